@@ -53,6 +53,8 @@ import { UserClosureService } from './users/user-closure.service';
 import { UserHistoryController } from './users/user-history.controller';
 import { UserHistoryQueries } from './users/user-history.queries';
 import { UserHistoryService } from './users/user-history.service';
+import { UserSessionsController } from './users/user-sessions.controller';
+import { UserSessionsService } from './users/user-sessions.service';
 import { WalletFundingService } from './users/wallet-funding.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
@@ -75,6 +77,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminDashboardController,
     AdminUsersController,
     UserHistoryController,
+    UserSessionsController,
     AdminProxiesController,
     AdminProxyLifecycleController,
     AdminTransactionsController,
@@ -115,6 +118,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     UserHistoryQueries,
     UserHistoryService,
     UserSearchQueries,
+    UserSessionsService,
     WalletFundingService,
     WorkerHeartbeatMonitor,
   ],

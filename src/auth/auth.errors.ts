@@ -31,6 +31,30 @@ export const accountInactive = (): DomainError =>
     'This account is not active. Please contact support.',
   );
 
+const FIRST_PASSWORD_EXPIRED =
+  'Your first password was valid for 72 hours. Use "Forgot password?" to choose a new one by email.';
+
+export const firstPasswordExpired = (): DomainError =>
+  new DomainError('forbidden', 'FIRST_PASSWORD_EXPIRED', FIRST_PASSWORD_EXPIRED);
+
+export const passwordChangeRequired = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'PASSWORD_CHANGE_REQUIRED',
+    'Choose a password of your own before you change anything.',
+  );
+
+export const reauthenticationRequired = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'REAUTHENTICATION_REQUIRED',
+    'Confirm your sign-in to do this. Nothing was changed.',
+  );
+
+/** @param field of the new password. */
+export const samePassword = (field: string): DomainError =>
+  invalidFields({ [field]: ['Please choose another password than the one you were given.'] });
+
 export const adminRequired = (): DomainError =>
   new DomainError('forbidden', 'ADMIN_REQUIRED', 'Access denied. Admin privileges required.');
 
@@ -92,6 +116,10 @@ export const wrongCode = (): DomainError => invalidFields({ code: [WRONG_CODE] }
 export const isWrongCode = (error: unknown): boolean =>
   error instanceof DomainError &&
   (error.code === 'INVALID_SECOND_FACTOR' || error.details?.code !== undefined);
+
+/** For users with a session whose account has a second factor. */
+export const codeRequired = (): DomainError =>
+  invalidFields({ code: ['Please enter the code of your authenticator app'] });
 
 /** Encrypted with a key that is no longer there: no code can be right. */
 export const twoFactorUnreadable = (): DomainError =>

@@ -20,10 +20,13 @@ import { GoogleStateCookie } from './google/google-state.cookie';
 import { GoogleExchangeCodesService } from './google/google-exchange-codes.service';
 import { GoogleLoginService } from './google/google-login.service';
 import { GoogleController } from './google/google.controller';
+import { PasswordPolicy } from './password/password-policy.service';
 import { PasswordService } from './password/password.service';
 import { ChangePasswordController } from './password/change-password.controller';
 import { ChangePasswordService } from './password/change-password.service';
 import { PasswordConfirmationService } from './password/password-confirmation.service';
+import { ReauthenticationController } from './reauthentication/reauthentication.controller';
+import { ReauthenticationService } from './reauthentication/reauthentication.service';
 import { RegistrationController } from './registration/registration.controller';
 import { RegistrationService } from './registration/registration.service';
 import { OneTimeCodesService } from './password/one-time-codes.service';
@@ -82,6 +85,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     ChangePasswordController,
     ProfileSessionsController,
     GoogleController,
+    ReauthenticationController,
   ],
   providers: [
     AccessTokenService,
@@ -105,8 +109,10 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     ProfileSessionsService,
     PasswordConfirmationService,
     PasswordResetService,
+    PasswordPolicy,
     PasswordService,
     RateLimitGuard,
+    ReauthenticationService,
     RecoveryCodesService,
     RegistrationService,
     TwoFactorVerifier,
@@ -126,7 +132,9 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     RateLimitGuard,
     TwoFactorService,
     SessionsService,
+    PasswordPolicy,
     PasswordService,
+    VerificationLinksService,
   ],
 })
 export class AuthModule {}

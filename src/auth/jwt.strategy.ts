@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
-import type { Actor } from '../common/security/actor';
+import type { SessionActor } from '../common/security/actor';
 import { getClientInfo } from '../common/security/current-actor.decorator';
 import { Clock } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
@@ -47,7 +47,7 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
   }
 
   /** @throws DomainError unauthenticated when the token or its session has ended. */
-  async validate(request: FastifyRequest, payload: Record<string, unknown>): Promise<Actor> {
+  async validate(request: FastifyRequest, payload: Record<string, unknown>): Promise<SessionActor> {
     const claims = parseAccessTokenClaims(payload, this.clock.now());
     if (!claims) throw unauthenticated();
     return this.sessions.authenticate(claims, getClientInfo(request));

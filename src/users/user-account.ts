@@ -11,6 +11,8 @@ export interface UserAccount {
   readonly phone: string | null;
   /** Argon2id in PHC form; null for an account that only signs in with Google. */
   readonly passwordHash: string | null;
+  /** Set while the password is one that staff gave: its owner has to choose another until then. */
+  readonly firstPasswordExpiresAt: Date | null;
   readonly googleSubject: string | null;
   readonly role: Role;
   readonly status: UserStatus;
@@ -27,6 +29,7 @@ export interface NewUser {
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string | null;
+  readonly firstPasswordExpiresAt?: Date | null;
   readonly phone?: string | null;
   readonly googleSubject?: string | null;
   readonly role?: Role;

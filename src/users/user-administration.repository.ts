@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import type { Role } from '../common/security/actor';
 import { AdvisoryLock } from '../database/advisory-locks';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -69,11 +69,16 @@ export class UserAdministrationRepository {
     return user?.id ?? null;
   }
 
+  /** A new address is unverified. */
   async change(id: number, fields: AccountFields): Promise<void> {
     const { name, email, status, role } = fields;
-    await this.uow
-      .requireTransaction()
-      .update(User, { id, closedAt: IsNull() }, { name, email, status, role });
+    const manager = this.uow.requireTransaction();
+    await manager.update(
+      User,
+      { id, email: Not(email), closedAt: IsNull() },
+      { emailVerifiedAt: null },
+    );
+    await manager.update(User, { id, closedAt: IsNull() }, { name, email, status, role });
   }
 
   /** Removes all personal data; the id stays for the ledger. */
@@ -86,6 +91,7 @@ export class UserAdministrationRepository {
         email: `closed-${id}@closed.invalid`,
         phone: null,
         passwordHash: null,
+        firstPasswordExpiresAt: null,
         googleSubject: null,
         role: 'user',
         status: 'inactive',

@@ -41,6 +41,10 @@ export class User {
   @Column('text', { nullable: true })
   passwordHash: string | null;
 
+  /** Set while the password is one that staff gave: its owner has to choose another until then. */
+  @Column('timestamptz', { nullable: true })
+  firstPasswordExpiresAt: Date | null;
+
   /** Google's `sub`; the e-mail is never used to recognise a Google account. */
   @Column('text', { nullable: true })
   googleSubject: string | null;

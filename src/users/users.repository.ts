@@ -10,6 +10,7 @@ const ACCOUNT_COLUMNS = {
   email: true,
   phone: true,
   passwordHash: true,
+  firstPasswordExpiresAt: true,
   googleSubject: true,
   role: true,
   status: true,
@@ -58,6 +59,7 @@ export class UsersRepository {
     const manager = this.uow.requireTransaction();
     const account = manager.create(User, {
       phone: null,
+      firstPasswordExpiresAt: null,
       googleSubject: null,
       emailVerifiedAt: null,
       ...user,
@@ -78,7 +80,9 @@ export class UsersRepository {
   }
 
   async storePasswordHash(id: number, passwordHash: string | null): Promise<void> {
-    await this.uow.requireTransaction().update(User, { id }, { passwordHash });
+    await this.uow
+      .requireTransaction()
+      .update(User, { id }, { passwordHash, firstPasswordExpiresAt: null });
   }
 
   /**

@@ -86,7 +86,7 @@ export class UsersService {
     return this.getOwnAccount(actor);
   }
 
-  /** Needs an open unit of work. */
+  /** Stores the password that the owner chose; needs an open unit of work. */
   setPasswordHash(userId: number, hash: string | null): Promise<void> {
     return this.repository.storePasswordHash(userId, hash);
   }

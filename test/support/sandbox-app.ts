@@ -62,7 +62,12 @@ class HeaderGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const user = Number(request.headers['x-test-user']);
-    if (user) request.user = toActor(user);
+    if (user)
+      request.user = {
+        ...toActor(user),
+        mustChangePassword: false,
+        authenticatedAt: new Date(),
+      };
     return true;
   }
 }

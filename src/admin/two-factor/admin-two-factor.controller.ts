@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
-import type { Actor } from '../../common/security/actor';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
@@ -87,18 +87,19 @@ export class AdminTwoFactorController {
 
   /**
    * Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends
-   * their sessions.
+   * their sessions. Needs a sign-in within the last 15 minutes.
    */
   @Post('staff/:id/reset')
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No staff member has this id.',
     409: 'SECOND_FACTOR_OFF.',
     422: 'The reason is missing.',
   })
   async adminResetTwoFactor(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
   ): Promise<MessageResponse> {

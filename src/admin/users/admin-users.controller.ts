@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import { toPage } from '../../common/http/pagination';
-import type { Actor } from '../../common/security/actor';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
@@ -73,16 +73,21 @@ export class AdminUsersController {
     return toUserCreated(await this.users.create(actor, body), actor.name);
   }
 
-  /** Changes a user. A new role, or a status other than active, ends the user's sessions immediately. */
+  /**
+   * Changes a user. A new role, a status other than active and a new e-mail address end the user's sessions
+   * immediately. A new address needs a sign-in within the last 15 minutes, is unverified until its owner
+   * opens the mailed link, and is announced to both addresses.
+   */
   @Put(':id')
   @Authenticated('admin')
   @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No open account has this id.',
     409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended.',
     422: 'A field is invalid.',
   })
   async adminUpdateUser(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUserDto,
   ): Promise<AdminUserUpdatedResponse> {

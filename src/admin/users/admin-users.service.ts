@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
+import { assertRecentlyAuthenticated } from '../../auth/reauthentication/recent-authentication';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Page, Paged } from '../../common/http/pagination';
-import type { Actor, Role } from '../../common/security/actor';
-import { Clock } from '../../common/time/clock';
+import type { Actor, Role, SessionActor } from '../../common/security/actor';
+import { Clock, HOUR } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
@@ -21,6 +23,7 @@ import type { ManagedUser, UserStatistics, UserFilter } from './admin-users.type
 import { toUserStatistics } from './user-statistics';
 import { buildUserListQuery } from './user-list.query';
 
+const FIRST_PASSWORD_LIFETIME = 72 * HOUR;
 const TABLES = ['users', 'ledger_account'];
 
 export interface NewAccount {
@@ -51,6 +54,7 @@ export class AdminUsersService {
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly passwords: PasswordService,
+    private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
     private readonly custody: ProxyLifecycleService,
     private readonly audit: AuditService,
@@ -86,13 +90,19 @@ export class AdminUsersService {
     return user;
   }
 
-  /** @throws DomainError invalid with errors.email when the address is taken. */
+  /**
+   * Makes an account whose owner has to choose another password within 72 hours.
+   * @throws DomainError invalid with errors.email when the address is taken, or errors.password.
+   */
   async create(actor: Actor, account: NewAccount): Promise<ManagedUser> {
+    await this.policy.assertAcceptable('password', account.password, account);
     const passwordHash = await this.passwords.hash(account.password);
     const { name, email, status = 'active', role = 'user' } = account;
     const id = await this.uow.run(async () => {
       const emailVerifiedAt = this.clock.now();
-      const fields = { name, email, status, role, passwordHash, emailVerifiedAt };
+      const firstPasswordExpiresAt = this.clock.in(FIRST_PASSWORD_LIFETIME);
+      const secret = { passwordHash, firstPasswordExpiresAt };
+      const fields = { name, email, status, role, ...secret, emailVerifiedAt };
       const created = await this.users.create(fields);
       await this.audit.record(actor, {
         action: 'user.created',
@@ -105,9 +115,12 @@ export class AdminUsersService {
     return this.get(actor, id);
   }
 
-  /** @throws DomainError not_found, forbidden for one's own role or status, conflict LAST_ADMIN, invalid. */
+  /**
+   * @throws DomainError not_found, forbidden for one's own role or status, forbidden REAUTHENTICATION_REQUIRED
+   *   for a new address, conflict LAST_ADMIN, invalid.
+   */
   async update(
-    actor: Actor,
+    actor: SessionActor,
     id: number,
     change: AccountChange,
   ): Promise<{ user: ManagedUser; updatedFields: string[] }> {
@@ -125,7 +138,7 @@ export class AdminUsersService {
     if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
   }
 
-  private async apply(actor: Actor, id: number, change: AccountChange): Promise<string[]> {
+  private async apply(actor: SessionActor, id: number, change: AccountChange): Promise<string[]> {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
     if (!before) throw userNotFound();
@@ -139,14 +152,18 @@ export class AdminUsersService {
       (field) => before[field] !== after[field],
     );
     const rights = before.role !== after.role || before.status !== after.status;
+    const moves = before.email !== after.email;
+    if (moves) assertRecentlyAuthenticated(actor, this.clock.now());
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
     await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
     if (!fields.length) return [];
     await this.accounts.change(id, after);
-    if (rights) await this.sessions.revokeAll(id);
+    // Of one's own account the present session stays: a mistyped address can be mended from it.
+    if (rights || moves)
+      await this.sessions.revokeAll(id, id === actor.userId ? actor.sessionId : undefined);
     await this.record(actor, before, after, fields);
-    if (before.email !== after.email)
-      await this.emailChange.notify({ name: after.name, from: before.email, to: after.email });
+    if (moves)
+      await this.emailChange.notify({ id, name: after.name, from: before.email, to: after.email });
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
     return [...fields];
   }

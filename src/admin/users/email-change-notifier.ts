@@ -1,8 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { VerificationLinksService } from '../../auth/email-verification/verification-links.service';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
 
 interface EmailChange {
+  readonly id: number;
   readonly name: string;
   readonly from: string;
   readonly to: string;
@@ -14,11 +16,15 @@ export class EmailChangeNotifier {
   constructor(
     private readonly mail: MailService,
     private readonly config: AppConfig,
+    private readonly links: VerificationLinksService,
   ) {}
 
   /** Needs an open unit of work. */
-  async notify({ name, from, to }: EmailChange): Promise<void> {
+  async notify({ id, name, from, to }: EmailChange): Promise<void> {
     const closing = `If you did not ask us for this, write to ${this.config.support.email} at once.`;
+    const verify = this.config.emailVerification
+      ? { label: 'Verify email', url: this.links.createUrl({ id, email: to }) }
+      : undefined;
     await this.mail.enqueueTemplate(from, (site) => ({
       subject: `The email address of your ${site} account was changed`,
       heading: 'Your email address was changed',
@@ -34,7 +40,9 @@ export class EmailChangeNotifier {
       paragraphs: [
         `Hello ${name},`,
         `Our staff gave your ${site} account this email address. From now on you sign in with it and our mails come here; your password is as it was.`,
+        ...(verify ? ['Please confirm first that it is yours. The link works for 24 hours.'] : []),
       ],
+      action: verify,
       closing,
     }));
   }

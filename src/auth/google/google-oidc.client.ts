@@ -10,7 +10,7 @@ const NAME_MAX = 100;
 
 /**
  * Google's OpenID Connect, by code flow with state, nonce and PKCE. Every check of the answer
- * (issuer, audience, signature's time, nonce, state) is the library's.
+ * (issuer, audience, signature, time, nonce, state) is the library's.
  */
 @Injectable()
 export class GoogleOidcClient {
@@ -73,8 +73,9 @@ export class GoogleOidcClient {
   private discover(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret } = this.config.google;
     const server = new URL(issuer);
-    const execute =
-      server.protocol === 'http:' && !this.config.isProduction ? [oidc.allowInsecureRequests] : [];
+    const execute = [oidc.enableNonRepudiationChecks];
+    if (server.protocol === 'http:' && !this.config.isProduction)
+      execute.push(oidc.allowInsecureRequests);
     this.discovered ??= oidc
       .discovery(server, clientId!, clientSecret!, undefined, { execute, timeout: TIMEOUT_SECONDS })
       .catch((error: unknown) => {

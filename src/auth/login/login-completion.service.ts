@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor, ClientInfo } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
@@ -9,6 +10,7 @@ import {
   accountInactive,
   accountSuspended,
   emailNotVerified,
+  firstPasswordExpired,
   googleRefused,
   invalidCredentials,
 } from '../auth.errors';
@@ -36,12 +38,14 @@ export class LoginCompletionService {
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorVerifier,
     private readonly audit: AuditService,
+    private readonly clock: Clock,
     private readonly uow: UnitOfWork,
   ) {}
 
   /**
    * Starts a session for the authenticated user.
-   * @throws DomainError forbidden EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or, with
+   * @throws DomainError forbidden EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE,
+   * FIRST_PASSWORD_EXPIRED or, with
    * Google, GOOGLE_REFUSED; unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
    */
   async complete(
@@ -54,6 +58,7 @@ export class LoginCompletionService {
       // A reset that ended all sessions a moment ago must not be survived by this one.
       if (!current || current.passwordHash !== proven.passwordHash) throw invalidCredentials();
       this.assertMayLogIn(current);
+      if (by === 'password') this.assertPasswordNotExpired(current);
       if (by === 'Google' && (await this.twoFactor.isRequired(current)))
         throw googleNeedsPassword();
       const shown = await this.twoFactor.verifyLogin(current, code);
@@ -75,6 +80,10 @@ export class LoginCompletionService {
       target: `user:${actor.userId}`,
       details: 'Signed in with a recovery code in place of the authenticator app',
     });
+  }
+
+  private assertPasswordNotExpired({ firstPasswordExpiresAt: end }: UserAccount): void {
+    if (end && end <= this.clock.now()) throw firstPasswordExpired();
   }
 
   private assertMayLogIn(user: UserAccount): void {

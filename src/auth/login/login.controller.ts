@@ -31,7 +31,7 @@ export class LoginController {
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'E-mail or password is wrong; the response does not say which.',
-    403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+    403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED.',
   })
   async login(
     @Body() body: LoginDto,
@@ -51,7 +51,7 @@ export class LoginController {
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     401: 'E-mail or password is wrong; the response does not say which.',
-    403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
+    403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED.',
   })
   async adminLogin(
     @Body() body: LoginDto,

@@ -39,7 +39,7 @@ export class LoginService {
   /**
    * @throws DomainError unauthenticated INVALID_CREDENTIALS, SECOND_FACTOR_REQUIRED or
    * INVALID_SECOND_FACTOR; forbidden EMAIL_NOT_VERIFIED,
-   * ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE, only with the right password; throttled.
+   * ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED, only with the right password; throttled.
    */
   async login(credentials: Credentials, client: ClientInfo): Promise<LoginResult> {
     return this.complete(

@@ -4,7 +4,8 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { AuthMailService } from '../mail/auth-mail.service';
-import { unauthenticated, wrongOldPassword } from '../auth.errors';
+import { samePassword, unauthenticated, wrongOldPassword } from '../auth.errors';
+import { PasswordPolicy } from './password-policy.service';
 import { PasswordService } from './password.service';
 import { OneTimeCodesService } from './one-time-codes.service';
 import { SessionsService } from '../sessions/sessions.service';
@@ -15,6 +16,7 @@ export class ChangePasswordService {
   constructor(
     private readonly users: UsersService,
     private readonly passwords: PasswordService,
+    private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
     private readonly codes: OneTimeCodesService,
     private readonly mail: AuthMailService,
@@ -28,13 +30,15 @@ export class ChangePasswordService {
    * @throws DomainError invalid with errors.old_password or errors.new_password; throttled.
    */
   async change(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {
-    this.passwords.assertNotGuessable('new_password', newPassword, [actor.name, actor.email]);
+    await this.policy.assertAcceptable('new_password', newPassword, actor);
     const stored = await this.confirmation.confirm(actor, oldPassword, wrongOldPassword);
     const newHash = await this.passwords.hash(newPassword);
     await this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
       if (!user) throw unauthenticated();
       if (user.passwordHash !== stored) throw wrongOldPassword();
+      if (user.firstPasswordExpiresAt && newPassword === oldPassword)
+        throw samePassword('new_password');
       await this.users.setPasswordHash(user.id, newHash);
       await this.codes.voidAll(user.id, 'reset_password');
       await this.sessions.revokeAll(user.id, actor.sessionId);

@@ -1,17 +1,2 @@
-import { COMMON_TAILS, COMMON_WHOLES, COMMON_WORDS } from './common-password-words';
-
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 128;
-
-/** Passwords below the minimum length are left out: the length check refuses them. */
-const COMMON_PASSWORDS: ReadonlySet<string> = new Set(
-  [
-    ...COMMON_WHOLES,
-    ...COMMON_WORDS.flatMap((word) => COMMON_TAILS.map((tail) => word + tail)),
-  ].filter((password) => password.length >= PASSWORD_MIN),
-);
-
-export const COMMON_PASSWORD_COUNT = COMMON_PASSWORDS.size;
-
-/** @param lowered password in lower case. */
-export const isCommonPassword = (lowered: string): boolean => COMMON_PASSWORDS.has(lowered);

@@ -5,8 +5,9 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { AuthMailService } from '../mail/auth-mail.service';
-import { invalidCode } from '../auth.errors';
+import { invalidCode, samePassword } from '../auth.errors';
 import { withMinResponseTime } from '../rate-limits/min-response-time';
+import { PasswordPolicy } from './password-policy.service';
 import { PasswordService } from './password.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { GuessRateLimiter, type AttemptOrigin } from '../rate-limits/guess-rate-limiter.service';
@@ -36,6 +37,7 @@ export class PasswordResetService {
     private readonly users: UsersService,
     private readonly codes: OneTimeCodesService,
     private readonly passwords: PasswordService,
+    private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
     private readonly mail: AuthMailService,
     private readonly mailLimiter: MailRateLimiter,
@@ -76,9 +78,11 @@ export class PasswordResetService {
     { email, code, password }: PasswordReset,
     { cookies, ...client }: ResetClient,
   ): Promise<void> {
-    this.passwords.assertNotGuessable('password', password, [email]);
     const origin = this.toOrigin(email, { ...client, cookies });
     const user = await withMinResponseTime(() => this.verifyCode(email, code, origin));
+    await this.policy.assertAcceptable('password', password, user);
+    if (user.firstPasswordExpiresAt && (await this.passwords.matches(user.passwordHash, password)))
+      throw samePassword('password');
     const newHash = await this.passwords.hash(password);
     await this.uow.run(async () => {
       const locked = await this.users.lock(user.id);

@@ -1,6 +1,5 @@
 import { DomainError } from '../../common/errors/domain-error';
 import { PasswordService } from './password.service';
-import { COMMON_PASSWORD_COUNT } from './password-policy';
 
 describe('PasswordService', () => {
   const passwords = new PasswordService();
@@ -46,51 +45,5 @@ describe('PasswordService', () => {
     const digest = 'q4xpPUO4LAGvl6F1sCyNAhfnAzxCOdYQpzcXz2BxQ3Q';
     expect(passwords.isOutdated(`$argon2id$v=19$m=4096,t=3,p=1$${salt}$${digest}`)).toBe(true);
     expect(passwords.isOutdated(`$argon2i$v=19$m=19456,t=2,p=1$${salt}$${digest}`)).toBe(true);
-  });
-
-  const refusal = (password: string) => {
-    try {
-      passwords.assertNotGuessable('password', password, [
-        'Ada Lovelace-Obi',
-        'ada.obi@example.com',
-      ]);
-      return null;
-    } catch (error) {
-      return (error as DomainError).details;
-    }
-  };
-
-  it.each([
-    '12345678',
-    'password',
-    'Password123',
-    'QWERTYUIOP',
-    'iloveyou',
-    'nigeria123',
-    'P@ssw0rd',
-  ])('should refuse %s as too common', (password) => {
-    expect(refusal(password)).toEqual({
-      password: ['This password is too common and easy to guess. Please choose another.'],
-    });
-  });
-
-  it.each(['Ada Lovelace-Obi', 'ADA.OBI@example.com'])(
-    'should refuse the user’s own name or email: %s',
-    (password) => {
-      expect(refusal(password)).toEqual({
-        password: ['Your password must not be your name or email. Please choose another.'],
-      });
-    },
-  );
-
-  it.each(['blue-kettle-on-a-hill', 'Str0ng!Pass-phrase', 'zXq81!mmT', 'ada.obi@example.com1'])(
-    'should require no digits, capitals or symbols: %s',
-    (password) => {
-      expect(refusal(password)).toBeNull();
-    },
-  );
-
-  it('should contain at least the 3000 most common passwords', () => {
-    expect(COMMON_PASSWORD_COUNT).toBeGreaterThanOrEqual(3000);
   });
 });

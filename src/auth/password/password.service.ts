@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { Algorithm, hash, parseOptions, verify, type Options } from '@node-rs/argon2';
-import { invalidFields } from '../../common/errors/domain-error';
-import { isCommonPassword } from './password-policy';
 import { Semaphore } from './semaphore';
 
 /** OWASP's first choice: 19 MiB, two passes, one lane. */
@@ -45,24 +43,6 @@ export class PasswordService {
       made.parallelism !== PARAMETERS.parallelism ||
       made.algorithm !== OPTIONS.algorithm
     );
-  }
-
-  /**
-   * Length is checked with the form; this is about what guessing tools try first.
-   * @param field that the refusal belongs to.
-   * @param about the user's own words, e.g. the address, which are no secret either.
-   * @throws DomainError invalid.
-   */
-  assertNotGuessable(field: string, password: string, about: string[]): void {
-    const lowered = normalized(password).toLowerCase();
-    if (isCommonPassword(lowered))
-      throw invalidFields({
-        [field]: ['This password is too common and easy to guess. Please choose another.'],
-      });
-    if (about.some((word) => word.toLowerCase() === lowered))
-      throw invalidFields({
-        [field]: ['Your password must not be your name or email. Please choose another.'],
-      });
   }
 
   private getDummyHash(): Promise<string> {

@@ -7,6 +7,7 @@ import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
 import type { UserWithBalance } from '../../users/users.types';
 import { AuthMailService } from '../mail/auth-mail.service';
+import { PasswordPolicy } from '../password/password-policy.service';
 import { PasswordService } from '../password/password.service';
 
 export interface Registration {
@@ -26,6 +27,7 @@ export class RegistrationService {
     private readonly config: AppConfig,
     private readonly users: UsersService,
     private readonly passwords: PasswordService,
+    private readonly policy: PasswordPolicy,
     private readonly mail: AuthMailService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -40,7 +42,7 @@ export class RegistrationService {
     { name, email, password }: Registration,
     client: ClientInfo,
   ): Promise<{ account: UserWithBalance; message: string }> {
-    this.passwords.assertNotGuessable('password', password, [name, email]);
+    await this.policy.assertAcceptable('password', password, { name, email });
     // Looked up first only to spare the hash; the unique constraint is what decides.
     if (await this.users.findByEmail(email)) throw emailTaken();
     const passwordHash = await this.passwords.hash(password);

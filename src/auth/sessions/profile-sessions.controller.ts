@@ -2,7 +2,7 @@ import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import type { Actor } from '../../common/security/actor';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SessionsResponse, toSessions } from './dto/session.response';
@@ -20,12 +20,15 @@ export class ProfileSessionsController {
     return toSessions(await this.sessions.list(actor), actor.sessionId);
   }
 
-  /** Revokes one of your sessions; revoking the current one signs you out. */
+  /**
+   * Revokes one of your sessions; revoking the current one signs you out. Another needs a sign-in within the
+   * last 15 minutes.
+   */
   @Delete(':id')
   @Authenticated()
-  @ApiErrors({ 404: 'You have no such session.' })
+  @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: 'You have no such session.' })
   async revokeSession(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: SessionActor,
     @Param('id') id: string,
   ): Promise<MessageResponse> {
     return this.sessions.end(actor, id).then(() => message('That device has been signed out.'));

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Actor } from '../../common/security/actor';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { assertRecentlyAuthenticated } from '../reauthentication/recent-authentication';
 import { sessionNotFound } from '../auth.errors';
 import type { SessionView } from '../auth.types';
 import { SessionsService } from './sessions.service';
@@ -29,10 +30,12 @@ export class ProfileSessionsService {
 
   /**
    * Ends one of the actor's sign-ins; its token stops working at once. The present one may be ended too.
-   * @throws DomainError not_found when it is not the actor's or has ended.
+   * @throws DomainError not_found when it is not the actor's or has ended; forbidden
+   *   REAUTHENTICATION_REQUIRED for another than the present one.
    */
-  async end(actor: Actor, sessionId: string): Promise<void> {
+  async end(actor: SessionActor, sessionId: string): Promise<void> {
     if (!UUID.test(sessionId)) throw sessionNotFound();
+    if (sessionId !== actor.sessionId) assertRecentlyAuthenticated(actor, this.clock.now());
     await this.uow.run(async () => {
       if (!(await this.sessions.revoke(actor.userId, sessionId))) throw sessionNotFound();
       await this.audit.record(actor, {

@@ -16,6 +16,7 @@ const session = (overrides: Partial<SessionWithUser> = {}): SessionWithUser => (
   role: 'user',
   status: 'active',
   closedAt: null,
+  mustChangePassword: false,
   ...overrides,
 });
 

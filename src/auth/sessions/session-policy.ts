@@ -30,6 +30,8 @@ export interface SessionWithUser {
   readonly role: Role;
   readonly status: UserStatus;
   readonly closedAt: Date | null;
+  /** Whether the password is one that staff gave. */
+  readonly mustChangePassword: boolean;
 }
 
 /**

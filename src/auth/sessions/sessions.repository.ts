@@ -25,6 +25,7 @@ interface SessionWithUserRow {
   readonly role: SessionWithUser['role'];
   readonly status: SessionWithUser['status'];
   readonly closed_at: Date | null;
+  readonly must_change_password: boolean;
 }
 
 interface LoginRow {
@@ -55,7 +56,8 @@ export class SessionsRepository {
   async findWithUser(id: string, userId: number): Promise<SessionWithUser | null> {
     const [row] = await this.uow.manager.query<SessionWithUserRow[]>(
       `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
-              u.name, u.email, u.role, u.status, u.closed_at
+              u.name, u.email, u.role, u.status, u.closed_at,
+              u.first_password_expires_at IS NOT NULL AS must_change_password
        FROM session s JOIN users u ON u.id = s.user_id
        WHERE s.id = $1 AND s.user_id = $2`,
       [id, userId],
@@ -73,6 +75,7 @@ export class SessionsRepository {
       role: row.role,
       status: row.status,
       closedAt: row.closed_at,
+      mustChangePassword: row.must_change_password,
     };
   }
 

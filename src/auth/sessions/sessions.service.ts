@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, ClientInfo } from '../../common/security/actor';
+import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import type { UserAccount } from '../../users/users.types';
 import { unauthenticated } from '../auth.errors';
@@ -40,14 +40,15 @@ export class SessionsService {
    * Loads the session of a verified token together with its user, in one query.
    * @throws DomainError unauthenticated when the session has ended or the user may not use it.
    */
-  async authenticate(claims: AccessTokenClaims, client: ClientInfo): Promise<Actor> {
+  async authenticate(claims: AccessTokenClaims, client: ClientInfo): Promise<SessionActor> {
     const session = await this.repository.findWithUser(claims.sessionId, claims.userId);
     const now = this.clock.now();
     if (!session || !isSessionActive(session, claims.role, now)) throw unauthenticated();
     if (shouldUpdateLastSeen(session, now))
       await this.repository.touch(session.id, now, new Date(now.getTime() - LAST_SEEN_INTERVAL));
-    const { userId, name, email, role } = session;
-    return { userId, name, email, role, sessionId: session.id, ...client };
+    const { userId, name, email, role, mustChangePassword } = session;
+    const facts = { sessionId: session.id, authenticatedAt: session.createdAt, mustChangePassword };
+    return { userId, name, email, role, ...facts, ...client };
   }
 
   /** Open sessions of a user, most recently used first. */

@@ -7,9 +7,13 @@ export class RecoveryCode {
   @PrimaryColumn('integer')
   userId: number;
 
-  /** Keyed hash; the code itself is never stored. */
+  /** Argon2id in PHC form; a keyed SHA-256 while `lookup` is null. The code itself is never stored. */
   @PrimaryColumn('text')
   codeHash: string;
+
+  /** The first characters of the code, which find its row. Null in rows of earlier versions. */
+  @Column('text', { nullable: true })
+  lookup: string | null;
 
   @Column('timestamptz', { nullable: true })
   usedAt: Date | null;

@@ -80,6 +80,15 @@ export class TwoFactorVerifier {
   }
 
   /**
+   * Verifies a code of a signed-in user whose second factor is enabled; needs an open unit of work that
+   * holds the user's row lock.
+   */
+  async verifyEnabled(userId: number, code: string): Promise<boolean> {
+    const factor = await this.repository.find(userId);
+    return Boolean(factor?.enabledAt && (await this.consumeCode(userId, factor, code)));
+  }
+
+  /**
    * Verifies a code and marks it used; needs an open unit of work that holds the user's row lock.
    * @returns null for a wrong or used code.
    * @throws DomainError unavailable SECOND_FACTOR_UNREADABLE.
@@ -89,12 +98,10 @@ export class TwoFactorVerifier {
     factor: StoredTwoFactor,
     code: string,
   ): Promise<CodeKind | null> {
-    const now = this.clock.now();
     const digits = code.replace(/[\s-]/g, '');
-    const step = findTimeStep(this.decryptSecret(userId, factor), digits, now);
+    const step = findTimeStep(this.decryptSecret(userId, factor), digits, this.clock.now());
     if (step !== null) return (await this.repository.claimStep(userId, step)) ? 'app' : null;
-    const hash = this.recovery.hash(userId, code);
-    return (await this.repository.claimRecoveryCode(userId, hash, now)) ? 'recovery' : null;
+    return (await this.recovery.consume(userId, code)) ? 'recovery' : null;
   }
 
   private decryptSecret(userId: number, { secretEncrypted }: StoredTwoFactor): Buffer {

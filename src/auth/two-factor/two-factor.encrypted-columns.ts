@@ -1,4 +1,4 @@
-import { Any } from 'typeorm';
+import { Any, IsNull } from 'typeorm';
 import type { EncryptedColumn } from '../../database/encrypted-column';
 import { RecoveryCode } from './recovery-code.entity';
 
@@ -10,9 +10,10 @@ export const ENCRYPTED_FACTORS: EncryptedColumn = {
   column: 'secret_encrypted',
   key: ['user_id'],
   context: ({ user_id: userId }) => twoFactorContext(Number(userId)),
-  // Only hashes of recovery codes are kept, which the new key never matches: none should count as left.
+  // The new key never matches the keyed hashes of old recovery codes: none should count as left.
   afterRotation: (manager, rows) =>
     manager.delete(RecoveryCode, {
       userId: Any(rows.map(({ user_id: userId }) => Number(userId))),
+      lookup: IsNull(),
     }),
 };

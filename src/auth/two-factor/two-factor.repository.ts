@@ -12,6 +12,8 @@ export interface StoredTwoFactor {
   readonly createdAt: Date;
 }
 
+export type StoredRecoveryCode = Pick<RecoveryCode, 'codeHash' | 'lookup'>;
+
 /** Raw SQL only for the list that joins users, whose entity belongs to another module. */
 @Injectable()
 export class TwoFactorRepository {
@@ -55,13 +57,17 @@ export class TwoFactorRepository {
   }
 
   /** Puts new codes in the place of all before. */
-  async replaceRecoveryCodes(userId: number, hashes: string[]): Promise<void> {
+  async replaceRecoveryCodes(userId: number, codes: StoredRecoveryCode[]): Promise<void> {
     const manager = this.uow.requireTransaction();
     await manager.delete(RecoveryCode, { userId });
     await manager.insert(
       RecoveryCode,
-      hashes.map((codeHash) => ({ userId, codeHash })),
+      codes.map((code) => ({ userId, ...code })),
     );
+  }
+
+  findUnusedRecoveryCodes(userId: number, lookup: string): Promise<RecoveryCode[]> {
+    return this.uow.manager.findBy(RecoveryCode, { userId, lookup, usedAt: IsNull() });
   }
 
   /** @returns whether the code was valid and unused. */

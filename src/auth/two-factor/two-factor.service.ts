@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import { encrypt } from '../../common/crypto/cipher';
-import { isStaff, type Actor } from '../../common/security/actor';
+import { isStaff, type Actor, type SessionActor } from '../../common/security/actor';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -18,6 +18,7 @@ import {
   type StaffTwoFactor,
 } from '../auth.types';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
+import { assertRecentlyAuthenticated } from '../reauthentication/recent-authentication';
 import { RecoveryCodesService } from './recovery-codes.service';
 import { TwoFactorVerifier } from './two-factor-verifier.service';
 import { TwoFactorRepository } from './two-factor.repository';
@@ -89,9 +90,10 @@ export class TwoFactorService {
    * @throws DomainError invalid with errors.code, conflict SECOND_FACTOR_ON or SETUP_NOT_BEGUN,
    * throttled.
    */
-  confirm(actor: Actor, code: string): Promise<string[]> {
+  async confirm(actor: Actor, code: string): Promise<string[]> {
     const { userId } = actor;
     const codes = this.recovery.generate();
+    const hashes = await this.recovery.hash(codes);
     return this.withCodeAttempt(actor, async (user) => {
       const factor = await this.repository.find(userId);
       if (factor?.enabledAt) throw refuse.twoFactorAlreadyEnabled();
@@ -100,7 +102,6 @@ export class TwoFactorService {
       if ((await this.verifier.consumeCode(userId, factor, code)) !== 'app')
         throw refuse.wrongCode();
       await this.repository.enable(userId, this.clock.now());
-      const hashes = codes.map((text) => this.recovery.hash(userId, text));
       await this.repository.replaceRecoveryCodes(userId, hashes);
       await this.sessions.revokeAll(userId, actor.sessionId);
       await this.record(actor, userId, 'enabled', 'Switched their second factor on');
@@ -124,10 +125,11 @@ export class TwoFactorService {
 
   /**
    * Disables it for another staff member without app and recovery codes, and revokes their sessions.
-   * @throws DomainError forbidden OWN_ACCOUNT, not_found, conflict SECOND_FACTOR_OFF.
+   * @throws DomainError forbidden OWN_ACCOUNT or REAUTHENTICATION_REQUIRED, not_found, conflict SECOND_FACTOR_OFF.
    */
-  async reset(actor: Actor, userId: number, reason: string): Promise<void> {
+  async reset(actor: SessionActor, userId: number, reason: string): Promise<void> {
     if (userId === actor.userId) throw refuse.cannotResetOwnTwoFactor();
+    assertRecentlyAuthenticated(actor, this.clock.now());
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
       if (!user || !isStaff(user.role)) throw refuse.staffUnknown();

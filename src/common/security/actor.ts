@@ -12,6 +12,14 @@ export interface Actor {
   readonly userAgent: string;
 }
 
+/** What the guards also know of the signed-in user. */
+export interface SessionActor extends Actor {
+  /** Whether the password is one that staff gave. */
+  readonly mustChangePassword: boolean;
+  /** When the session was started with a password, a code or Google. */
+  readonly authenticatedAt: Date;
+}
+
 /** Client of a request, with or without a session. */
 export interface ClientInfo {
   readonly ip: string;

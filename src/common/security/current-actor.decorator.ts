@@ -1,10 +1,10 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { Actor, ClientInfo } from './actor';
+import type { Actor, ClientInfo, SessionActor } from './actor';
 
 /** Passport stores what JwtStrategy returns as `user`. */
 export interface AuthenticatedRequest extends FastifyRequest {
-  user?: Actor;
+  user?: SessionActor;
 }
 
 /** The signed-in actor of an `@Authenticated()` route. */

@@ -12,6 +12,8 @@ import { AddSearchIndexes1763600010000 } from './1763600010000-add-search-indexe
 import { AddPaymentAcceptance1763600014000 } from './1763600014000-add-payment-acceptance';
 import { VersionSettings1763600015000 } from './1763600015000-version-settings';
 import { DropCodeAttempts1763600017000 } from './1763600017000-drop-code-attempts';
+import { AddFirstPasswords1763600017100 } from './1763600017100-add-first-passwords';
+import { SlowHashRecoveryCodes1763600017200 } from './1763600017200-slow-hash-recovery-codes';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -29,4 +31,6 @@ export const MIGRATIONS = [
   AddPaymentAcceptance1763600014000,
   VersionSettings1763600015000,
   DropCodeAttempts1763600017000,
+  AddFirstPasswords1763600017100,
+  SlowHashRecoveryCodes1763600017200,
 ];

@@ -22,6 +22,11 @@ export class UserData {
   status: UserStatus;
   /** Null until the address is verified. */
   email_verified_at: Date | null;
+  /**
+   * Whether the password is one that staff gave. The owner should choose another at once: until then staff
+   * can change nothing, and after 72 hours the password no longer signs in.
+   */
+  must_change_password: boolean;
 }
 
 export class UserEnvelopeData {
@@ -46,6 +51,7 @@ export const toUserData = ({ user, balance }: UserWithBalance): UserData => ({
   role: user.role,
   status: user.status,
   email_verified_at: user.emailVerifiedAt,
+  must_change_password: user.firstPasswordExpiresAt !== null,
 });
 
 export const toUserResponse = (account: UserWithBalance, message?: string): UserResponse => ({

@@ -177,7 +177,11 @@ describe('Response fields of the admin API', () => {
         string,
         { id: number }
       >;
-    const added = await send('POST', '', { ...account, password: 'secret', status: 'inactive' });
+    const added = await send('POST', '', {
+      ...account,
+      password: 'kettle-hill',
+      status: 'inactive',
+    });
     expect(keysOf(added, ['created_by'])).toEqual(words('user created_by.admin_name'));
     expect(keysOf(added.user, ['stats'])).toEqual(USER);
     expect(added.user).toMatchObject({ status: 'inactive', role: 'user' });
@@ -196,12 +200,12 @@ describe('Response fields of the admin API', () => {
   });
 
   // spec: A3.2, A7.2, A9.9
-  it('should let a created sub-admin sign in with a password of six characters and return the account', async () => {
+  it('should let a created sub-admin sign in with the password given and return the account', async () => {
     const account = { name: 'Second', email: 'second@example.com', role: 'sub-admin' };
-    await testApp.call(admin, 'POST', '/admin/users', { ...account, password: ' secret ' });
+    await testApp.call(admin, 'POST', '/admin/users', { ...account, password: ' kettle-hill ' });
     const { status, body } = await testApp.call(null, 'POST', '/auth/admin/login', {
       email: account.email,
-      password: 'secret',
+      password: 'kettle-hill',
     });
     expect([status, body.message]).toEqual([200, 'Admin login successful!']);
     expect(keysOf(body.data)).toEqual(words('token user'));
@@ -210,6 +214,7 @@ describe('Response fields of the admin API', () => {
       phone: null,
       wallet_balance: 0,
       status: 'active',
+      must_change_password: true,
     });
   });
 

@@ -1,8 +1,9 @@
 import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { MailService } from '../../../src/mail/mail.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('Wallet funding, deletion and history of a user', () => {
+describe('First password, wallet funding, deletion and history of a user', () => {
   let testApp: AdminTestApp;
   let admin: TestUser;
   let subAdmin: TestUser;
@@ -18,7 +19,7 @@ describe('Wallet funding, deletion and history of a user', () => {
     testApp.call(admin, 'POST', '/admin/users', {
       name: ' Bola Ade ',
       email: `Bola-${Math.random()}@Example.com`,
-      password: 'secret',
+      password: 'kettle-hill',
       ...over,
     });
   const audited = (action: string, target: string) =>
@@ -26,6 +27,98 @@ describe('Wallet funding, deletion and history of a user', () => {
       'SELECT changes FROM audit_log WHERE action = $1 AND target = $2',
       [action, target],
     );
+
+  describe('the first password', () => {
+    const PASSWORD = 'kettle-hill';
+    const NEW_PASSWORD = 'blue-kettle-on-a-hill';
+    /** An account made by staff, signed in with its first password. */
+    const addAndSignIn = async (role: string) => {
+      const email = `first-${role}-${Math.random()}@example.com`;
+      const added = await add({ email, role });
+      const { id } = (added.body.data as { user: { id: number } }).user;
+      const { body } = await signIn(email, PASSWORD);
+      return { id, email, token: (body.data as { token: string }).token };
+    };
+    const signIn = (email: string, password: string, headers = {}) =>
+      testApp.call(null, 'POST', '/auth/login', { email, password }, headers);
+    const mustChange = async (user: TestUser) => {
+      const { body } = await testApp.call(user, 'GET', '/user/info');
+      return (body.data as { user: { must_change_password: boolean } }).user.must_change_password;
+    };
+    const changePassword = (user: TestUser, next: string) =>
+      testApp.call(user, 'PUT', '/profile/change-password', {
+        old_password: PASSWORD,
+        new_password: next,
+        new_password_confirmation: next,
+      });
+
+    // spec: R7.6
+    it('should keep staff from every change until they have chosen another', async () => {
+      const staff = await addAndSignIn('admin');
+      expect(await mustChange(staff)).toBe(true);
+      expect((await testApp.call(staff, 'GET', '/admin/users')).status).toBe(200);
+      const writes = [
+        ['POST', '/admin/users'],
+        ['PUT', `/admin/users/${admin.id}`],
+        ['DELETE', `/admin/users/${admin.id}`],
+        ['POST', '/admin/second-factor/begin'],
+        ['POST', '/admin/analytics/export'],
+      ] as const;
+      for (const [method, path] of writes)
+        expect([path, (await testApp.call(staff, method, path, {})).body.code]).toEqual([
+          path,
+          'PASSWORD_CHANGE_REQUIRED',
+        ]);
+      expect((await changePassword(staff, PASSWORD)).body.errors).toEqual({
+        new_password: ['Please choose another password than the one you were given.'],
+      });
+      expect((await changePassword(staff, NEW_PASSWORD)).status).toBe(200);
+      expect(await mustChange(staff)).toBe(false);
+      expect((await testApp.call(staff, 'POST', '/admin/users', {})).status).toBe(422);
+    });
+
+    // spec: R7.6
+    it('should check the role of staff first, and not keep customers from anything', async () => {
+      const second = await addAndSignIn('sub-admin');
+      expect((await testApp.call(second, 'POST', '/admin/users', {})).body.code).toBe('FORBIDDEN');
+      const customer = await addAndSignIn('user');
+      expect(await mustChange(customer)).toBe(true);
+      const renamed = await testApp.call(customer, 'PUT', '/profile/update-name', { name: 'Bola' });
+      expect(renamed.status).toBe(200);
+    });
+
+    // spec: R7.6
+    it('should open no account after 72 hours, until it is reset by mail', async () => {
+      const customer = await addAndSignIn('user');
+      const [row] = await testApp.sql<{ hours: number }>(
+        `SELECT round(extract(epoch FROM first_password_expires_at - now()) / 3600)::int AS hours
+         FROM users WHERE id = $1`,
+        [customer.id],
+      );
+      expect(row!.hours).toBe(72);
+      await testApp.sql('UPDATE users SET first_password_expires_at = now() WHERE id = $1', [
+        customer.id,
+      ]);
+      const refused = await signIn(customer.email, PASSWORD);
+      expect([refused.status, refused.body.code]).toEqual([403, 'FIRST_PASSWORD_EXPIRED']);
+      expect(refused.body.message).toMatch(/Forgot password/);
+      expect((await signIn(customer.email, 'wrong-wrong')).status).toBe(401);
+      await testApp.call(null, 'POST', '/auth/forgot-password', { email: customer.email });
+      const [mail] = await testApp.app.get(MailService).inbox({ to: customer.email });
+      const reset = (password: string) =>
+        testApp.call(null, 'POST', '/auth/reset-password', {
+          email: customer.email,
+          token: /^(\d{6})$/m.exec(mail!.text)![1],
+          password,
+          password_confirmation: password,
+        });
+      expect((await reset(PASSWORD)).body.errors).toHaveProperty('password');
+      expect((await reset(NEW_PASSWORD)).status).toBe(200);
+      const { status, body } = await signIn(customer.email, NEW_PASSWORD);
+      expect(status).toBe(200);
+      expect(body.data.user).toMatchObject({ must_change_password: false });
+    });
+  });
 
   describe('fund-wallet', () => {
     // spec: A3.18, A7.8

@@ -17,7 +17,7 @@ describe('/admin/users', () => {
     testApp.call(admin, 'POST', '/admin/users', {
       name: ' Bola Ade ',
       email: `Bola-${Math.random()}@Example.com`,
-      password: 'secret',
+      password: 'kettle-hill',
       ...over,
     });
   const change = (caller: TestUser, id: number, over: object = {}) =>
@@ -59,12 +59,18 @@ describe('/admin/users', () => {
       expect(row!.password_hash).toMatch(/^\$argon2id\$/);
     });
 
-    // spec: A2.38, A5.2, A5.3, A5.5, A5.22, A6.1, A6.10, A8.35, R7.4
+    // spec: A2.38, A5.2, A5.3, A5.5, A5.22, A6.1, A6.10, A8.35, R7.4, R7.5
     it.each([
       [{ name: '  ' }, 'name', 'Name, email, and password are required fields'],
       [{ email: undefined }, 'email', 'Name, email, and password are required fields'],
       [{ password: '' }, 'password', 'Name, email, and password are required fields'],
       [{ password: '12345' }, 'password', 'Password must be at least 6 characters long'],
+      [{ password: '1234567' }, 'password', 'Password must be at least 8 characters long'],
+      [
+        { password: 'Sunshine' },
+        'password',
+        'This password is too common and easy to guess. Please choose another.',
+      ],
       [{ email: 'nobody' }, 'email', 'Please enter a valid email address'],
       [{ role: 'owner' }, 'role', 'Role must be user, sub-admin or admin'],
       [{ role: null }, 'role', 'Role must be user, sub-admin or admin'],
@@ -118,6 +124,78 @@ describe('/admin/users', () => {
         expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(401);
       },
     );
+
+    const age = (caller: TestUser, minutes: number) =>
+      testApp.sql(
+        `UPDATE session SET created_at = now() - make_interval(mins => $2) WHERE user_id = $1`,
+        [caller.id, minutes],
+      );
+
+    // spec: R7.11, R7.13
+    it('should need a recent sign-in for another email, which ends the sessions and is unverified', async () => {
+      const user = await testApp.createUser();
+      const to = `later.${user.email}`;
+      await age(admin, 15);
+      const refused = await change(admin, user.id, { email: to });
+      expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+      expect((await change(admin, user.id, { email: user.email, name: 'Ada Eze' })).status).toBe(
+        200,
+      );
+      expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(200);
+      await age(admin, 0);
+      expect((await change(admin, user.id, { email: to, name: 'Ada Eze' })).status).toBe(200);
+      expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(401);
+      const verifiedAt = async () =>
+        (
+          await testApp.sql<{ email_verified_at: Date | null }>(
+            'SELECT email_verified_at FROM users WHERE id = $1',
+            [user.id],
+          )
+        )[0]!.email_verified_at;
+      expect(await verifiedAt()).toBeNull();
+      const [mail] = await testApp.app.get(MailService).inbox({ to });
+      const link = /\/verify-email\/\S+/.exec(mail!.text)![0];
+      expect((await testApp.call(null, 'GET', `/auth${link}`)).status).toBe(200);
+      expect(await verifiedAt()).not.toBeNull();
+    });
+
+    // spec: R7.13
+    it('should keep the present session of an admin who changes their own email', async () => {
+      const own = await testApp.createUser('admin');
+      const other = { ...own, token: await testApp.signIn(own.id) };
+      const answer = await change(own, own.id, { email: `own.${own.email}`, role: 'admin' });
+      expect(answer.status).toBe(200);
+      expect((await testApp.call(own, 'GET', '/user/info')).status).toBe(200);
+      expect((await testApp.call(other, 'GET', '/user/info')).status).toBe(401);
+    });
+
+    // spec: R7.14
+    it('should end all sessions of a user, after a recent sign-in, and audit it', async () => {
+      const user = await testApp.createUser();
+      const phone = { ...user, token: await testApp.signIn(user.id) };
+      const end = (caller: TestUser, id: number) =>
+        testApp.call(caller, 'POST', `/admin/users/${id}/end-sessions`);
+      await age(admin, 15);
+      expect((await end(admin, user.id)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+      await age(admin, 0);
+      expect((await end(subAdmin, user.id)).body.code).toBe('FORBIDDEN');
+      const { status, body } = await end(admin, user.id);
+      expect([status, body.message, body.data]).toEqual([
+        200,
+        '2 sessions have been ended.',
+        { ended: 2 },
+      ]);
+      for (const caller of [user, phone])
+        expect((await testApp.call(caller, 'GET', '/user/info')).status).toBe(401);
+      const rows = await testApp.sql(
+        `SELECT details FROM audit_log WHERE action = 'user.sessions_ended' AND target = $1`,
+        [`user:${user.id}`],
+      );
+      expect(rows).toEqual([{ details: 'Ended 2 sessions of Ada Obi' }]);
+      expect((await end(admin, admin.id)).status).toBe(200);
+      expect((await testApp.call(admin, 'GET', '/user/info')).status).toBe(200);
+      expect((await end(admin, 999_999)).status).toBe(404);
+    });
 
     it('should notify the old and the new address of an email change', async () => {
       const user = await testApp.createUser();

@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { OAuth2Server } from 'oauth2-mock-server';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { freePort } from '../../support/ports';
@@ -21,6 +22,7 @@ describe('Google login', () => {
   const google = new OAuth2Server();
   let profile: GoogleProfile;
   let tamper: (claims: Record<string, unknown>) => void = () => undefined;
+  let forge: (idToken: string) => string;
 
   beforeAll(async () => {
     const port = await freePort();
@@ -29,6 +31,9 @@ describe('Google login', () => {
     google.service.on('beforeTokenSigning', (token: { payload: Record<string, unknown> }) => {
       token.payload.sub = profile.sub;
       tamper(token.payload);
+    });
+    google.service.on('beforeResponse', ({ body }: { body: { id_token?: string } }) => {
+      if (body.id_token) body.id_token = forge(body.id_token);
     });
     google.service.on('beforeUserinfo', (response: { body: unknown }) => {
       response.body = { ...profile };
@@ -41,6 +46,7 @@ describe('Google login', () => {
   });
   beforeEach(() => {
     tamper = () => undefined;
+    forge = (idToken) => idToken;
     profile = newProfile();
   });
   afterAll(async () => {
@@ -200,6 +206,28 @@ describe('Google login', () => {
     ['an expiry in the past', (claims) => (claims.exp = 1_000_000_000)],
   ])('should fail on an ID token with %s', async (_, change) => {
     tamper = change;
+    const { error, token } = await loginAtGoogle();
+    expect({ error, token }).toEqual({
+      error: 'Google OAuth authentication failed',
+      token: undefined,
+    });
+  });
+
+  // spec: R7.9
+  it.each<[string, (signed: string) => string]>([
+    [
+      'signed with a foreign key',
+      (signed) => {
+        const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+        return sign('RSA-SHA256', Buffer.from(signed), privateKey).toString('base64url');
+      },
+    ],
+    ['without a signature', () => ''],
+  ])('should fail on an ID token %s', async (_, toSignature) => {
+    forge = (idToken) => {
+      const signed = idToken.slice(0, idToken.lastIndexOf('.'));
+      return `${signed}.${toSignature(signed)}`;
+    };
     const { error, token } = await loginAtGoogle();
     expect({ error, token }).toEqual({
       error: 'Google OAuth authentication failed',

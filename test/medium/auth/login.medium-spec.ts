@@ -111,6 +111,49 @@ describe('Login', () => {
     },
   );
 
+  describe('reauthentication', () => {
+    const reauthenticate = (token: string, body: object) =>
+      app.call('POST', '/auth/reauthenticate', { token, body });
+    const tokenIn = (answer: { body: { data?: unknown } }) =>
+      (answer.body.data as { token: string }).token;
+
+    // spec: R7.12
+    it('should replace the session and its token when the password is right', async () => {
+      const { id, token } = await app.signUp();
+      const answer = await reauthenticate(token, { password: PASSWORD });
+      expect(answer).toMatchObject({ status: 200, body: { data: { user: { id } } } });
+      expect((await info(token)).status).toBe(401);
+      expect((await info(tokenIn(answer))).status).toBe(200);
+      const rows = await app.sql(
+        `SELECT FROM audit_log WHERE action = 'auth.reauthenticated' AND target = $1`,
+        [`user:${id}`],
+      );
+      expect(rows).toHaveLength(1);
+    });
+
+    // spec: R7.12
+    it('should keep the session after wrong passwords, and slow them down', async () => {
+      const { token } = await app.signUp();
+      for (let guess = 0; guess < 5; guess += 1)
+        expect(await reauthenticate(token, { password: `guess-${guess}` })).toMatchObject({
+          status: 422,
+          body: { errors: { password: ['Your password is not right.'] } },
+        });
+      expect((await reauthenticate(token, { password: PASSWORD })).status).toBe(429);
+      expect((await info(token)).status).toBe(200);
+      expect((await reauthenticate(token, { password: PASSWORD, code: null })).status).toBe(422);
+    });
+
+    // spec: R7.12
+    it('should open one session for concurrent confirmations', async () => {
+      const { token } = await app.signUp();
+      const answers = await Promise.all(
+        [0, 1, 2].map(() => reauthenticate(token, { password: PASSWORD })),
+      );
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    });
+  });
+
   // spec: A1.1, A1.10, A4.1, A6.4, A8.1, A8.3, C1.13
   it('should allow only staff to log in to the back office', async () => {
     const customer = await app.signUp();

@@ -58,6 +58,31 @@ describe('Profile sessions', () => {
     expect(rows).toEqual([{ actor_id: id }]);
   });
 
+  // spec: R7.11
+  it('should end another session only within 15 minutes of the sign-in, and the present one always', async () => {
+    const { id, token } = await api.customer();
+    await api.signIn(id, { userAgent: 'phone' });
+    const sessions = await list(token);
+    const phone = sessions.find(({ user_agent }) => user_agent === 'phone')!;
+    const present = sessions.find(({ current }) => current)!;
+    await api.sql(`UPDATE session SET created_at = now() - interval '15 minutes' WHERE id = $1`, [
+      present.id,
+    ]);
+    expect(await end(token, phone.id)).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED' },
+    });
+    expect((await list(token)).map((session) => session.id)).toContain(phone.id);
+    await api.sql(`UPDATE session SET created_at = now() - interval '14 minutes' WHERE id = $1`, [
+      present.id,
+    ]);
+    expect((await end(token, phone.id)).status).toBe(200);
+    await api.sql(`UPDATE session SET created_at = now() - interval '1 day' WHERE id = $1`, [
+      present.id,
+    ]);
+    expect((await end(token, present.id)).status).toBe(200);
+  });
+
   it('should log out when the current session is revoked', async () => {
     const { token } = await api.customer();
     const [{ id }] = (await list(token)) as [Shown];

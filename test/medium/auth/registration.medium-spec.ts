@@ -43,6 +43,7 @@ describe('Registration', () => {
         wallet_balance: 0,
         role: 'user',
         status: 'active',
+        must_change_password: false,
         email_verified_at: null,
       },
     });

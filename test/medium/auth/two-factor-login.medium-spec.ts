@@ -1,5 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
-import { DAY, SECOND } from '../../../src/common/time/clock';
+import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { freezeTime } from '../../support/freeze-time';
 import { newAddress, createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
@@ -71,6 +72,61 @@ describe('Two-factor login', () => {
       body: { data: { recovery_codes_left: 9 } },
     });
     expect(await staff.actions(ada.id)).toContain('auth.recovery_code_used');
+  });
+
+  // spec: R7.12
+  it('should require the code to confirm a sign-in, without ending the session', async () => {
+    const ada = await staff.signUpWithTwoFactor();
+    const confirm = (token: string, code?: string) =>
+      app.call('POST', '/auth/reauthenticate', { token, body: { password: PASSWORD, code } });
+    for (const code of [undefined, '000000'])
+      expect(await confirm(ada.token, code)).toMatchObject({
+        status: 422,
+        body: { errors: { code: [expect.any(String)] } },
+      });
+    const answer = await confirm(ada.token, staff.nextCode(ada));
+    expect(answer.status).toBe(200);
+    expect((await staff.read(ada.token)).status).toBe(401);
+    const { token } = answer.body.data as unknown as { token: string };
+    expect((await staff.read(token)).status).toBe(200);
+  });
+
+  // spec: R7.11
+  it('should reset the second factor of others only within 15 minutes of the sign-in', async () => {
+    const [chief, ada] = [await staff.signUp(), await staff.signUpWithTwoFactor()];
+    const reset = () => staff.post(chief.token, `/staff/${ada.id}/reset`, { reason: 'Lost phone' });
+    app.clock.advance(15 * MINUTE);
+    expect(await reset()).toMatchObject({
+      status: 403,
+      body: { code: 'REAUTHENTICATION_REQUIRED' },
+    });
+    const { token } = (await staff.login(chief)).body.data as unknown as { token: string };
+    chief.token = token;
+    expect((await reset()).status).toBe(200);
+  });
+
+  // spec: R7.10
+  it('should hash recovery codes as slowly as passwords, and still accept those with a fast hash once', async () => {
+    const ada = await staff.signUpWithTwoFactor();
+    const [code, other] = ada.recovery as [string, string];
+    const rows = await app.sql<{ code_hash: string }>(
+      'SELECT code_hash FROM recovery_code WHERE user_id = $1',
+      [ada.id],
+    );
+    expect(rows).toHaveLength(10);
+    for (const row of rows) expect(row.code_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const plain = code.replaceAll('-', '');
+    const fastHash = createHmac('sha256', app.config.key('code-hash'))
+      .update(JSON.stringify(['recovery_code', ada.id, plain]))
+      .digest('base64url');
+    await app.sql('DELETE FROM recovery_code WHERE user_id = $1', [ada.id]);
+    await app.sql('INSERT INTO recovery_code (user_id, code_hash) VALUES ($1, $2)', [
+      ada.id,
+      fastHash,
+    ]);
+    expect((await staff.login(ada, other)).status).toBe(401);
+    expect((await staff.login(ada, code)).status).toBe(200);
+    expect((await staff.login(ada, code)).status).toBe(401);
   });
 
   it('should accept a recovery code in capitals and without hyphens', async () => {

@@ -24,6 +24,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/proxies/all',
     '/admin/transactions/all',
   ],
+  adminEndSessions: ['/admin/audit/logs'],
   adminFundWallet: MONEY,
   recheckPayment: PAYMENT,
   acceptPayment: PAYMENT,

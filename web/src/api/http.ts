@@ -1,13 +1,14 @@
 import { ApiError, NETWORK_ERROR } from './api-error';
 import { shareInFlight } from './in-flight';
 import { getIdempotencyKey, isMoneyCall, completeIntent } from './idempotency';
+import { confirmSignIn, REAUTHENTICATION_REQUIRED } from './reauthentication';
 import { session } from './session';
 
 const PREFIX = '/api/v1';
 
-/** Public authentication endpoints take no token; logout needs the one it revokes. */
+/** Public authentication endpoints take no token; these revoke the one of the session. */
 const requiresToken = (path: string): boolean =>
-  !path.includes('/auth/') || path.endsWith('/auth/logout');
+  !path.includes('/auth/') || /\/auth\/(logout|reauthenticate)$/.test(path);
 
 const isFile = (response: Response): boolean =>
   response.ok && (response.headers.get('content-disposition') ?? '').startsWith('attachment');
@@ -74,6 +75,19 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   throw error;
 }
 
+const needsRecentSignIn = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === REAUTHENTICATION_REQUIRED;
+
+/** Repeats a call once that was refused because the sign-in is too long ago, when the user confirms it. */
+async function requestConfirmed<T>(url: string, init: RequestInit): Promise<T> {
+  try {
+    return await request<T>(url, init);
+  } catch (error) {
+    if (!needsRecentSignIn(error) || !(await confirmSignIn())) throw error;
+    return request<T>(url, init);
+  }
+}
+
 /**
  * Every API call goes through here. Resolves with the parsed body of a 2xx response, or a Blob for
  * an attachment. Throws ApiError otherwise, also for a 2xx with `success: false`. Showing the error
@@ -81,9 +95,9 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
  */
 export function http<T>(url: string, init: RequestInit = {}): Promise<T> {
   const method = (init.method ?? 'GET').toUpperCase();
-  if (method === 'GET') return request<T>(url, init);
+  if (method === 'GET') return requestConfirmed<T>(url, init);
   const key = [method, url, session.token(), String(init.body)].join('\n');
-  return shareInFlight(key, () => request<T>(url, init));
+  return shareInFlight(key, () => requestConfirmed<T>(url, init));
 }
 
 /** Type names that Orval's generated hooks import. */

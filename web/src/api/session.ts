@@ -9,6 +9,8 @@ export interface SessionUser {
   wallet_balance: number;
   created_at: string;
   email_verified_at: string | null;
+  /** Signed in with a password that staff gave; missing in data of older versions. */
+  must_change_password?: boolean;
 }
 
 export interface Session {

@@ -1,6 +1,6 @@
 import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
-import { isStaff, session } from '@/api/session';
-import { paths, signInPath } from '@/lib/paths';
+import { isStaff, session, type Session } from '@/api/session';
+import { firstPasswordPath, paths, signInPath } from '@/lib/paths';
 import { safeRedirect } from '@/lib/redirect';
 
 export const getRequestedPath = (request: Request): string => {
@@ -12,7 +12,20 @@ export const getRequestedPath = (request: Request): string => {
 export function requireCustomer({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
   if (!current) return redirect(signInPath(getRequestedPath(request)));
-  return isStaff(current.user) ? redirect(paths.adminDashboard) : null;
+  if (isStaff(current.user)) return redirect(paths.adminDashboard);
+  return redirectToFirstPassword(current, request);
+}
+
+/** A password that staff gave is replaced before anything else opens. */
+export const redirectToFirstPassword = ({ user }: Session, request: Request): Response | null =>
+  user.must_change_password ? redirect(firstPasswordPath(getRequestedPath(request))) : null;
+
+export function requireFirstPassword({ request }: LoaderFunctionArgs): Response | null {
+  const current = session.get();
+  if (!current) return redirect(paths.auth);
+  if (current.user.must_change_password) return null;
+  const home = isStaff(current.user) ? paths.adminDashboard : paths.dashboard;
+  return redirect(safeRedirect(new URL(request.url).searchParams.get('redirectTo'), home));
 }
 
 export function redirectSignedIn({ request }: LoaderFunctionArgs): Response | null {

@@ -1,7 +1,7 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
 import { RouteError, ScreenError } from './errors/route-error';
-import { redirectSignedIn, requireCustomer } from './guards';
+import { redirectSignedIn, requireCustomer, requireFirstPassword } from './guards';
 import { page } from './lazy-page';
 import { RootLayout } from './layouts/root-layout';
 import { isAdminPath, paths } from '@/lib/paths';
@@ -51,6 +51,11 @@ export function createRouter(): AppRouter {
                   {
                     path: paths.forgotPassword,
                     lazy: page(() => import('@/features/auth/forgot-password-page')),
+                  },
+                  {
+                    path: paths.firstPassword,
+                    loader: requireFirstPassword,
+                    lazy: page(() => import('@/features/auth/first-password-page')),
                   },
                   {
                     path: paths.verifyEmail,

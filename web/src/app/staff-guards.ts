@@ -2,12 +2,13 @@ import { redirect, type LoaderFunctionArgs } from 'react-router-dom';
 import { isStaff, session } from '@/api/session';
 import { safeStaffRedirect } from '@/lib/admin-paths';
 import { adminSignInPath, paths } from '@/lib/paths';
-import { getRequestedPath } from './guards';
+import { getRequestedPath, redirectToFirstPassword } from './guards';
 
 export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
   if (!current) return redirect(adminSignInPath(getRequestedPath(request)));
-  return isStaff(current.user) ? null : redirect(paths.dashboard);
+  if (!isStaff(current.user)) return redirect(paths.dashboard);
+  return redirectToFirstPassword(current, request);
 }
 
 /** Lets a signed-in customer through: a staff sign-in there replaces the customer's session. */

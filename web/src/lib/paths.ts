@@ -3,6 +3,7 @@ export const paths = {
   landing: '/',
   auth: '/auth',
   forgotPassword: '/forgot-password',
+  firstPassword: '/change-password',
   verifyEmail: '/verify-email/:userId?/:token?',
   googleCallback: '/auth/google/callback',
   terms: '/terms-of-service',
@@ -31,6 +32,9 @@ export const signInPath = (redirectTo: string): string =>
   redirectTo === paths.landing
     ? paths.auth
     : `${paths.auth}?redirectTo=${encodeURIComponent(redirectTo)}`;
+
+export const firstPasswordPath = (redirectTo: string): string =>
+  `${paths.firstPassword}?redirectTo=${encodeURIComponent(redirectTo)}`;
 
 export const registerPath = `${paths.auth}?mode=register`;
 

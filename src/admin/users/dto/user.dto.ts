@@ -47,7 +47,11 @@ export class CreateUserDto {
   @IsString(REQUIRED)
   email: string;
 
-  /** 6 to 128 characters; surrounding spaces are removed. @example first-password */
+  /**
+   * The first password: 8 to 128 characters; surrounding spaces are removed, common passwords are rejected.
+   * Its owner has to choose another within 72 hours.
+   * @example kettle-hill
+   */
   @Transform(trim)
   @MaxLength(128, { message: 'Password must be at most 128 characters long' })
   @MinLength(6, { message: 'Password must be at least 6 characters long' })

@@ -6,6 +6,7 @@ import { session } from '@/api/session';
 import { isAdminPath } from '@/lib/paths';
 import { AntdProvider } from '@/theme/antd-provider';
 import { useArea } from '@/theme/use-area';
+import { ReauthenticationHost } from './reauthentication-host';
 
 // Loaded after the screen: no message is shown before it, and the sign-in pages have no bundle
 // budget for it.
@@ -27,6 +28,7 @@ export default function AppProviders() {
     <QueryClientProvider client={queryClient}>
       <AntdProvider area={area}>
         <Outlet />
+        <ReauthenticationHost />
         <Suspense>
           <MessageHost />
         </Suspense>

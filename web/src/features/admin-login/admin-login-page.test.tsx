@@ -154,4 +154,16 @@ describe('AdminLoginPage', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Sign In to Admin Panel' }));
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
   });
+
+  // spec: R7.8
+  it('leads to the reset by email when the first password has expired', async () => {
+    const message = 'Your first password was valid for 72 hours.';
+    api.on(LOGIN, errorReply(403, { code: 'FIRST_PASSWORD_EXPIRED', message }));
+    await signIn();
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute(
+      'href',
+      '/forgot-password',
+    );
+  });
 });

@@ -2,7 +2,7 @@ import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorMessages } from '@/api/error-messages';
 import { useAdminLogin } from '@/api/generated/hooks/authentication/authentication';
 import { isStaff, session } from '@/api/session';
@@ -29,10 +29,12 @@ export default function AdminLoginPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const [needsCode, setNeedsCode] = useState(false);
+  const [isExpired, setExpired] = useState(false);
   const login = useAdminLogin({
     mutation: {
       meta: { quiet: true },
       onError: (error) => {
+        setExpired(error.code === 'FIRST_PASSWORD_EXPIRED');
         if (error.code === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true);
         else errorMessages(error, { fallback: FAILED }).forEach(message.error);
       },
@@ -109,6 +111,11 @@ export default function AdminLoginPage() {
           >
             <Input size="large" autoComplete="one-time-code" maxLength={40} autoFocus required />
           </Form.Item>
+        )}
+        {isExpired && (
+          <Link className={styles.forgot} to={paths.forgotPassword}>
+            Forgot password?
+          </Link>
         )}
         <Button type="primary" size="large" block htmlType="submit" disabled={login.isPending}>
           {login.isPending ? 'Signing In...' : 'Sign In to Admin Panel'}

@@ -84,6 +84,22 @@ describe('UserProfilePage', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
 
+  // spec: R7.14
+  it('lets an admin end all sessions of the user', async () => {
+    api.on(`POST ${ADA}/end-sessions`, {
+      body: { success: true, message: '2 sessions have been ended.', data: { ended: 2 } },
+    });
+    renderAt(<ProfilePage />, ADDRESS);
+    await userEvent.click(await screen.findByRole('button', { name: 'End Sessions' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'End all sessions of Ada Obi' }),
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'End Sessions' }));
+    expect(await screen.findByText('2 sessions have been ended.')).toBeInTheDocument();
+    expect(api.calls(`POST ${ADA}/end-sessions`)).toHaveLength(1);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
   // spec: A2.85
   it('shows name, email, phone, balance and status, and links back to the users', async () => {
     open();

@@ -11,6 +11,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { formatDate } from '@/lib/date';
 import { readId, useUrlParams } from '@/lib/url-params';
+import { EndSessions } from './end-sessions';
 import { useUrlHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { UserHistory } from './user-history';
@@ -28,6 +29,7 @@ function Profile({ user }: { user: User }) {
         actions={
           isAdmin && (
             <>
+              <EndSessions userId={user.id} name={user.name} />
               <LinkButton to={modalPath('edit')}>Edit</LinkButton>
               {canFund(user, isAdmin) && (
                 <LinkButton to={modalPath('fund')}>Fund Wallet</LinkButton>

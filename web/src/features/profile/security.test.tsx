@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
+import { errorReply, ok } from '@/testing/samples';
 import { Security } from './security';
 
 const device = (id: string, current: boolean, user_agent: string) => ({
@@ -56,6 +57,64 @@ describe('the session list', () => {
     expect(await screen.findByText('That device has been signed out.')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('Firefox on Linux')).not.toBeInTheDocument());
     expect(session.get()).not.toBeNull();
+  });
+
+  // spec: R7.15
+  it('should ask for the password when the sign-in is old, and then end the session by itself', async () => {
+    api.on('DELETE /profile/sessions/b', ({ headers }) => {
+      if (headers.authorization !== 'Bearer fresh')
+        return errorReply(403, { code: 'REAUTHENTICATION_REQUIRED', message: 'Confirm it.' });
+      sessions = [here];
+      return { body: { success: true, message: 'That device has been signed out.' } };
+    });
+    api.on('POST /auth/reauthenticate', ({ body, headers }) => {
+      expect(headers.authorization).toBe('Bearer t');
+      const { password, code } = body as { password: string; code?: string };
+      if (password !== 'right-one')
+        return errorReply(422, { errors: { password: ['Your password is not right.'] } });
+      if (!code)
+        return errorReply(422, { errors: { code: ['Please enter the code of your app'] } });
+      return ok({ token: 'fresh', user: session.get()?.user });
+    });
+    renderAt(<Security />);
+    const press = async (name: string | RegExp) =>
+      userEvent.click(await screen.findByRole('button', { name }));
+    await press(/^End session of Firefox on Linux/);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+    const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
+    await confirm();
+    expect(
+      await dialog.findByText('Your password is not right.', { exact: true }),
+    ).toBeInTheDocument();
+    await userEvent.clear(dialog.getByLabelText('Your password'));
+    await userEvent.type(dialog.getByLabelText('Your password'), 'right-one');
+    await confirm();
+    await userEvent.type(
+      await dialog.findByLabelText('Code from your authenticator app'),
+      '493021',
+    );
+    await confirm();
+    expect(await screen.findByText('That device has been signed out.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(session.token()).toBe('fresh');
+    expect(api.calls('DELETE /profile/sessions/b')).toHaveLength(2);
+  });
+
+  // spec: R7.15
+  it('should change nothing when the confirmation is cancelled', async () => {
+    api.on(
+      'DELETE /profile/sessions/b',
+      errorReply(403, { code: 'REAUTHENTICATION_REQUIRED', message: 'Nothing was changed.' }),
+    );
+    renderAt(<Security />);
+    await userEvent.click(
+      await screen.findByRole('button', { name: /^End session of Firefox on Linux/ }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(await screen.findByText('Nothing was changed.')).toBeInTheDocument();
+    expect(api.calls('DELETE /profile/sessions/b')).toHaveLength(1);
   });
 
   it('should end two sessions concurrently', async () => {

@@ -34,6 +34,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  ReauthenticateDto
+} from '../model/reauthenticateDto';
+
+import type {
   RegisterDto
 } from '../model/registerDto';
 
@@ -251,6 +255,31 @@ export const logout = async ( options?: RequestInit): Promise<MessageResponse> =
     method: 'POST'
     
     
+  }
+);}
+
+
+/**
+ * The new token replaces the one of the call, which stops working. An account without a password signs in with Google again instead.
+ * @summary Confirms the sign-in, after 403 REAUTHENTICATION_REQUIRED.
+ */
+export const getReauthenticateUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/reauthenticate`
+}
+
+export const reauthenticate = async (reauthenticateDto: ReauthenticateDto, options?: RequestInit): Promise<LoginResponse> => {
+  
+  return http<LoginResponse>(getReauthenticateUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reauthenticateDto,)
   }
 );}
 

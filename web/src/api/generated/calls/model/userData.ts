@@ -17,6 +17,9 @@ export interface UserData {
    */
   email_verified_at: string | null;
   id: number;
+  /** Whether the password is one that staff gave. The owner should choose another at once: until then staff
+can change nothing, and after 72 hours the password no longer signs in. */
+  must_change_password: boolean;
   name: string;
   /** @nullable */
   phone: string | null;

@@ -487,6 +487,7 @@ export function useAdminListStaffTwoFactor<TData = Awaited<ReturnType<typeof adm
 
 
 /**
+ * Needs a sign-in within the last 15 minutes.
  * @summary Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends their sessions.
  */
 export const getAdminResetTwoFactorUrl = (id: number,) => {

@@ -77,6 +77,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  SessionsEndedResponse
+} from '../model/sessionsEndedResponse';
+
+import type {
   UpdateUserDto
 } from '../model/updateUserDto';
 
@@ -450,7 +454,7 @@ export function useAdminGetUser<TData = Awaited<ReturnType<typeof adminGetUser>>
 
 
 /**
- * A new role, or a status other than active, ends the user's sessions immediately.
+ * A new role, a status other than active and a new e-mail address end the user's sessions immediately. A new address needs a sign-in within the last 15 minutes, is unverified until its owner opens the mailed link, and is announced to both addresses.
  * @summary Changes a user.
  */
 export const getAdminUpdateUserUrl = (id: number,) => {
@@ -519,6 +523,77 @@ export const useAdminUpdateUser = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminUpdateUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Of your own account the present session stays. Needs a sign-in within the last 15 minutes.
+ * @summary Signs a user out everywhere, immediately.
+ */
+export const getAdminEndSessionsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/end-sessions`
+}
+
+export const adminEndSessions = async (id: number, options?: RequestInit): Promise<SessionsEndedResponse> => {
+  
+  return http<SessionsEndedResponse>(getAdminEndSessionsUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminEndSessionsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEndSessions>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminEndSessions>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminEndSessions'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminEndSessions>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminEndSessions(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminEndSessionsMutationResult = NonNullable<Awaited<ReturnType<typeof adminEndSessions>>>
+    
+    export type AdminEndSessionsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Signs a user out everywhere, immediately.
+ */
+export const useAdminEndSessions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEndSessions>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminEndSessions>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminEndSessionsMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

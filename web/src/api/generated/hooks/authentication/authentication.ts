@@ -53,6 +53,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  ReauthenticateDto
+} from '../model/reauthenticateDto';
+
+import type {
   RegisterDto
 } from '../model/registerDto';
 
@@ -743,6 +747,78 @@ export const useLogout = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getLogoutMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The new token replaces the one of the call, which stops working. An account without a password signs in with Google again instead.
+ * @summary Confirms the sign-in, after 403 REAUTHENTICATION_REQUIRED.
+ */
+export const getReauthenticateUrl = () => {
+
+
+  
+
+  return `/api/v1/auth/reauthenticate`
+}
+
+export const reauthenticate = async (reauthenticateDto: ReauthenticateDto, options?: RequestInit): Promise<LoginResponse> => {
+  
+  return http<LoginResponse>(getReauthenticateUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reauthenticateDto,)
+  }
+);}
+
+
+
+
+export const getReauthenticateMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reauthenticate>>, TError,{data: BodyType<ReauthenticateDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof reauthenticate>>, TError,{data: BodyType<ReauthenticateDto>}, TContext> => {
+
+const mutationKey = ['reauthenticate'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof reauthenticate>>, {data: BodyType<ReauthenticateDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  reauthenticate(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReauthenticateMutationResult = NonNullable<Awaited<ReturnType<typeof reauthenticate>>>
+    export type ReauthenticateMutationBody = BodyType<ReauthenticateDto>
+    export type ReauthenticateMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Confirms the sign-in, after 403 REAUTHENTICATION_REQUIRED.
+ */
+export const useReauthenticate = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reauthenticate>>, TError,{data: BodyType<ReauthenticateDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof reauthenticate>>,
+        TError,
+        {data: BodyType<ReauthenticateDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getReauthenticateMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -507,6 +507,7 @@ export function useListSessions<TData = Awaited<ReturnType<typeof listSessions>>
 
 
 /**
+ * Another needs a sign-in within the last 15 minutes.
  * @summary Revokes one of your sessions; revoking the current one signs you out.
  */
 export const getRevokeSessionUrl = (id: string,) => {

@@ -1,0 +1,30 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { SessionActor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { SessionsEndedResponse, toSessionsEnded } from './dto/sessions-ended.response';
+import { UserSessionsService } from './user-sessions.service';
+
+@ApiTags('Admin users')
+@Controller('admin/users/:id')
+export class UserSessionsController {
+  constructor(private readonly sessions: UserSessionsService) {}
+
+  /**
+   * Signs a user out everywhere, immediately. Of your own account the present session stays. Needs a sign-in
+   * within the last 15 minutes.
+   */
+  @Post('end-sessions')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: 'No open account has this id.' })
+  async adminEndSessions(
+    @CurrentActor() actor: SessionActor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<SessionsEndedResponse> {
+    return toSessionsEnded(await this.sessions.endAll(actor, id));
+  }
+}

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { invalidFields } from '../../common/errors/domain-error';
+import { AppConfig } from '../../config/app-config';
+import { SiteIdentity } from '../auth.types';
+import { isCommonPassword } from './common-passwords';
+import { PASSWORD_MAX, PASSWORD_MIN } from './password-policy';
+
+/** Of the user who will have the password. */
+export interface PasswordOwner {
+  readonly name: string;
+  readonly email: string;
+}
+
+const WORD_MIN = 3;
+/** Letters that a password needs besides the words that everybody knows. */
+const OWN_LETTERS_MIN = 4;
+
+/** Rules of every new password, whoever sets it. */
+@Injectable()
+export class PasswordPolicy {
+  constructor(
+    private readonly config: AppConfig,
+    private readonly site: SiteIdentity,
+  ) {}
+
+  /**
+   * Refuses what guessing tools try first. There are no rules about kinds of characters.
+   * @param field that the refusal belongs to.
+   * @throws DomainError invalid.
+   */
+  async assertAcceptable(field: string, password: string, owner: PasswordOwner): Promise<void> {
+    const refuse = (message: string) => invalidFields({ [field]: [message] });
+    const { length } = password;
+    if (length < PASSWORD_MIN)
+      throw refuse(`Password must be at least ${PASSWORD_MIN} characters long`);
+    if (length > PASSWORD_MAX)
+      throw refuse(`Password must be at most ${PASSWORD_MAX} characters long`);
+    const lowered = password.normalize('NFC').toLowerCase();
+    if (isCommonPassword(lowered))
+      throw refuse('This password is too common and easy to guess. Please choose another.');
+    if (isMadeOf(lowered, [...toWords(owner), ...(await this.getSiteWords())]))
+      throw refuse(
+        'Your password must not be made of your name, your email or the name of this site. Please choose another.',
+      );
+  }
+
+  private async getSiteWords(): Promise<string[]> {
+    const { siteName } = await this.site.current();
+    const host = new URL(this.config.http.appUrl).hostname;
+    return [siteName, host, ...split(siteName), ...split(host)];
+  }
+}
+
+const toWords = ({ name, email }: PasswordOwner): string[] => [
+  name,
+  email,
+  ...split(name),
+  ...split(email),
+];
+
+/** Words and their parts: `NairaProxy` also as `Naira` and `Proxy`. */
+const split = (text: string): string[] => [
+  ...text.split(/[^\p{L}\p{N}]+/u),
+  ...text.split(/[^\p{L}]+|(?<=\p{Ll})(?=\p{Lu})/u),
+];
+
+/** Whether little of its own is left of a password without these words, digits and symbols. */
+function isMadeOf(lowered: string, words: string[]): boolean {
+  const known = words
+    .map((word) => word.toLowerCase())
+    .filter((word) => word.length >= WORD_MIN)
+    .sort((a, b) => b.length - a.length);
+  // A space for each word, so that what is left around it does not form another.
+  const rest = known.reduce((text, word) => text.replaceAll(word, ' '), lowered);
+  return rest !== lowered && rest.replace(/[^\p{L}]/gu, '').length < OWN_LETTERS_MIN;
+}

@@ -1,0 +1,36 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
+import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
+import { ReauthenticateDto } from './dto/reauthenticate.dto';
+import { ReauthenticationService } from './reauthentication.service';
+
+@ApiTags('Authentication')
+@Controller('auth')
+export class ReauthenticationController {
+  constructor(private readonly reauthentication: ReauthenticationService) {}
+
+  /**
+   * Confirms the sign-in, after 403 REAUTHENTICATION_REQUIRED. The new token replaces the one of the call,
+   * which stops working. An account without a password signs in with Google again instead.
+   */
+  @Post('reauthenticate')
+  @HttpCode(200)
+  @Authenticated()
+  @RateLimit('sign-in', LOGINS_PER_ADDRESS)
+  @ApiErrors({ 422: '`errors.password` or `errors.code`; the session stays as it is.' })
+  async reauthenticate(
+    @CurrentActor() actor: Actor,
+    @Body() body: ReauthenticateDto,
+  ): Promise<LoginResponse> {
+    return toLoginResponse(
+      await this.reauthentication.reauthenticate(actor, body),
+      'Your sign-in is confirmed.',
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { Button, Flex, Form, Input, Typography } from 'antd';
+import { useState } from 'react';
+import { useReauthenticate } from '@/api/generated/hooks/authentication/authentication';
+import { session } from '@/api/session';
+import { AppForm } from '@/components/form/app-form';
+import { PasswordInput } from '@/components/form/password-input';
+import { Dialog } from '@/components/ui/dialog';
+
+interface Proof {
+  password: string;
+  code?: string;
+}
+
+/** Confirms the sign-in of the present user, whose session gets a new token. */
+export default function ReauthenticationDialog({
+  onClose,
+}: {
+  onClose: (isConfirmed: boolean) => void;
+}) {
+  const [form] = Form.useForm<Proof>();
+  const [needsCode, setNeedsCode] = useState(false);
+  const confirm = useReauthenticate({
+    mutation: {
+      onSuccess: ({ data: { token, user } }) => {
+        session.start({ token, user });
+        onClose(true);
+      },
+      onError: ({ fieldErrors }) => {
+        if (fieldErrors.code) setNeedsCode(true);
+      },
+      meta: { fallback: 'Your sign-in could not be confirmed' },
+    },
+  });
+  return (
+    <Dialog title="Confirm it is you" width={440} onClose={() => onClose(false)}>
+      <AppForm
+        form={form}
+        label="Confirm it is you"
+        serverErrors={confirm.error?.fieldErrors}
+        onSubmit={(data) => {
+          if (!confirm.isPending) confirm.mutate({ data });
+        }}
+      >
+        <Typography.Paragraph type="secondary">
+          You signed in more than 15 minutes ago. Enter your password and what you have just done
+          goes on by itself.
+        </Typography.Paragraph>
+        <Form.Item
+          name="password"
+          label="Your password"
+          extra="No password, only Google? Sign out, sign in with Google again and repeat it."
+          rules={[{ required: true, message: 'Please enter your password' }]}
+        >
+          <PasswordInput autoFocus size="large" autoComplete="current-password" maxLength={128} />
+        </Form.Item>
+        {needsCode && (
+          <Form.Item
+            name="code"
+            label="Code from your authenticator app"
+            extra="Six digits, or one of your recovery codes."
+            rules={[{ required: true, message: 'Please enter the code' }]}
+          >
+            <Input autoFocus size="large" autoComplete="one-time-code" maxLength={40} />
+          </Form.Item>
+        )}
+        <Flex justify="end" gap="small">
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={confirm.isPending}>
+            {confirm.isPending ? 'Confirming...' : 'Confirm'}
+          </Button>
+        </Flex>
+      </AppForm>
+    </Dialog>
+  );
+}
