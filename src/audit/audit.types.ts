@@ -47,6 +47,7 @@ export const AUDIT_ACTIONS = {
   'payment.settled': { category: 'payment', severity: 'low' },
   'payment.failed': { category: 'payment', severity: 'low' },
   'payment.expired': { category: 'payment', severity: 'low' },
+  'payment.cancelled': { category: 'payment', severity: 'low' },
   'payment.review_opened': { category: 'payment', severity: 'high' },
   'payment.review_closed': { category: 'payment', severity: 'high' },
   'payment.rechecked': { category: 'payment', severity: 'medium' },

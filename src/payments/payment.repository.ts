@@ -58,6 +58,14 @@ export class PaymentRepository {
     return this.uow.manager.findOneBy(Payment, { userId, reference });
   }
 
+  /** Locks the customer's own payment until the unit of work ends. */
+  lockOwned(userId: number, reference: string): Promise<Payment> {
+    return this.uow.requireTransaction().findOneOrFail(Payment, {
+      where: { userId, reference },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
   /** Locks the row until the unit of work ends. */
   lockById(id: number): Promise<Payment> {
     return this.uow

@@ -44,6 +44,14 @@ const conflict = (code: string, text: string): DomainError =>
 export const cardPaymentNotFound = (): DomainError =>
   new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'There is no such card payment.');
 
+export const paymentNotPending = (status: string): DomainError =>
+  conflict(
+    'PAYMENT_NOT_PENDING',
+    status === 'pending'
+      ? 'This payment can’t be cancelled: we are checking money that was paid for it.'
+      : `This payment can’t be cancelled any more: it is ${status}.`,
+  );
+
 export const paymentNotInReview = (status: string): DomainError =>
   conflict('PAYMENT_NOT_IN_REVIEW', `This payment needs no decision: it is ${status}.`);
 

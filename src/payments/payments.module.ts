@@ -6,6 +6,8 @@ import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient, KorapayClientOptions } from './adapters/korapay/korapay.client';
+import { PaymentCheckoutController } from './checkout/payment-checkout.controller';
+import { PaymentCheckoutService } from './checkout/payment-checkout.service';
 import { PaymentDetailsService } from './review/payment-details.service';
 import { PaymentReviewService } from './review/payment-review.service';
 import { PaymentSweeperService } from './settlement/payment-sweeper.service';
@@ -39,12 +41,18 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     SettingsModule,
     WalletModule,
   ],
-  controllers: [TopupController, VerificationController, PaymentWebhookController],
+  controllers: [
+    TopupController,
+    VerificationController,
+    PaymentCheckoutController,
+    PaymentWebhookController,
+  ],
   providers: [
     KorapayClientOptions,
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
     ChargebackService,
+    PaymentCheckoutService,
     PaymentRepository,
     PaymentDetailsService,
     PaymentReviewService,

@@ -1,3 +1,5 @@
+import type { Money } from '../common/money/money';
+import type { TransactionStatus } from '../wallet/wallet.types';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.state';
 import type { PaymentRefund } from './refunds/payment-refund.entity';
@@ -31,6 +33,24 @@ const CUSTOMER_STATUS_BY_STATE: Record<PaymentStatus, CustomerPaymentStatus> = {
 
 export const toCustomerStatus = (status: PaymentStatus): CustomerPaymentStatus =>
   CUSTOMER_STATUS_BY_STATE[status];
+
+/** Why a top-up was closed without a credit. */
+export const CLOSED_REASONS = ['declined', 'expired', 'rejected'] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+/** A top-up as its customer sees it. */
+export interface Checkout {
+  readonly reference: string;
+  readonly amount: Money;
+  /** Status of the statement line. */
+  readonly status: TransactionStatus;
+  /** Null once the checkout page cannot be paid any more. */
+  readonly checkoutUrl: string | null;
+  readonly isCancellable: boolean;
+  /** Null unless it failed. */
+  readonly closedReason: ClosedReason | null;
+  readonly createdAt: Date;
+}
 
 /** Format of client-generated references. */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9_-]{8,50}$/;

@@ -127,6 +127,8 @@ export interface WalletStats {
   readonly totalTopUps: Money;
   /** Percent of the finished transactions that succeeded, one decimal; 0 when none has finished. */
   readonly successRate: number;
+  /** Transactions that succeeded or failed; neither pending nor cancelled. */
+  readonly finishedTransactions: number;
   readonly averageMonthlySpending: Money;
 }
 

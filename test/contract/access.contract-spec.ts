@@ -25,7 +25,10 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
   // Staff have no wallet to spend from.
-  [/ \/(payments\/(initialize-topup|verify)|proxies\/buy(-datacenter)?)$/, ['user']],
+  [
+    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?)$/,
+    ['user'],
+  ],
   [/ \/admin\/second-factor\/staff/, ['admin']],
   // Their own account, also for sub-admins.
   [/ \/admin\/second-factor/, ['sub-admin', 'admin']],

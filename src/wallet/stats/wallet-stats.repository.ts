@@ -31,7 +31,7 @@ export class WalletStatsRepository {
     const [row] = await this.uow.manager.query(
       `SELECT count(*)::int AS transactions,
               count(*) FILTER (WHERE status IN ('successful', 'refunded'))::int AS successful,
-              count(*) FILTER (WHERE status <> 'pending')::int AS finished,
+              count(*) FILTER (WHERE status NOT IN ('pending', 'cancelled'))::int AS finished,
               coalesce(sum(${TOPPED_UP}), 0)::bigint AS top_ups,
               coalesce(sum(${SPENT}), 0)::bigint AS spent,
               min(created_at) FILTER (WHERE purpose = 'purchase') AS first_spent_at

@@ -27,6 +27,7 @@ export class WalletStatsService {
       thisMonthSpending: inMonth.spent,
       totalTopUps: ever.topUps,
       successRate: ever.finished ? Math.round((1000 * ever.successful) / ever.finished) / 10 : 0,
+      finishedTransactions: ever.finished,
       averageMonthlySpending: getMonthlyAverage(ever.spent, ever.firstSpentAt, this.clock.now()),
     };
   }

@@ -1,7 +1,12 @@
+import { DataSource } from 'typeorm';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
+import { waitForLockWaits } from '../../support/lock-waits';
 import { insertUser } from '../../support/testing-module';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
-import type { PaymentsTestApp } from './payments-test-app';
+import type { PaymentsTestApp, Topup } from './payments-test-app';
+import { findAuditActions, verify } from './settlement-helpers';
 import {
   findCheckDelays,
   buildTopupRequest,
@@ -171,5 +176,143 @@ describe('TopupService', () => {
         details: `Top-up ${body.reference} of ₦5,000 was started`,
       },
     ]);
+  });
+
+  describe('of a customer who changes their mind', () => {
+    const checkout = ({ user: owner, reference }: Topup, as = owner) =>
+      sandbox.call('GET', `/api/v1/payments/${reference}/checkout`, { user: as });
+    const cancel = ({ user: owner, reference }: Topup, as = owner) =>
+      sandbox.call('POST', `/api/v1/payments/${reference}/cancel`, { user: as });
+    const runCheck = ({ paymentId }: Topup) =>
+      sandbox.module
+        .get(PaymentsProcessor)
+        .handle({ name: 'payments.verify-payment', data: { paymentId } });
+    const CREDITED = { status: 'successful', line: 'successful', booked: 1, naira: 5000 };
+
+    // spec: R2.1
+    it('should return to its checkout page until it is cancelled or expires', async () => {
+      const topup = await testApp.startTopup();
+      const started = await findStartedPayment(testApp, topup.reference);
+      expect(await checkout(topup)).toMatchObject({
+        status: 200,
+        body: {
+          success: true,
+          data: {
+            reference: topup.reference,
+            amount: 5000,
+            status: 'pending',
+            checkout_url: started!.checkout_url,
+            can_cancel: true,
+            closed_reason: null,
+          },
+        },
+      });
+      sandbox.clock.advance(DAY + MINUTE);
+      expect(await checkout(topup)).toMatchObject({
+        body: { data: { checkout_url: null, can_cancel: true } },
+      });
+      sandbox.clock.reset();
+      expect(await cancel(topup)).toMatchObject({
+        status: 200,
+        body: { data: { status: 'cancelled', checkout_url: null, can_cancel: false } },
+      });
+      // Repeated, as after a lost reply.
+      expect(await cancel(topup)).toMatchObject({ status: 200 });
+      expect(await findAuditActions(testApp, topup.reference)).toEqual([
+        'payment.initialized',
+        'payment.cancelled',
+      ]);
+    });
+
+    // spec: R2.1
+    it('should say why it failed', async () => {
+      const topup = await testApp.startTopup();
+      await testApp.setChargeOutcome(topup.reference, 'failed');
+      await verify(testApp, topup.reference, topup.user);
+      expect(await checkout(topup)).toMatchObject({
+        body: { data: { status: 'failed', closed_reason: 'declined', can_cancel: false } },
+      });
+    });
+
+    // spec: M7.7, R2.1
+    it('should answer 404 for the payment of another customer', async () => {
+      const topup = await testApp.startTopup();
+      for (const call of [checkout, cancel])
+        expect(await call(topup, user)).toMatchObject({
+          status: 404,
+          body: { code: 'PAYMENT_NOT_FOUND' },
+        });
+      expect(await cancel({ ...topup, reference: '%27%20OR%201=1' })).toMatchObject({
+        status: 404,
+      });
+      expect(await testApp.getState(topup)).toMatchObject({ line: 'pending' });
+    });
+
+    // spec: M8.14, R2.1
+    it('should be credited once when it is paid after the cancellation', async () => {
+      const topup = await testApp.startTopup();
+      await cancel(topup);
+      expect(await testApp.getState(topup)).toMatchObject({
+        status: 'pending',
+        line: 'cancelled',
+        booked: 0,
+        naira: 0,
+      });
+      await testApp.setChargeOutcome(topup.reference, 'success');
+      for (let check = 0; check < 3; check += 1) await runCheck(topup);
+      expect(await testApp.getState(topup)).toMatchObject(CREDITED);
+      expect(await cancel(topup)).toMatchObject({
+        status: 409,
+        body: { code: 'PAYMENT_NOT_PENDING' },
+      });
+      expect(await testApp.getState(topup)).toMatchObject(CREDITED);
+    });
+
+    // spec: M8.14
+    it('should stay cancelled when it expires, and still be credited when it is paid later', async () => {
+      const topup = await testApp.startTopup();
+      await cancel(topup);
+      await testApp.setChargeOutcome(topup.reference, 'abandoned');
+      sandbox.clock.advance(DAY + MINUTE);
+      await runCheck(topup);
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'expired', line: 'cancelled' });
+      await testApp.setChargeOutcome(topup.reference, 'success');
+      await runCheck(topup);
+      expect(await testApp.getState(topup)).toMatchObject(CREDITED);
+    });
+
+    // spec: M8.14
+    it('should not be cancelled while staff review money that was paid', async () => {
+      const topup = await testApp.createInReview();
+      expect(await cancel(topup)).toMatchObject({ status: 409 });
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', line: 'pending' });
+    });
+
+    // spec: M3.12
+    it.each(['cancel', 'settle'])(
+      'should be credited once when %s is first to wait for the payment',
+      async (first) => {
+        const topup = await testApp.startTopup();
+        await testApp.setChargeOutcome(topup.reference, 'success');
+        const settle = () => sandbox.module.get(SettlementService).settle(topup.reference);
+        const comers = [() => cancel(topup), settle] as const;
+        const [one, other] = first === 'cancel' ? comers : [comers[1], comers[0]];
+        // Holds the payment until both wait for it.
+        const barrier = sandbox.module.get(DataSource).createQueryRunner();
+        await barrier.startTransaction();
+        await barrier.query('SELECT FROM payment WHERE id = $1 FOR UPDATE', [topup.paymentId]);
+        const calls: Promise<unknown>[] = [one()];
+        await waitForLockWaits(sandbox, 1);
+        calls.push(other());
+        await waitForLockWaits(sandbox, 2);
+        await barrier.commitTransaction();
+        await barrier.release();
+        const results = await Promise.all(calls);
+        expect(results[first === 'cancel' ? 0 : 1]).toMatchObject({
+          status: first === 'cancel' ? 200 : 409,
+        });
+        expect(await testApp.getState(topup)).toMatchObject(CREDITED);
+      },
+    );
   });
 });

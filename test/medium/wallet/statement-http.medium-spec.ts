@@ -150,10 +150,12 @@ describe('Statement API', () => {
     await api.move(ada.id, { amount: Money.naira(10_000) });
     await debit();
     await open('failed', `LOST-${ada.id}`);
+    await open('cancelled', `CANCELLED-${ada.id}`);
     const stats = {
       this_month_spending: 1600,
       total_top_ups: 10_000,
       success_rate: 66.7,
+      finished_transactions: 3,
       average_monthly_spending: 1600,
       symbol: '₦',
     };

@@ -45,6 +45,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  PaymentCheckoutResponse
+} from '../model/paymentCheckoutResponse';
+
+import type {
   PaymentStatementParams
 } from '../model/paymentStatementParams';
 
@@ -873,6 +877,177 @@ export const useReceiveKorapayWebhook = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Repeating it changes nothing. The provider's checkout page stays open: a payment made there afterwards is still credited, once.
+ * @summary Closes one of your pending top-ups on your statement.
+ */
+export const getCancelPaymentUrl = (reference: string,) => {
+
+
+  
+
+  return `/api/v1/payments/${reference}/cancel`
+}
+
+export const cancelPayment = async (reference: string, options?: RequestInit): Promise<PaymentCheckoutResponse> => {
+  
+  return http<PaymentCheckoutResponse>(getCancelPaymentUrl(reference),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getCancelPaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelPayment>>, TError,{reference: string}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof cancelPayment>>, TError,{reference: string}, TContext> => {
+
+const mutationKey = ['cancelPayment'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof cancelPayment>>, {reference: string}> = (props) => {
+          const {reference} = props ?? {};
+
+          return  cancelPayment(reference,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CancelPaymentMutationResult = NonNullable<Awaited<ReturnType<typeof cancelPayment>>>
+    
+    export type CancelPaymentMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes one of your pending top-ups on your statement.
+ */
+export const useCancelPayment = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof cancelPayment>>, TError,{reference: string}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof cancelPayment>>,
+        TError,
+        {reference: string},
+        TContext
+      > => {
+
+      const mutationOptions = getCancelPaymentMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary One of your top-ups: its status, and its checkout page while it can be paid.
+ */
+export const getGetPaymentCheckoutUrl = (reference: string,) => {
+
+
+  
+
+  return `/api/v1/payments/${reference}/checkout`
+}
+
+export const getPaymentCheckout = async (reference: string, options?: RequestInit): Promise<PaymentCheckoutResponse> => {
+  
+  return http<PaymentCheckoutResponse>(getGetPaymentCheckoutUrl(reference),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetPaymentCheckoutQueryKey = (reference?: string,) => {
+    return [
+    'api','v1','payments',reference,'checkout'
+    ] as const;
+    }
+
+    
+export const getGetPaymentCheckoutQueryOptions = <TData = Awaited<ReturnType<typeof getPaymentCheckout>>, TError = ErrorType<ErrorResponse>>(reference: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPaymentCheckout>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetPaymentCheckoutQueryKey(reference);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getPaymentCheckout>>> = ({ signal }) => getPaymentCheckout(reference, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(reference), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getPaymentCheckout>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetPaymentCheckoutQueryResult = NonNullable<Awaited<ReturnType<typeof getPaymentCheckout>>>
+export type GetPaymentCheckoutQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetPaymentCheckout<TData = Awaited<ReturnType<typeof getPaymentCheckout>>, TError = ErrorType<ErrorResponse>>(
+ reference: string, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPaymentCheckout>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPaymentCheckout>>,
+          TError,
+          Awaited<ReturnType<typeof getPaymentCheckout>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPaymentCheckout<TData = Awaited<ReturnType<typeof getPaymentCheckout>>, TError = ErrorType<ErrorResponse>>(
+ reference: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPaymentCheckout>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getPaymentCheckout>>,
+          TError,
+          Awaited<ReturnType<typeof getPaymentCheckout>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetPaymentCheckout<TData = Awaited<ReturnType<typeof getPaymentCheckout>>, TError = ErrorType<ErrorResponse>>(
+ reference: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPaymentCheckout>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary One of your top-ups: its status, and its checkout page while it can be paid.
+ */
+
+export function useGetPaymentCheckout<TData = Awaited<ReturnType<typeof getPaymentCheckout>>, TError = ErrorType<ErrorResponse>>(
+ reference: string, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getPaymentCheckout>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetPaymentCheckoutQueryOptions(reference,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * @summary Alias of `GET /payments/transactions`.
  */
 export const getTransactionsUrl = (params?: TransactionsParams,) => {
