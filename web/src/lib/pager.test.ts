@@ -17,7 +17,7 @@ describe('getPagerState', () => {
   it.each([
     [undefined, { current: 3, last: 9 }],
     [1, { current: 1, last: 9 }],
-    [12, { current: 12, last: 12 }],
+    [12, { current: 9, last: 9 }],
   ])('on page 3 of 9 while page %s is loading should return %j', (requested, state) => {
     expect(getPagerState({ current_page: 3, last_page: 9 }, requested)).toEqual(state);
   });

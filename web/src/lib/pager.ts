@@ -24,6 +24,6 @@ export function getPagerState(
   info: Pick<PageInfo, 'current_page' | 'last_page'>,
   requested?: number,
 ): { current: number; last: number } {
-  const current = requested ?? info.current_page;
-  return { current, last: Math.max(current, info.last_page) };
+  const last = Math.max(1, info.last_page);
+  return { current: Math.min(requested ?? info.current_page, last), last };
 }

@@ -170,12 +170,12 @@ describe('ListPage', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  it('should navigate from a page beyond the last, and back', async () => {
-    const { router, user } = open({}, '/things?page=12');
-    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
-    expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
-    await user.click(pager.getByRole('button', { name: 'Previous' }));
-    expect(router.state.location.search).toBe('?page=11');
+  // spec: R2.2
+  it('should open the last page instead of one beyond it, and keep the filters', async () => {
+    const { router } = open({ lastPage: 3 }, '/things?page=999&status=expired');
+    await waitFor(() => expect(router.state.location.search).toBe('?page=3&status=expired'));
+    expect(router.state.historyAction).toBe('REPLACE');
+    expect(await screen.findByText('Showing 5 to 6 of 6 results')).toBeInTheDocument();
   });
 
   it('should show a loading state and mark rows of the previous page as stale', () => {

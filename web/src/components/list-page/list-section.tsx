@@ -10,6 +10,7 @@ import styles from './list-page.module.css';
 import { ListRows } from './list-rows';
 import { SearchInput } from './search-input';
 import { SelectFilter } from './select-filter';
+import { useLastPage } from './use-last-page';
 
 // Loaded while the rows are fetched, because of the bundle budget for lists on phones.
 const ListPagination = lazy(() => import('./list-pagination'));
@@ -96,6 +97,7 @@ export function ListSection<
   const change = (changed: Record<string, string | number>, typing?: boolean): void =>
     set(changed as Partial<V>, typing);
   const chips = [...getFilterChips(values, filters, change), ...extraChips];
+  const isBeyondLastPage = useLastPage<V>(pagination, query.isPlaceholderData, set);
 
   const body = (): ReactNode => {
     if (query.isError && query.error) {
@@ -114,7 +116,7 @@ export function ListSection<
       <>
         <ListRows<Row>
           {...list}
-          rows={rows}
+          rows={isBeyondLastPage ? undefined : rows}
           isStale={query.isPlaceholderData}
           empty={
             chips.length > 0 ? (
@@ -128,7 +130,7 @@ export function ListSection<
             )
           }
         />
-        {pagination && pagination.total > 0 && (
+        {pagination && pagination.total > 0 && !isBeyondLastPage && (
           <Suspense>
             <ListPagination
               info={pagination}
@@ -146,7 +148,7 @@ export function ListSection<
   return (
     <>
       {/* The key empties inputs of text that was not applied before the filters were cleared. */}
-      <div key={search.clears} className={styles.toolbar}>
+      <div key={search.clears} className={styles.toolbar} data-print="none">
         <SearchInput
           label={searchLabel}
           placeholder={searchPlaceholder}
