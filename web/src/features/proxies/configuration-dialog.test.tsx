@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
@@ -231,6 +231,28 @@ describe('the proxy configuration dialog', () => {
         expect(count).toHaveValue(String(made));
       }
       expect(dialog.getByRole('button', { name: 'Copy generated proxies' })).toBeInTheDocument();
+    });
+
+    // spec: R2.10
+    it('should mask every credential until it is asked for', async () => {
+      const dialog = await open();
+      for (const label of ['Login', 'Password', 'Connection string'])
+        expect(dialog.getByLabelText(label)).toHaveAttribute('type', 'password');
+      const lines = dialog.getByLabelText('Generated proxies');
+      expect(lines).toHaveClass('masked');
+      await person.click(dialog.getByRole('button', { name: 'Show generated proxies' }));
+      expect(lines).not.toHaveClass('masked');
+    });
+
+    // spec: R2.9
+    it('should name the sessions alike at each opening', async () => {
+      const read = async () => {
+        const dialog = await open();
+        return (dialog.getByLabelText('Generated proxies') as HTMLTextAreaElement).value;
+      };
+      const first = await read();
+      cleanup();
+      expect(await read()).toBe(first);
     });
   });
 

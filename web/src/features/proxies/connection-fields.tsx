@@ -14,7 +14,7 @@ export function ConnectionFields({ proxy }: { proxy: Proxy }) {
         <CopyField label="HTTP port" value={String(proxy.port)} />
         <CopyField label="SOCKS5 port" value={String(getSocks5Port(proxy))} />
         {httpsPort && <CopyField label="HTTPS port" value={String(httpsPort)} />}
-        <CopyField label="Login" value={proxy.username} />
+        <CopyField label="Login" value={proxy.username} secret />
         <CopyField label="Password" value={proxy.password} secret />
       </div>
       <Typography.Text type="secondary">

@@ -50,6 +50,7 @@ export function DatacenterConfiguration({ proxy }: { proxy: Proxy }) {
         <CopyField
           label="Connection string"
           value={formatConnection(toEndpoint(proxy, protocol), format)}
+          secret
         />
       </div>
       <div className={styles.section}>

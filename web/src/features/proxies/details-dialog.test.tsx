@@ -70,6 +70,15 @@ describe('the proxy details dialog', () => {
     write.mockRestore();
   });
 
+  // spec: R2.10
+  it('should mask every credential until it is asked for', async () => {
+    const { dialog } = await open();
+    for (const label of ['Username', 'Password'])
+      expect(dialog.getByLabelText(label)).toHaveAttribute('type', 'password');
+    await userEvent.click(dialog.getByRole('button', { name: 'Show username' }));
+    expect(dialog.getByLabelText('Username')).toHaveAttribute('type', 'text');
+  });
+
   // spec: C2.65
   it('should use the port of the protocol', async () => {
     const { dialog } = await open(

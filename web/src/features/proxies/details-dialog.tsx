@@ -38,7 +38,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       <div className={styles.section}>
         <div className={styles.grid}>
           <CopyField label="Connection string" value={proxy.connection_string} />
-          <CopyField label="Username" value={proxy.username} />
+          <CopyField label="Username" value={proxy.username} secret />
           <CopyField label="Password" value={proxy.password} secret />
           <CopyField label="UUID" value={proxy.uuid} />
         </div>

@@ -1,13 +1,13 @@
-import { Flex, Form, Input, InputNumber } from 'antd';
+import { Button, Flex, Form, Input, InputNumber } from 'antd';
 import { useState } from 'react';
 import { CopyField } from '@/components/form/copy-field';
 import { CopyButton } from '@/components/ui/copy-button';
 import { clamp } from '@/lib/number';
 import styles from './dialog.module.css';
 import {
-  createSessionId,
   formatConnection,
   generateConnections,
+  getSessionId,
   OUTPUT_FORMATS,
   toEndpoint,
   type OutputFormat,
@@ -25,9 +25,10 @@ const TEMPLATE = {
 export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: string }) {
   const [format, setFormat] = useState<OutputFormat>('host');
   const [typedCount, setTypedCount] = useState<number | null>(1);
-  const [sessions] = useState(() => Array.from({ length: MAX_COUNT }, createSessionId));
+  const [isShown, setShown] = useState(false);
   const count = clamp(typedCount ?? 1, 1, MAX_COUNT);
-  const lines = generateConnections(proxy, protocol, format, sessions.slice(0, count));
+  const sessions = Array.from({ length: count }, (_, index) => getSessionId(proxy.uuid, index));
+  const lines = generateConnections(proxy, protocol, format, sessions);
   return (
     <>
       <div className={styles.section}>
@@ -42,6 +43,7 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
           <CopyField
             label="Connection string"
             value={formatConnection(toEndpoint(proxy, protocol), format)}
+            secret
           />
         </div>
       </div>
@@ -59,10 +61,14 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
               onBlur={() => setTypedCount(count)}
             />
           </Form.Item>
+          <Button size="small" aria-pressed={isShown} onClick={() => setShown((shown) => !shown)}>
+            {isShown ? 'Hide' : 'Show'}
+            <span className="visually-hidden"> generated proxies</span>
+          </Button>
           <CopyButton text={lines} label="generated proxies" />
         </Flex>
         <Input.TextArea
-          className={styles.lines}
+          className={`${styles.lines} ${isShown ? '' : styles.masked}`}
           aria-labelledby="generated"
           readOnly
           value={lines}

@@ -32,7 +32,11 @@ export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
           value={settings.protocol}
           onChange={(protocol) => change({ protocol })}
         />
-        <Button type="primary" disabled={isSaving || places.loading} onClick={save}>
+        <Button
+          type="primary"
+          disabled={isSaving || places.loading || places.error !== null}
+          onClick={save}
+        >
           {isSaving ? 'Saving' : idleLabel}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { Form } from 'antd';
 import { useId } from 'react';
 import type { PlaceLists } from '@/api/use-places';
+import { ErrorState } from '@/components/feedback/error-state';
 import { PlaceSelect } from '@/components/places/place-select';
 import { isRandom } from '@/lib/country';
 import type { ProxyLocation } from '@/lib/proxy-location';
@@ -34,6 +35,7 @@ function PlaceField({ label, ...select }: PlaceFieldProps) {
 export function PoolLocation({ places, value, onChange }: PoolLocationProps) {
   const { offers, loading } = places;
   const hasCountry = !isRandom(value.country);
+  if (places.error) return <ErrorState title={places.error} onRetry={places.retry} />;
   return (
     <div className={styles.grid}>
       <PlaceField

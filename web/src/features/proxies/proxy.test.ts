@@ -1,8 +1,8 @@
 import {
   formatConnection,
   generateConnections,
-  createSessionId,
   getDisplayStatus,
+  getSessionId,
   getSocks5Port,
   type Proxy,
 } from './proxy';
@@ -48,7 +48,12 @@ describe('proxy helpers', () => {
     );
   });
 
-  it('should generate session ids that the gateway accepts: letters and digits, 32 at most', () => {
-    expect(createSessionId()).toMatch(/^[a-z0-9]{8}$/);
+  // spec: R2.9
+  it('should name the sessions of a proxy alike on every visit, as the gateway accepts them', () => {
+    const names = (uuid: string) => Array.from({ length: 10 }, (_, n) => getSessionId(uuid, n));
+    const ours = names('0f8fad5b-d9cb-469f-a165-70867728950e');
+    expect(names('0f8fad5b-d9cb-469f-a165-70867728950e')).toEqual(ours);
+    expect(new Set([...ours, ...names('7c9e6679-7425-40de-944b-e07fc1f90ae7')]).size).toBe(20);
+    for (const name of ours) expect(name).toMatch(/^[a-z0-9]{8}$/);
   });
 });

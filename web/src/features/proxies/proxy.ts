@@ -76,8 +76,19 @@ export const generateConnections = (
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-export const createSessionId = (): string =>
-  Array.from(
-    crypto.getRandomValues(new Uint8Array(8)),
-    (byte) => ALPHABET[byte % ALPHABET.length],
+const SESSION_LENGTH = 8;
+
+/**
+ * The name of a proxy's nth session. Always the same, so that a list copied earlier and one copied
+ * today keep the same exit IPs. Not a secret: the password protects the proxy.
+ */
+export function getSessionId(uuid: string, index: number): string {
+  // FNV-1a.
+  let hash = 0xcbf29ce484222325n;
+  for (const char of `${uuid}:${index}`)
+    hash = ((hash ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n) & 0xffffffffffffffffn;
+  return Array.from(
+    { length: SESSION_LENGTH },
+    (_, place) => ALPHABET[Number((hash >> BigInt(place * 8)) & 31n)],
   ).join('');
+}
