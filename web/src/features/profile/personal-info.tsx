@@ -12,7 +12,7 @@ import { useSaveProfile } from './use-save-profile';
 export function PersonalInfo({ user }: { user: SessionUser }) {
   const [isEditing, setEditing] = useState(false);
   const [form] = Form.useForm<ProfileValues>();
-  const profile = useSaveProfile();
+  const profile = useSaveProfile(user.name);
 
   // The stored name may be outdated: use the server's unless the user has edited it.
   useEffect(() => {
@@ -46,7 +46,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
           {initials(user.name)}
         </Avatar>
         <div className={styles.details}>
-          <strong>{user.name}</strong>
+          <strong dir="auto">{user.name}</strong>
           <span className={styles.meta}>Member since {formatMonthYear(user.created_at)}</span>
         </div>
         {!isEditing && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}

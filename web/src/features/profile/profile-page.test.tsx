@@ -135,6 +135,53 @@ describe('ProfilePage', () => {
     for (const label of passwords) expect(screen.getByLabelText(label)).toHaveValue('');
   });
 
+  // spec: R2.13
+  it.each([
+    [done, ['Ada Eze', 'Ada Obi'], ['The current password is wrong.']],
+    [
+      errorReply(500),
+      ['Ada Eze'],
+      ['The current password is wrong.', 'Your name was saved. Your password was not changed.'],
+    ],
+  ])(
+    'should keep the old name when the password is refused, or say that it could not (%#)',
+    async (undone, names, messages) => {
+      const user = { ...ada };
+      api.on('GET /user/info', () => ok({ user: { ...user } }));
+      api.on(NAME, ({ body }) => {
+        if (api.calls(NAME).length > 1 && undone !== done) return undone;
+        user.name = (body as { name: string }).name;
+        return done;
+      });
+      api.on(
+        PASSWORD,
+        errorReply(422, { errors: { old_password: ['The current password is wrong.'] } }),
+      );
+      await edit('wrong-password', 'new-password', 'new-password');
+      await person.clear(screen.getByLabelText('Full name'));
+      await person.type(screen.getByLabelText('Full name'), 'Ada Eze');
+      await press('Save Changes');
+      await waitFor(() => expect(openedMessages()).toEqual(messages));
+      await waitFor(() => expect(user.name).toBe(names.at(-1)));
+      expect(await screen.findByText(names.at(-1)!)).toBeInTheDocument();
+      // What was typed is kept for another attempt.
+      expect(screen.getByLabelText('Full name')).toHaveValue('Ada Eze');
+    },
+  );
+
+  // spec: R2.13
+  it('should say that only the password was saved when the name is refused', async () => {
+    api.on(NAME, errorReply(422, { errors: { name: ['Too long.'] } }));
+    await edit('old-password', 'new-password', 'new-password');
+    await press('Save Changes');
+    await waitFor(() =>
+      expect(openedMessages()).toEqual([
+        'Too long.',
+        'Your password was changed. Your name was not saved.',
+      ]),
+    );
+  });
+
   // spec: C5.13
   it.each([
     ['', 'new-password', '', 'Please enter your current password'],
