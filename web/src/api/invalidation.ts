@@ -11,6 +11,12 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/payments/transactions',
     '/payments/dashboard',
   ],
+  cancelPayment: [
+    '/payments/transactions/recent',
+    '/payments/transactions',
+    '/payments/dashboard',
+    '/payments/*/checkout',
+  ],
   buyProxies: [
     '/user/info',
     '/wallet',
@@ -47,6 +53,7 @@ export const PATHS_INVALIDATED_BY_PAYMENT: readonly string[] = [
   '/payments/transactions',
   '/payments/stats',
   '/payments/dashboard',
+  '/payments/*/checkout',
 ];
 
 const ROOT = ['api', 'v1'];

@@ -20,9 +20,14 @@ export interface PlaceLists {
   offers: { regions: boolean; cities: boolean; isps: boolean };
   countriesLoading: boolean;
   loading: boolean;
+  /** Says which list could not be loaded; null if none failed. */
+  error: string | null;
+  /** Loads the lists that failed again. */
+  retry: () => void;
 }
 
-const CACHE_OPTIONS = { staleTime: 300_000 };
+// The screen shows the error.
+const CACHE_OPTIONS = { staleTime: 300_000, meta: { quiet: true } };
 
 /** Options of the location selects; each list loads once its parent is selected. */
 export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
@@ -48,6 +53,13 @@ export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
     { query: { ...CACHE_OPTIONS, enabled: offers.isps } },
   );
 
+  const failed = [
+    { query: countries, error: 'Countries could not be loaded' },
+    { query: regions, error: 'Regions could not be loaded' },
+    { query: cities, error: 'Cities could not be loaded' },
+    { query: isps, error: 'ISPs could not be loaded' },
+  ].filter(({ query }) => query.isError);
+
   return {
     countries: placeOptions(countries.data?.data),
     regions: placeOptions(regions.data?.data),
@@ -56,5 +68,7 @@ export function usePlaces(kind: PoolKind, choice: ProxyLocation): PlaceLists {
     offers,
     countriesLoading: countries.isLoading,
     loading: countries.isLoading || regions.isLoading || cities.isLoading || isps.isLoading,
+    error: failed[0]?.error ?? null,
+    retry: () => failed.forEach(({ query }) => void query.refetch()),
   };
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { ApiServer, type Reply } from '@/testing/api-server';
 import { ada } from '@/testing/samples';
 import { messageQueue } from '@/lib/message-queue';
@@ -13,7 +14,7 @@ const answer = (status: string): Reply => ({
 
 describe('checkPayment', () => {
   let api: ApiServer;
-  const client = createQueryClient();
+  let client: QueryClient;
 
   beforeAll(async () => {
     api = await ApiServer.start();
@@ -22,6 +23,7 @@ describe('checkPayment', () => {
   beforeEach(() => {
     api.reset();
     resetMessages();
+    client = createQueryClient();
     pendingPayment.set('TOPUP_1');
   });
   afterEach(resetMessages);
@@ -104,6 +106,11 @@ describe('checkPayment', () => {
     [answer('failed'), 'failed', 'Payment failed. Please try again or contact support.'],
     [answer('reversed'), 'unknown', 'Payment status: reversed'],
     [{ status: 404, body: { message: 'No such payment.' } }, 'unknown', 'No such payment.'],
+    [
+      { status: 404, body: { code: 'PAYMENT_NOT_FOUND', message: 'Not yours.' } },
+      'missing',
+      'Not yours.',
+    ],
     [{ status: 500, body: {} }, 'unknown', 'Payment verification failed'],
   ])('should show the message of each outcome: %#', async (reply, outcome, message) => {
     api.on('GET /payments/verify', reply);

@@ -5,9 +5,11 @@ import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/hooks/payments/payments';
 import { matchPaths, PATHS_INVALIDATED_BY_PAYMENT } from './invalidation';
+import { ApiError } from './api-error';
 import { session } from './session';
 
-export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'unknown';
+/** `missing`: the customer has no such payment; `unknown`: the status could not be read. */
+export type PaymentOutcome = 'successful' | 'pending' | 'failed' | 'missing' | 'unknown';
 
 const PENDING = 'Payment is still being processed. Please wait...';
 const FAILED = 'Payment failed. Please try again or contact support.';
@@ -52,14 +54,42 @@ export interface VerifyOptions {
   naming?: 'amount' | 'plain';
 }
 
+/** Checks of one page load: those that run, and the payments whose success has been shown. */
+interface Checks {
+  running: Map<string, Promise<PaymentOutcome>>;
+  shown: Set<string>;
+}
+
+const checksByClient = new WeakMap<QueryClient, Checks>();
+
+function getChecks(client: QueryClient): Checks {
+  const checks = checksByClient.get(client) ?? { running: new Map(), shown: new Set() };
+  checksByClient.set(client, checks);
+  return checks;
+}
+
 /**
  * Polls until the payment is settled or the tries are used up, shows the outcome once, and
  * invalidates balance and lists. Never throws. Stops without a message when the customer signs out.
+ * A screen that opens again during a check joins it.
  */
-export async function checkPayment(
+export function checkPayment(
   client: QueryClient,
   reference: string,
   options: VerifyOptions = {},
+): Promise<PaymentOutcome> {
+  const { running } = getChecks(client);
+  const key = `${session.get()?.user.id ?? 0}:${reference}`;
+  const check =
+    running.get(key) ?? runCheck(client, reference, options).finally(() => running.delete(key));
+  running.set(key, check);
+  return check;
+}
+
+async function runCheck(
+  client: QueryClient,
+  reference: string,
+  options: VerifyOptions,
 ): Promise<PaymentOutcome> {
   const { tries = 1, delayMs = 2000, naming = 'plain' } = options;
   const userId = session.get()?.user.id;
@@ -72,13 +102,19 @@ export async function checkPayment(
       if (!isGone()) answer = await verify(reference);
     }
     if (isGone()) return 'unknown';
-    showOutcome(answer, naming);
+    const { shown } = getChecks(client);
+    const isSuccess = answer.outcome === 'successful';
+    if (!isSuccess || !shown.has(reference)) showOutcome(answer, naming);
+    if (isSuccess) shown.add(reference);
     if (answer.outcome === 'successful' || answer.outcome === 'failed')
       pendingPayment.forget(reference);
     await client.invalidateQueries(matchPaths(PATHS_INVALIDATED_BY_PAYMENT));
     return answer.outcome;
   } catch (error) {
-    if (!isGone()) errorMessages(error, WORDING).forEach((message) => messageQueue.error(message));
-    return 'unknown';
+    if (isGone()) return 'unknown';
+    errorMessages(error, WORDING).forEach((message) => messageQueue.error(message));
+    const isMissing = error instanceof ApiError && error.code === 'PAYMENT_NOT_FOUND';
+    if (isMissing) pendingPayment.forget(reference);
+    return isMissing ? 'missing' : 'unknown';
   }
 }

@@ -51,20 +51,23 @@ export function readSearch<V extends object>(schema: Schema<V>, params: URLSearc
   return Object.fromEntries(entries) as V;
 }
 
-/** Parameters to write for a change: defaults are removed, and any filter resets the page to 1. */
-export function printSearch<V extends { page: number }>(
-  schema: Schema<V>,
-  change: Partial<V>,
-): ParamChange {
+/** Parameters to write for a change; defaults are removed. */
+export function printFields<V extends object>(schema: Schema<V>, change: Partial<V>): ParamChange {
   const fields = schema as unknown as Readonly<Record<string, SearchField<unknown>>>;
   return Object.fromEntries(
-    Object.entries({ page: 1, ...change }).flatMap(([name, value]) => {
+    Object.entries(change).flatMap(([name, value]) => {
       const field = fields[name];
       if (!field) return [];
       return [[name, Object.is(value, field.fallback) ? null : field.print(value)]];
     }),
   );
 }
+
+/** As `printFields`, and any filter resets the page to 1. */
+export const printSearch = <V extends { page: number }>(
+  schema: Schema<V>,
+  change: Partial<V>,
+): ParamChange => printFields(schema, { page: 1, ...change });
 
 export interface ListSearch<V> {
   values: V;

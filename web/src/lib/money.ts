@@ -24,5 +24,13 @@ const compact = new Intl.NumberFormat('en-NG', {
   maximumFractionDigits: 1,
 });
 
+const NOT_CREDITED = ['pending', 'failed', 'cancelled'];
+
+/** Whether the amount of a transaction has moved, or will for a debit: only then it has a sign. */
+export const hasMoved = (type: string, status: string | undefined): boolean =>
+  status === undefined ||
+  !NOT_CREDITED.includes(status) ||
+  (type === 'debit' && status === 'pending');
+
 /** Compact form where the full amount is shown elsewhere: ₦1.2M. */
 export const formatCompactNaira = (amount: number): string => compact.format(amount);

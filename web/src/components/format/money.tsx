@@ -1,12 +1,30 @@
-import { formatNaira, formatSignedNaira } from '@/lib/money';
+import { formatNaira, formatSignedNaira, hasMoved } from '@/lib/money';
 import styles from './money.module.css';
 
 export function Money({ amount }: { amount: number }) {
   return <span className={styles.money}>{formatNaira(amount)}</span>;
 }
 
-/** An amount with sign, colour and, for screen readers, a word. */
-export function SignedMoney({ amount, type }: { amount: number; type: string }) {
+interface SignedMoneyProps {
+  amount: number;
+  type: string;
+  /** Of the transaction; left out, the amount has moved. */
+  status?: string;
+}
+
+/**
+ * An amount with sign, colour and, for screen readers, a word. Without sign and colour while the
+ * money has not moved, as of a pending top-up.
+ */
+export function SignedMoney({ amount, type, status }: SignedMoneyProps) {
+  if (!hasMoved(type, status)) {
+    return (
+      <span className={`${styles.money} ${styles.unmoved}`}>
+        {formatNaira(amount)}
+        <span className="visually-hidden"> {type}</span>
+      </span>
+    );
+  }
   return (
     <span className={`${styles.money} ${type === 'credit' ? styles.credit : ''}`}>
       {formatSignedNaira(amount, type)}

@@ -3,6 +3,7 @@ import { SignedMoney } from '../format/money';
 import { RelativeTime } from '../format/relative-time';
 import { StatusBadge } from '../format/status-badge';
 import { Icon } from '../ui/icon';
+import { isUncredited, UNCREDITED } from './uncredited';
 import styles from './transaction-list.module.css';
 
 export interface TransactionRow {
@@ -33,10 +34,11 @@ export function TransactionList({ rows }: { rows: readonly TransactionRow[] }) {
               <span title={row.reference}>{shortenReference(row.reference)}</span> ·{' '}
               <RelativeTime iso={row.created_at} />
             </span>
+            {isUncredited(row) && <span className={styles.meta}>{UNCREDITED}</span>}
           </span>
           <span className={styles.amount}>
             <strong>
-              <SignedMoney amount={row.amount} type={row.type} />
+              <SignedMoney amount={row.amount} type={row.type} status={row.status} />
             </strong>
             <StatusBadge status={row.status} />
           </span>

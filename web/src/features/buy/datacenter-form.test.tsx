@@ -49,7 +49,7 @@ describe('the datacenter order form', () => {
     resetMessages();
   });
 
-  const open = () => renderAt(<BuyPage />, '/buyproxy?type=datacenter').router;
+  const open = (order = '') => renderAt(<BuyPage />, `/buyproxy?type=datacenter${order}`).router;
   const button = (name = 'Purchase Datacenter Proxies') => screen.findByRole('button', { name });
   const quantity = () => screen.getByLabelText('Quantity');
   const line = (label: string) =>
@@ -112,6 +112,21 @@ describe('the datacenter order form', () => {
       await person.tab();
       await waitFor(() => expect(quantity()).toHaveValue(kept));
     }
+  });
+
+  // spec: R2.8
+  it('should keep and restore the order in the URL', async () => {
+    const router = open('&location=ng&period=129600&quantity=99');
+    await waitFor(() => expect(line('Total')).toHaveTextContent('₦345,600'));
+    expect(line('Quantity')).toHaveTextContent('24');
+    await person.clear(quantity());
+    await person.type(quantity(), '3');
+    await selectOption('Period', '60 Days');
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(
+        '?type=datacenter&location=ng&period=86400&quantity=3',
+      ),
+    );
   });
 
   // spec: C5.10

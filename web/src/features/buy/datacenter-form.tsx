@@ -1,5 +1,4 @@
 import { Form, InputNumber, Select } from 'antd';
-import { useState } from 'react';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { AppForm } from '@/components/form/app-form';
@@ -10,32 +9,35 @@ import { clamp } from '@/lib/number';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
 import styles from './order-form.module.css';
+import { useDatacenterOrder, useFormOfUrl, type DatacenterOrderValues } from './use-order';
 import { usePurchaseDatacenterProxies } from './use-purchase';
 import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
 
-interface DatacenterValues {
-  location: string;
-  period: DatacenterPeriod;
-  quantity: number | null;
-}
-
-const INITIAL_VALUES: Partial<DatacenterValues> = { period: 43_200, quantity: 1 };
+const SOLD_OUT = 'Not available any more. Please select another.';
 
 export function DatacenterForm() {
-  const [form] = Form.useForm<DatacenterValues>();
-  const [values, setValues] = useState<Partial<DatacenterValues>>(INITIAL_VALUES);
+  const [form] = Form.useForm<DatacenterOrderValues>();
+  const [order, write] = useDatacenterOrder();
   const stock = useDatacenterStock();
   const { purchase, isBusy, fieldErrors } = usePurchaseDatacenterProxies();
 
-  const country = stock.stocked.find(({ code }) => code === values.location);
+  const country = stock.stocked.find(({ code }) => code === order.location);
+  const isGone = order.location !== '' && !country && !stock.isPending;
   const max = country?.stock ?? UNKNOWN_STOCK_MAX;
-  const quantity = clamp(Math.trunc(values.quantity ?? 1), 1, max);
-  const period = values.period ?? 43_200;
+  const quantity = clamp(order.quantity, 1, max);
+  const { period } = order;
   const unit = useUnitPrice(country?.id, period);
+  useFormOfUrl(form, order);
+
+  const change = (changed: Partial<DatacenterOrderValues>): void =>
+    // An empty quantity is null.
+    write(
+      'quantity' in changed ? { ...changed, quantity: Math.trunc(changed.quantity ?? 1) } : changed,
+    );
 
   const normalizeQuantity = (): void => {
     form.setFieldsValue({ quantity });
-    setValues((current) => ({ ...current, quantity }));
+    write({ quantity });
   };
 
   if (stock.isError)
@@ -53,10 +55,10 @@ export function DatacenterForm() {
     <AppForm
       form={form}
       label="Configure datacenter proxies"
-      initialValues={INITIAL_VALUES}
+      initialValues={{ ...order, location: order.location || undefined }}
       aliases={{ country_id: 'location', duration_minutes: 'period' }}
       serverErrors={fieldErrors}
-      onChange={(changed) => setValues((current) => ({ ...current, ...changed }))}
+      onChange={change}
       onSubmit={() =>
         country && purchase({ country_id: country.id, duration_minutes: period, quantity })
       }
@@ -68,6 +70,7 @@ export function DatacenterForm() {
               name="location"
               label="Location"
               rules={[{ required: true, message: 'Please select a location' }]}
+              {...(isGone && { validateStatus: 'error', help: SOLD_OUT })}
             >
               <PlaceSelect
                 options={stock.stocked.map(({ code, name }) => ({ value: code, label: name }))}

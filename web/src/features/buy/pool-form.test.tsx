@@ -70,7 +70,97 @@ describe('the residential and mobile order form', () => {
     open();
     const link = await screen.findByRole('link', { name: 'Top up' });
     expect(link.parentElement).toHaveTextContent('₦600 too little');
-    await waitFor(() => expect(link).toHaveAttribute('href', '/wallet?amount=2500'));
+    await waitFor(() => expect(link).toHaveAttribute('href', '/wallet?amount=2500&order='));
+  });
+
+  // spec: R2.8
+  it('should take the whole order along to the top-up', async () => {
+    const short = { ...ada, wallet_balance: 0 };
+    api.on('GET /user/info', ok({ user: short }));
+    session.start({ token: 't', user: short });
+    open('/buyproxy?type=mobile&country=ng&traffic=5');
+    const link = await screen.findByRole('link', { name: 'Top up' });
+    const address = new URL(link.getAttribute('href') ?? '', 'http://localhost');
+    expect(address.searchParams.get('amount')).toBe('25600');
+    expect(address.searchParams.get('order')).toBe('type=mobile&country=ng&traffic=5');
+  });
+
+  // spec: R2.8
+  it('should keep every choice in the URL, without a history entry for each', async () => {
+    const router = open('/buyproxy?type=mobile');
+    await button('Purchase Mobile Proxy');
+    await selectOption('Country', 'Nigeria');
+    await selectOption('Region', 'Lagos State');
+    await selectOption('ISP', 'MTN');
+    await selectOption('Session Type', '5 minutes');
+    await selectOption('Protocol Type', 'SOCKS5');
+    await person.click(screen.getByRole('radio', { name: /^5 GB/ }));
+    await waitFor(() =>
+      expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
+        type: 'mobile',
+        country: 'ng',
+        region: 'lagos',
+        isp: 'mtn',
+        ttl_minutes: '5',
+        protocol: 'socks5',
+        traffic: '5',
+      }),
+    );
+    expect(router.state.historyAction).toBe('REPLACE');
+    await person.click(screen.getByRole('radio', { name: /^Residential/ }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  // spec: R2.8
+  it('should restore an order from its URL and buy it', async () => {
+    api.on(BUY, bought);
+    open('/buyproxy?country=ng&region=lagos&ttl_minutes=-1&protocol=socks5&traffic=5');
+    await waitFor(() =>
+      expect(summary().getByText('Region').parentElement).toHaveTextContent('Lagos State'),
+    );
+    await person.click(await button('Purchase Residential Proxy'));
+    await waitFor(() => expect(api.calls(BUY)).toHaveLength(1));
+    expect(api.calls(BUY)[0]?.body).toEqual({
+      proxy_type: 'residential_ipv4',
+      country: 'ng',
+      region: 'lagos',
+      ttl_minutes: -1,
+      protocol: 'socks5',
+      traffic_limit_mb: 5,
+    });
+  });
+
+  // spec: R2.8
+  it('should not sell a place of a shared link that is not on sale', async () => {
+    open('/buyproxy?country=de');
+    expect(
+      await screen.findByText('Not available any more. Please select another.'),
+    ).toBeInTheDocument();
+    expect(await button('Purchase Residential Proxy')).toBeDisabled();
+  });
+
+  // spec: R2.11
+  it('should say which list failed, sell nothing meanwhile, and load it again', async () => {
+    api.on('GET /pool/countries', errorReply(404));
+    open();
+    expect(
+      await screen.findByRole('heading', { name: 'Countries could not be loaded' }),
+    ).toBeInTheDocument();
+    expect(openedMessages()).toEqual([]);
+    expect(await button('Purchase Residential Proxy')).toBeDisabled();
+    api.on('GET /pool/countries', ok([]));
+    await person.click(screen.getByRole('button', { name: 'Try Again' }));
+    await waitFor(async () => expect(await button('Purchase Residential Proxy')).toBeEnabled());
+    expect(screen.getByLabelText('Country')).toBeInTheDocument();
+  });
+
+  // spec: R2.12
+  it('should ask for a traffic limit only until one is selected', async () => {
+    open();
+    await button('Purchase Residential Proxy');
+    const hint = screen.getByText('Please select a traffic limit to continue.');
+    await person.click(screen.getByRole('radio', { name: /^5 GB/ }));
+    await waitFor(() => expect(hint).not.toBeInTheDocument());
   });
 
   // spec: C2.32, C2.33, C2.39

@@ -2,17 +2,18 @@ import type { PlaceLists, PoolKind } from '@/api/use-places';
 import { Country } from '@/components/format/country';
 import { capitalise } from '@/lib/text';
 import type { Option } from '@/lib/proxy-options';
-import type { PoolValues } from './pool-form';
 import { SummaryCard } from './summary-card';
+import type { PoolOrder } from './use-order';
 
 interface PoolSummaryProps {
   kind: PoolKind;
-  values: PoolValues;
+  values: PoolOrder;
   places: PlaceLists;
   total: number | null;
   validDays: number | null;
   isLoading: boolean;
   isBusy: boolean;
+  isDisabled: boolean;
 }
 
 const findLabel = (options: readonly Option[], value: string): string =>

@@ -1,11 +1,11 @@
 import { Alert, Button, Descriptions } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
-import { paths } from '@/lib/paths';
+import { topUpForOrderPath } from '@/lib/order-url';
 import styles from './summary-card.module.css';
 
 interface SummaryCardProps {
@@ -21,6 +21,7 @@ interface SummaryCardProps {
 function BalanceAfterPurchase({ total }: { total: number }) {
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const { minimum } = useTopUpLimits();
+  const [order] = useSearchParams();
   if (balance >= total) {
     return (
       <p className={styles.balance}>
@@ -38,7 +39,7 @@ function BalanceAfterPurchase({ total }: { total: number }) {
       title={
         <>
           Your wallet holds {formatNaira(balance)}: {formatNaira(missing)} too little.{' '}
-          <Link to={`${paths.wallet}?amount=${Math.max(minimum, missing)}`}>Top up</Link>
+          <Link to={topUpForOrderPath(Math.max(minimum, missing), order)}>Top up</Link>
         </>
       }
     />

@@ -11,6 +11,8 @@ interface TrafficPackagesProps {
   onRetry: () => void;
   /** Gigabytes as written in the price list. */
   value: string | null;
+  /** Whether the customer has chosen it; otherwise it is the default. */
+  isChosen: boolean;
   onChange: (traffic: string) => void;
 }
 
@@ -20,6 +22,7 @@ export function TrafficPackages({
   isError,
   onRetry,
   value,
+  isChosen,
   onChange,
 }: TrafficPackagesProps) {
   if (isLoading) return <LoadingRows rows={3} label="Loading prices" />;
@@ -42,7 +45,7 @@ export function TrafficPackages({
           ),
         }))}
       />
-      <p className={styles.hint}>Please select a traffic limit to continue.</p>
+      {!isChosen && <p className={styles.hint}>Please select a traffic limit to continue.</p>}
     </>
   );
 }

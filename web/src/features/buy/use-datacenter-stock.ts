@@ -6,6 +6,8 @@ import type { DatacenterPeriod } from '@/lib/proxy-options';
 
 export const DATACENTER_TYPE = 'individual_ipv4';
 const CATALOG_DURATION = 43_200;
+// The form shows the error.
+const meta = { quiet: true };
 /** Maximum quantity while the stock is unknown. */
 export const UNKNOWN_STOCK_MAX = 1000;
 
@@ -19,8 +21,11 @@ export interface StockedCountry {
 
 /** Countries in stock. */
 export function useDatacenterStock() {
-  const countries = useListCountries({ query: { staleTime: 300_000 } });
-  const catalog = useCatalog({ type: DATACENTER_TYPE, duration: CATALOG_DURATION });
+  const countries = useListCountries({ query: { staleTime: 300_000, meta } });
+  const catalog = useCatalog(
+    { type: DATACENTER_TYPE, duration: CATALOG_DURATION },
+    { query: { meta } },
+  );
   const stocked = useMemo<StockedCountry[]>(() => {
     const items = new Map(asList(catalog.data?.data).map((item) => [item.country_id, item]));
     return asList(countries.data?.data).flatMap(({ id, code, name }) => {
@@ -55,6 +60,7 @@ export function useUnitPrice(country_id: number | undefined, duration_minutes: D
       ),
     enabled: country_id !== undefined,
     staleTime: 30_000,
+    meta: { fallback: 'The price could not be loaded. Please try again.' },
   });
   return { price: quote.data?.data.price_per_unit ?? null, isLoading: quote.isLoading };
 }

@@ -4,7 +4,7 @@ import type { PoolKind } from '@/api/use-places';
 import { useMessage } from '@/components/feedback/use-message';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
-import type { PoolValues } from './pool-form';
+import type { PoolOrder } from './use-order';
 
 const meta = {
   fallback: 'Failed to purchase proxy. Please try again.',
@@ -42,7 +42,7 @@ function useOpenProxyHistory(): (purchase: Purchase) => void {
 export function usePurchasePoolProxy(kind: PoolKind) {
   const openProxyHistory = useOpenProxyHistory();
   const mutation = useBuyProxies({ mutation: { meta, onSuccess: useNotifyPurchase() } });
-  const purchase = (values: PoolValues, traffic: string): void => {
+  const purchase = (values: PoolOrder, traffic: string): void => {
     if (mutation.isPending || mutation.isSuccess) return;
     mutation.mutate(
       {

@@ -69,18 +69,19 @@ describe('DashboardPage', () => {
     );
   });
 
-  // spec: C2.28, C7.34
-  it.each([[[]], [null]])(
-    'should list January to June with zeros when there is no data: %j',
-    async (none) => {
-      api.on(DASHBOARD, ok({ ...figures, monthly_data: none }));
-      renderAt(<DashboardPage />);
-      const rows = await panel('Monthly Usage & Spending').findAllByRole('listitem');
-      expect(rows.map((row) => row.textContent)).toEqual(
-        ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'].map((month) => `${month}0%₦0`),
-      );
-    },
-  );
+  // spec: C2.28, C7.34, R2.7
+  it.each([
+    [[]],
+    [null],
+    [[{ month: 'Nov', period: '2026-11', usage: 0, used_mb: 0, spending: 0 }]],
+  ])('should list January to June with zeros when there is no data: %j', async (none) => {
+    api.on(DASHBOARD, ok({ ...figures, monthly_data: none }));
+    renderAt(<DashboardPage />);
+    const rows = await panel('Monthly Usage & Spending').findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual(
+      ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun'].map((month) => `${month}0%₦0`),
+    );
+  });
 
   // spec: C2.29, C7.22, C9.3
   it('should show the five latest transactions with reference, age, amount and status', async () => {

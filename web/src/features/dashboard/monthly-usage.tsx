@@ -27,6 +27,9 @@ const PLACEHOLDER: readonly Month[] = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun']
   spending: 0,
 }));
 
+const hasFigures = (months: readonly Month[]): boolean =>
+  months.some(({ usage, spending }) => usage !== 0 || spending !== 0);
+
 function MonthRows({ months, error, onRetry }: MonthlyUsageProps) {
   if (error)
     return (
@@ -39,7 +42,7 @@ function MonthRows({ months, error, onRetry }: MonthlyUsageProps) {
   if (!months) return <LoadingRows rows={6} label="Loading usage" />;
   return (
     <ul className={styles.list}>
-      {(months.length > 0 ? months : PLACEHOLDER).map(({ month, usage, spending }) => (
+      {(hasFigures(months) ? months : PLACEHOLDER).map(({ month, usage, spending }) => (
         <li key={month} className={styles.row}>
           <strong>{month}</strong>
           <Progress

@@ -1,6 +1,8 @@
 import { Button } from 'antd';
+import type { PaymentActions } from '@/api/payment-actions';
 import type { Column } from '@/components/list-page/columns';
 import { SignedMoney } from '@/components/format/money';
+import { isUncredited, UNCREDITED } from '@/components/transactions/uncredited';
 import { StatusBadge } from '@/components/format/status-badge';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, shortenReference } from '@/lib/text';
@@ -11,6 +13,7 @@ interface Actions {
   /** References that are being verified. */
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
+  payment: PaymentActions;
   /** Whether the receipt of a transaction is being downloaded. */
   isReceiptBusy: (id: number) => boolean;
   onReceipt: (transaction: Transaction) => void;
@@ -19,6 +22,7 @@ interface Actions {
 export const transactionColumns = ({
   busy,
   onVerify,
+  payment,
   isReceiptBusy,
   onReceipt,
 }: Actions): Column<Transaction>[] => [
@@ -40,6 +44,7 @@ export const transactionColumns = ({
       <div className={styles.stack}>
         <span>{capitalise(row.type)}</span>
         <span className={styles.minor}>{row.description}</span>
+        {isUncredited(row) && <span className={styles.minor}>{UNCREDITED}</span>}
       </div>
     ),
   },
@@ -50,7 +55,7 @@ export const transactionColumns = ({
     card: 'lead',
     render: (row) => (
       <strong>
-        <SignedMoney amount={row.amount} type={row.type} />
+        <SignedMoney amount={row.amount} type={row.type} status={row.status} />
       </strong>
     ),
   },
@@ -75,10 +80,29 @@ export const transactionColumns = ({
     card: 'foot',
     render: (row) => {
       if (isVerifiable(row)) {
+        const isBusy = payment.isBusy(row.reference);
+        const of = <span className="visually-hidden"> {row.reference}</span>;
         return (
-          <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
-            {busy.has(row.reference) ? 'Verifying...' : 'Verify'}
-          </Button>
+          <div className={styles.actions}>
+            {row.can_verify && (
+              <Button
+                size="small"
+                type="primary"
+                disabled={isBusy}
+                onClick={() => payment.resume(row.reference)}
+              >
+                Continue payment{of}
+              </Button>
+            )}
+            <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
+              {busy.has(row.reference) ? 'Verifying...' : 'Verify'}
+            </Button>
+            {row.can_verify && (
+              <Button size="small" disabled={isBusy} onClick={() => payment.cancel(row.reference)}>
+                Cancel<span className="visually-hidden"> payment {row.reference}</span>
+              </Button>
+            )}
+          </div>
         );
       }
       return (

@@ -1,7 +1,12 @@
+import type { PaymentStatsData } from '@/api/generated/hooks/model/paymentStatsData';
 import { usePaymentStats } from '@/api/generated/hooks/payments/payments';
 import { Money } from '@/components/format/money';
 import { StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';
+
+/** A dash while no transaction has ended. */
+const formatSuccessRate = ({ success_rate, finished_transactions }: PaymentStatsData): string =>
+  finished_transactions === 0 ? '–' : `${formatNumber(success_rate)}%`;
 
 export function TransactionStats() {
   const stats = usePaymentStats(undefined, {
@@ -18,7 +23,7 @@ export function TransactionStats() {
           note: 'This month',
         },
         { label: 'Total Credits', value: orDash(data && <Money amount={data.total_top_ups} />) },
-        { label: 'Success Rate', value: orDash(data && `${formatNumber(data.success_rate)}%`) },
+        { label: 'Success Rate', value: orDash(data && formatSuccessRate(data)) },
       ]}
     />
   );

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { pendingPayment } from '@/api/pending-payment';
 import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { recordDownloads } from '@/testing/downloads';
@@ -36,6 +37,7 @@ describe('TransactionsPage', () => {
         this_month_spending: 5600,
         total_top_ups: 30_000,
         success_rate: 87.5,
+        finished_transactions: 8,
         average_monthly_spending: 1,
         symbol: '₦',
       }),
@@ -71,6 +73,14 @@ describe('TransactionsPage', () => {
       ['Success Rate', '87.5%'],
     ] as const)
       expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
+  });
+
+  // spec: R2.6
+  it('should show no success rate before a transaction has ended', async () => {
+    api.on(STATS, ok({ this_month_spending: 0, success_rate: 0, finished_transactions: 0 }));
+    open();
+    const card = (await screen.findByText('Success Rate')).parentElement;
+    await waitFor(() => expect(card).toHaveTextContent('–'));
   });
 
   // spec: C2.47, C7.23, C9.4
@@ -112,6 +122,80 @@ describe('TransactionsPage', () => {
     expect(line.getByText(/-₦5,600/)).toBeInTheDocument();
     expect(line.getByText('N/A')).toBeInTheDocument();
     expect(line.getByText('Successful')).toBeInTheDocument();
+  });
+
+  // spec: R2.5
+  it.each([
+    ['pending', '₦5,000 credit', false],
+    ['failed', '₦5,000 credit', true],
+    ['cancelled', '₦5,000 credit', true],
+    ['successful', '+₦5,000 credit', false],
+  ] as const)(
+    'should show sign and colour of a credit only once it is credited: %s',
+    async (status, text, isExplained) => {
+      shows([transaction({ status, has_receipt: false })]);
+      open();
+      const line = await row();
+      const amount = line.getAllByRole('cell')[2];
+      expect(amount).toHaveTextContent(new RegExp(`^${text.replace('+', '\\+')}$`));
+      expect(amount?.querySelector('.credit') !== null).toBe(status === 'successful');
+      expect(line.queryByText('Nothing was added to your wallet.') !== null).toBe(isExplained);
+    },
+  );
+
+  describe('a pending top-up', () => {
+    const CHECKOUT = 'GET /payments/TOPUP_PENDING_1/checkout';
+    const CANCEL = 'POST /payments/TOPUP_PENDING_1/cancel';
+    const checkout = (checkout_url: string | null) =>
+      ok({ reference: 'TOPUP_PENDING_1', status: 'pending', checkout_url, can_cancel: true });
+    beforeEach(() => {
+      session.start({ token: 't', user: ada });
+      shows([{ ...pending(1), can_verify: true }]);
+    });
+    afterEach(() => {
+      pendingPayment.clear();
+      session.logout();
+      window.location.hash = '';
+    });
+
+    // spec: R2.1
+    it('should lead back to its checkout page', async () => {
+      api.on(CHECKOUT, checkout(`${window.location.href}#checkout`));
+      open();
+      await person.click(await screen.findByRole('button', { name: /^Continue payment/ }));
+      await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+      expect(pendingPayment.get()).toBe('TOPUP_PENDING_1');
+    });
+
+    // spec: R2.1
+    it('should say that its checkout page is closed', async () => {
+      api.on(CHECKOUT, checkout(null));
+      open();
+      await person.click(await screen.findByRole('button', { name: /^Continue payment/ }));
+      await waitFor(() =>
+        expect(openedMessages()).toEqual([
+          'This checkout page is closed. Verify the payment, or start a new top-up.',
+        ]),
+      );
+      expect(window.location.hash).toBe('');
+    });
+
+    // spec: R2.1
+    it('should be cancelled and reload the list', async () => {
+      pendingPayment.set('TOPUP_PENDING_1');
+      api.on(CANCEL, {
+        body: {
+          success: true,
+          message: 'Payment cancelled.',
+          data: { reference: 'TOPUP_PENDING_1', status: 'cancelled' },
+        },
+      });
+      open();
+      await person.click(await screen.findByRole('button', { name: /^Cancel payment/ }));
+      await waitFor(() => expect(openedMessages()).toEqual(['Payment cancelled.']));
+      await waitFor(() => expect(pages().length).toBeGreaterThan(1));
+      expect(pendingPayment.get()).toBeNull();
+    });
   });
 
   // spec: C2.48, C4.10
@@ -262,6 +346,24 @@ describe('TransactionsPage', () => {
     await waitFor(() => expect(numbers()).toEqual(['3', '4', '5', '6', '7']));
     await person.click(screen.getByRole('button', { name: 'Previous' }));
     await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('4'));
+  });
+
+  // spec: R2.2
+  it('should open the last page instead of calling the list empty on a page beyond it', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((go) => (answer = go));
+    api.on(LIST, async ({ query }: Received) => {
+      const page = Number(query.get('page'));
+      const rows = page > 2 ? [] : [transaction({ id: 7 })];
+      if (page === 2) await held;
+      return ok({ transactions: rows, pagination: pagination(rows.length, { page, total: 7 }) });
+    });
+    const router = open('/transactions?page=999');
+    await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('2'));
+    expect(screen.queryByText('No transactions found.')).not.toBeInTheDocument();
+    answer();
+    expect(await screen.findByText('Showing 7 to 7 of 7 results')).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?page=2');
   });
 
   // spec: C2.50

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { usePaymentActions } from '@/api/payment-actions';
 import { useReceipts } from '@/api/use-documents';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
@@ -28,6 +29,7 @@ export default function TransactionsPage() {
   const { search, query } = useTransactionList();
   const pending = usePendingCredits();
   const { busy, verify } = useVerification();
+  const payment = usePaymentActions();
   const receipts = useReceipts();
   const data = query.data?.data;
   return (
@@ -56,11 +58,12 @@ export default function TransactionsPage() {
       columns={transactionColumns({
         busy,
         onVerify: ({ reference }) => void verify([reference]),
+        payment,
         isReceiptBusy: receipts.isBusy,
         onReceipt: receipts.download,
       })}
       skeletonRows={PER_PAGE}
-      tableFrom="(min-width: 1100px)"
+      tableFrom="(min-width: 1024px)"
       empty={EMPTY}
       emptyFiltered="No transactions found matching your search criteria."
       error={{ title: 'Failed to load transactions' }}

@@ -3,11 +3,25 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
-import { ada, ok } from '@/testing/samples';
+import { useLocation } from 'react-router-dom';
+import { renderAt } from '@/testing/render-app';
+import { ada, errorReply, ok } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
+import WalletPage from './wallet-page';
 import { openWallet, RECENT, REFERENCE, setUpWalletPage } from '@/testing/wallet-page';
 
 const VERIFY = 'GET /payments/verify';
+const CHECKOUT = `GET /payments/${REFERENCE}/checkout`;
+const checkout = (over: object) =>
+  ok({
+    reference: REFERENCE,
+    amount: 5000,
+    status: 'pending',
+    checkout_url: null,
+    can_cancel: false,
+    closed_reason: null,
+    ...over,
+  });
 const verified = (status: string) =>
   ok({ status, transaction: { status, amount: 5000, reference: REFERENCE } });
 
@@ -66,6 +80,84 @@ describe('returning from the checkout', () => {
       expect(openedMessages()).toContain('Payment failed. Please try again or contact support.'),
     );
     await waitFor(() => expect(pendingPayment.get()).toBeNull());
+  });
+
+  // spec: R2.1
+  it('should keep the explanation of a failed payment until it is dismissed', async () => {
+    api.on(VERIFY, verified('failed'));
+    api.on(CHECKOUT, checkout({ status: 'failed', closed_reason: 'expired' }));
+    openWallet(`/wallet?status=success&reference=${REFERENCE}`);
+    const notice = await screen.findByText(
+      /^₦5,000 was not added to your wallet: it was not paid in time/,
+    );
+    expect(screen.getByText(REFERENCE)).toBeInTheDocument();
+    await userEvent.setup({ delay: null }).click(screen.getByText('Dismiss'));
+    expect(notice).not.toBeInTheDocument();
+  });
+
+  // spec: R2.1
+  it('should lead back to the checkout of a pending payment and cancel it', async () => {
+    const person = userEvent.setup({ delay: null });
+    pendingPayment.set(REFERENCE);
+    api.on(CHECKOUT, checkout({ checkout_url: '#checkout', can_cancel: true }));
+    api.on(`POST /payments/${REFERENCE}/cancel`, checkout({ status: 'cancelled' }));
+    openWallet();
+    await person.click(await screen.findByRole('button', { name: 'Continue payment' }));
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Cancel payment' })).toBeEnabled(),
+    );
+    await person.click(screen.getByRole('button', { name: 'Cancel payment' }));
+    await waitFor(() => expect(screen.queryByText(REFERENCE)).not.toBeInTheDocument());
+    expect(pendingPayment.get()).toBeNull();
+  });
+
+  // spec: R2.3
+  it('should say that a payment was not found, and forget it', async () => {
+    api.on(VERIFY, errorReply(404, { code: 'PAYMENT_NOT_FOUND', message: 'No such payment.' }));
+    const router = openWallet('/wallet?status=success&reference=TOPUP_OF_NOBODY');
+    expect(await screen.findByText('We couldn’t find that payment')).toBeInTheDocument();
+    expect(screen.queryByText(/the money is added to your wallet/)).not.toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(pendingPayment.get()).toBeNull();
+    await userEvent.setup({ delay: null }).click(screen.getByText('Dismiss'));
+    expect(screen.queryByText('TOPUP_OF_NOBODY')).not.toBeInTheDocument();
+  });
+
+  // spec: R2.4
+  it('should show the success once to a customer who left the wallet during the check', async () => {
+    let settle: () => void = () => undefined;
+    const settled = new Promise<void>((done) => (settle = done));
+    api.on(VERIFY, async () => {
+      await settled;
+      return verified('successful');
+    });
+    const Screens = () => (useLocation().pathname === '/wallet' ? <WalletPage /> : <p>Away</p>);
+    const address = `/wallet?status=success&reference=${REFERENCE}`;
+    const { router } = renderAt(<Screens />, address);
+    await waitFor(() => expect(api.calls(VERIFY)).toHaveLength(1));
+    await act(() => router.navigate('/dashboard'));
+    await act(() => router.navigate(address));
+    settle();
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    await act(() => router.navigate('/dashboard'));
+    await act(() => router.navigate(address));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    expect(openedMessages()).toEqual(['Payment verified! ₦5,000 has been added to your wallet.']);
+  });
+
+  // spec: R2.8
+  it('should return to the order from which the top-up was begun', async () => {
+    api.on(VERIFY, verified('successful'));
+    const order = encodeURIComponent('type=mobile&country=ng&traffic=5');
+    const router = openWallet(`/wallet?status=success&order=${order}&reference=${REFERENCE}`);
+    expect(await screen.findByRole('link', { name: 'Back to your order' })).toHaveAttribute(
+      'href',
+      '/buyproxy?type=mobile&country=ng&traffic=5',
+    );
+    await waitFor(() => expect(router.state.location.pathname).toBe('/buyproxy'));
+    expect(router.state.location.search).toBe('?type=mobile&country=ng&traffic=5');
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 
   // spec: C4.14

@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
 import { session } from '@/api/session';
+import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { onBfcacheRestore } from '@/lib/bfcache';
-import { paths } from '@/lib/paths';
+import { getReturnUrl } from '@/lib/order-url';
 import { pendingPayment } from '@/api/pending-payment';
 import { useMessage } from '@/components/feedback/use-message';
 import { topUpReference } from '@/lib/top-up';
-import { parseCheckoutUrl } from './checkout-url';
 
 export function useTopUp() {
   const notify = useMessage();
+  const [params] = useSearchParams();
   const topUp = useInitializeTopup({
     mutation: { meta: { fallback: 'Failed to initialize payment' } },
   });
@@ -38,7 +40,7 @@ export function useTopUp() {
           currency: 'NGN',
           email: user.email,
           reference: topUpReference(),
-          callback_url: `${window.location.origin}${paths.wallet}?status=success`,
+          callback_url: getReturnUrl(window.location.origin, params),
           metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
         },
       },

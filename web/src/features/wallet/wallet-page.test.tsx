@@ -134,6 +134,17 @@ describe('WalletPage', () => {
     expect(call?.headers['idempotency-key']).toBeDefined();
   });
 
+  // spec: R2.8
+  it('should carry the order through the checkout', async () => {
+    api.on(START, checkout);
+    openWallet('/wallet?amount=2500&order=type%3Dmobile%26country%3Dng');
+    await person.click(await screen.findByRole('button', { name: 'Top Up ₦2,500' }));
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    expect(api.calls(START)[0]?.body).toMatchObject({
+      callback_url: 'http://localhost/wallet?status=success&order=type%3Dmobile%26country%3Dng',
+    });
+  });
+
   it('should start one payment on two quick taps', async () => {
     api.on(START, checkout);
     openWallet();

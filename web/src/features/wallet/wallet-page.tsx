@@ -1,4 +1,8 @@
+import { useCallback } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { PageHeader } from '@/components/layout/page-header';
+import { LinkButton } from '@/components/ui/link-button';
+import { readOrderPath } from '@/lib/order-url';
 import { BalanceCard } from './balance-card';
 import { PaymentNotice } from './payment-notice';
 import { RecentTransactions } from './recent-transactions';
@@ -8,10 +12,19 @@ import styles from './wallet-page.module.css';
 import { WalletStats } from './wallet-stats';
 
 export default function WalletPage() {
-  const payment = usePaymentReturn();
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const orderPath = readOrderPath(params);
+  const returnToOrder = useCallback((): void => {
+    if (orderPath) void navigate(orderPath, { replace: true });
+  }, [navigate, orderPath]);
+  const payment = usePaymentReturn(returnToOrder);
   return (
     <>
-      <PageHeader title="Wallet" />
+      <PageHeader
+        title="Wallet"
+        actions={orderPath && <LinkButton to={orderPath}>Back to your order</LinkButton>}
+      />
       <PaymentNotice payment={payment} />
       <div className={styles.grid}>
         <div className={styles.balance}>
