@@ -160,6 +160,25 @@ describe('returning from the checkout', () => {
     expect(router.state.historyAction).toBe('REPLACE');
   });
 
+  it('should not take a customer who has left the wallet to the order', async () => {
+    let settle: () => void = () => undefined;
+    const settled = new Promise<void>((done) => (settle = done));
+    api.on(VERIFY, async () => {
+      await settled;
+      return verified('successful');
+    });
+    const Screens = () => (useLocation().pathname === '/wallet' ? <WalletPage /> : <p>Away</p>);
+    const { router } = renderAt(
+      <Screens />,
+      `/wallet?status=success&order=&reference=${REFERENCE}`,
+    );
+    await waitFor(() => expect(api.calls(VERIFY)).toHaveLength(1));
+    await act(() => router.navigate('/dashboard'));
+    settle();
+    await waitFor(() => expect(openedMessages()).toHaveLength(1));
+    expect(router.state.location.pathname).toBe('/dashboard');
+  });
+
   // spec: C4.14
   it('should show a pending payment with its reference and verify it on demand', async () => {
     pendingPayment.set(REFERENCE);

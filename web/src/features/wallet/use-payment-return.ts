@@ -28,7 +28,7 @@ const getPaymentReference = (returnQuery: string | null): string | null =>
 /**
  * The redirect proves nothing: the server verifies the payment, then the URL parameters are
  * removed.
- * @param onSuccess called once the returned payment is credited.
+ * @param onSuccess called once the returned payment is credited, unless the page was left.
  */
 export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
   const notify = useMessage();
@@ -39,6 +39,11 @@ export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
   const [outcome, setOutcome] = useState<PaymentOutcome | null>(null);
   const [isChecking, setChecking] = useState(false);
   const checkedQuery = useRef<string | null>(null);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
 
   const show = useCallback((next: string | null): void => {
     setReference(next);
@@ -75,7 +80,7 @@ export function usePaymentReturn(onSuccess: () => void): PaymentReturn {
     show(target);
     void run(target).then((result) => {
       clearQuery();
-      if (result === 'successful') onSuccess();
+      if (result === 'successful' && isOpen.current) onSuccess();
     });
   }, [returnQuery, run, write, notify, show, onSuccess]);
 
