@@ -16,7 +16,12 @@ export function formatStartupBanner({
   dataDir,
 }: StartupBannerOptions): string {
   const { appUrl } = config.http;
-  const { httpPort, socksPort, publicHost } = config.gateway;
+  const { httpPort, socksPort, https, publicHost } = config.gateway;
+  const ports = [
+    `HTTP ${publicHost}:${httpPort}`,
+    `SOCKS5 ${publicHost}:${socksPort}`,
+    ...(https ? [`HTTPS ${publicHost}:${https.port}`] : []),
+  ];
   const rows: [string, string][] = [
     ['Back office', `${appUrl}/admin/login`],
     ['', `${config.admin.email}   ${adminPassword}`],
@@ -27,7 +32,7 @@ export function formatStartupBanner({
     ...(config.sandbox
       ? ([['Sandbox inbox', `${appUrl}/sandbox/inbox`]] as [string, string][])
       : []),
-    ['Proxies', `HTTP ${publicHost}:${httpPort}   SOCKS5 ${publicHost}:${socksPort}`],
+    ['Proxies', ports.join('   ')],
     ['Data and logs', dataDir],
   ];
   const lines = rows.map(([name, value]) => `  ${name.padEnd(15)}${value}`);

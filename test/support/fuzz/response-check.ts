@@ -69,15 +69,15 @@ export class ResponseCheck {
   }
 }
 
-/** `nullable` beside `allOf`, which Ajv applies only beside `type`. */
+/** Ajv applies `nullable` to `type` only, and not to the `allOf` or `enum` beside it. */
 function withNullUnions(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNullUnions);
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(
     Object.entries(node).map(([key, value]) => [key, withNullUnions(value)]),
   );
-  if (copy.nullable !== true || 'type' in copy) return copy;
-  return { anyOf: [{ ...copy, nullable: undefined }, { type: 'null' }] };
+  const { nullable, ...schema } = copy;
+  return nullable === true ? { anyOf: [schema, { type: 'null' }] } : schema;
 }
 
 function parseJson(body: Buffer): unknown {
