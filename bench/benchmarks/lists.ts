@@ -15,22 +15,36 @@ const CUSTOMER = [
   ['their usage by month', '/dashboard/monthly-usage'],
 ] as const;
 
-/** Existing pages, a common search term and a unique one. */
+const CAN_COUNT = 'exact_total=true';
+
+/**
+ * Existing pages, searches with many matches, few and none, and searches with a filter. One user in 37 is an Okafor,
+ * and most proxies expired long before the newest ones were bought.
+ */
 const getAdminPaths = (shop: Shop) => {
   const deep = (perPage: number, rows: number) => Math.min(10_000, Math.floor(rows / perPage));
   const lists = (
     [
-      ['users', '/admin/users', 15, shop.users],
-      ['proxies', '/admin/proxies/all', 10, shop.users],
-      ['transactions', '/admin/transactions/all', 15, 2 * shop.users],
-      ['audit', '/admin/audit/logs', 15, shop.users],
+      ['users', '/admin/users', 15, shop.users, 'status=inactive', 'example'],
+      ['proxies', '/admin/proxies/all', 10, shop.users, 'status=expired', 'example'],
+      ['transactions', '/admin/transactions/all', 10, 2 * shop.users, 'type=debit', 'example'],
+      ['audit', '/admin/audit/logs', 15, shop.users, 'category=payment', 'proxy'],
     ] as const
-  ).flatMap(([name, path, perPage, rows]) => [
-    [`staff, ${name}, page 1`, `${path}?page=1`],
-    [`staff, ${name}, page ${deep(perPage, rows)}`, `${path}?page=${deep(perPage, rows)}`],
-    [`staff, ${name}, one found`, `${path}?search=${Math.floor(shop.users / 2)}%40`],
-    [`staff, ${name}, many found`, `${path}?search=okafor`],
-  ]);
+  ).flatMap(([name, path, perPage, rows, filter, word]) => {
+    const last = deep(perPage, rows);
+    return [
+      [`staff, ${name}, page 1`, `${path}?page=1`],
+      [`staff, ${name}, page ${last}`, `${path}?page=${last}`],
+      [`staff, ${name}, filtered`, `${path}?${filter}`],
+      [`staff, ${name}, one found`, `${path}?search=${Math.floor(shop.users / 2)}%40`],
+      [`staff, ${name}, none found`, `${path}?search=nobody%20here`],
+      [`staff, ${name}, many found`, `${path}?search=okafor`],
+      [`staff, ${name}, many found and counted`, `${path}?search=okafor&page=2&${CAN_COUNT}`],
+      [`staff, ${name}, many found, filtered`, `${path}?search=okafor&${filter}`],
+      [`staff, ${name}, two letters`, `${path}?search=ob`],
+      [`staff, ${name}, found on page ${last}`, `${path}?search=${word}&page=${last}`],
+    ];
+  });
   return [
     ...lists,
     ['staff, dashboard', '/admin/dashboard/full'],

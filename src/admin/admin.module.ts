@@ -28,10 +28,12 @@ import { IntegrityModule } from './integrity/integrity.module';
 import { CacheWarmer } from './cache/cache-warmer.service';
 import { AdminOrdersController } from './orders/admin-orders.controller';
 import { QueryCache } from './cache/query-cache';
-import { KeysetAnchors } from './paging/keyset-anchors';
 import { ListPaginator } from './paging/list-paginator';
+import { MatchEstimates } from './paging/match-estimates';
+import { MatchIndexes } from './paging/match-indexes';
+import { PagingLimits } from './paging/paging-limits';
+import { TableBlocks } from './paging/table-blocks';
 import { TableSizes } from './paging/table-sizes';
-import { UserSearchQueries } from './paging/user-search.queries';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { RequestRecorder } from './performance/request-recorder';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
@@ -55,6 +57,7 @@ import { UserHistoryQueries } from './users/user-history.queries';
 import { UserHistoryService } from './users/user-history.service';
 import { UserSessionsController } from './users/user-sessions.controller';
 import { UserSessionsService } from './users/user-sessions.service';
+import { UserStatisticsService } from './users/user-statistics.service';
 import { WalletFundingService } from './users/wallet-funding.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
@@ -109,16 +112,19 @@ import { WalletFundingService } from './users/wallet-funding.service';
     DashboardQueries,
     CacheWarmer,
     QueryCache,
-    KeysetAnchors,
     ListPaginator,
+    MatchEstimates,
+    MatchIndexes,
+    PagingLimits,
+    TableBlocks,
     RequestRecorder,
     TableSizes,
     TestEmailService,
     UserClosureService,
     UserHistoryQueries,
     UserHistoryService,
-    UserSearchQueries,
     UserSessionsService,
+    UserStatisticsService,
     WalletFundingService,
     WorkerHeartbeatMonitor,
   ],

@@ -32,7 +32,12 @@ export class AdminAuditController {
     @Query() query: AuditFilterQuery,
   ): Promise<AuditLogListResponse> {
     const filter = toAuditFilter(query);
-    const [entries, statistics] = await this.logs.list(actor, filter, toPage(query, PER_PAGE));
+    const [entries, statistics] = await this.logs.list(
+      actor,
+      filter,
+      toPage(query, PER_PAGE),
+      query.exact_total,
+    );
     return toAuditLogList(entries, statistics, actor.role === 'admin');
   }
 

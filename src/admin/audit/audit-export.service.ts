@@ -5,7 +5,6 @@ import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { TableSizes } from '../paging/table-sizes';
 import type { ListQuery } from '../paging/list-query';
 import { dayOf } from '../../common/time/zone';
 import { CSV_HEADER, toCsv } from './audit-csv';
@@ -52,7 +51,6 @@ export class AuditExportService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly queries: AuditLogsQueries,
-    private readonly sizes: TableSizes,
     private readonly audit: AuditService,
   ) {}
 
@@ -60,11 +58,7 @@ export class AuditExportService {
   async export(actor: Actor, format: AuditExportFormat, filter: AuditFilter): Promise<AuditFile> {
     const now = this.clock.now();
     const until = filter.to && filter.to < now ? filter.to : now;
-    const source = buildAuditListQuery(
-      { ...filter, to: until },
-      true,
-      await this.sizes.isAnyLarge(['audit_log']),
-    );
+    const source = buildAuditListQuery({ ...filter, to: until }, true);
     const name = `audit-logs-${dayOf(now)}.${format}`;
     await this.uow.run(() =>
       this.audit.record(actor, {

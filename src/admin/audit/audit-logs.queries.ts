@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ListQuery } from '../paging/list-query';
+import { toWhere, type ListQuery } from '../paging/list-query';
 import { dayOf, startOfDay } from '../../common/time/zone';
 import type { AuditLogStatistics, AuditLogEntry } from './audit-log.types';
 
@@ -41,16 +41,16 @@ export class AuditLogsQueries {
 
   /** What matches, newest first, from behind `before` on. */
   async findBatch(
-    { where, values }: ListQuery,
+    list: ListQuery,
     before: { timestamp: string; id: string } | null,
     limit: number,
   ): Promise<{ entries: AuditLogEntry[]; last: { timestamp: string; id: string } | null }> {
-    const next = values.length + 1;
+    const next = list.values.length + 1;
     const rows = await this.uow.manager.query(
       `SELECT ${COLUMNS}, t.created_at::text AS exact FROM audit_log t
-       WHERE ${where} AND (t.created_at, t.id) < ($${next}::timestamptz, $${next + 1}::bigint)
+       WHERE ${toWhere(list)} AND (t.created_at, t.id) < ($${next}::timestamptz, $${next + 1}::bigint)
        ORDER BY t.created_at DESC, t.id DESC LIMIT $${next + 2}`,
-      [...values, before?.timestamp ?? 'infinity', before?.id ?? '0', limit],
+      [...list.values, before?.timestamp ?? 'infinity', before?.id ?? '0', limit],
     );
     const end = rows[rows.length - 1];
     return {

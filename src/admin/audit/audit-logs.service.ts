@@ -4,8 +4,7 @@ import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { QueryCache } from '../cache/query-cache';
-import { ListPaginator } from '../paging/list-paginator';
-import { TableSizes } from '../paging/table-sizes';
+import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { canViewMoney } from '../permissions';
 import { buildAuditListQuery } from './audit-list.query';
 import type { AuditLogStatistics, AuditFilter, AuditLogEntry } from './audit-log.types';
@@ -25,7 +24,6 @@ export class AuditLogsService {
     private readonly queries: AuditLogsQueries,
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
-    private readonly sizes: TableSizes,
   ) {}
 
   /** Hides high severity rows and amounts from a sub-admin. */
@@ -33,18 +31,19 @@ export class AuditLogsService {
     actor: Actor,
     filter: AuditFilter,
     page: Page,
+    exactTotal = false,
   ): Promise<[Paged<AuditLogEntry>, AuditLogStatistics]> {
     const all = canViewMoney(actor);
-    const source = buildAuditListQuery(filter, all, await this.sizes.isAnyLarge(TABLES));
-    const [{ ids, total }, statistics] = await this.uow.all(
-      () => this.paginator.findPage(source, page),
+    const source = buildAuditListQuery(filter, all);
+    const [found, statistics] = await this.uow.all(
+      () => this.paginator.findPage(source, page, exactTotal),
       () =>
         this.cache.getOrCompute(`audit:${all}`, TABLES, () =>
           this.queries.getStatistics(all, this.clock.now()),
         ),
     );
-    const rows = await this.queries.findByIds(ids);
-    return [{ rows: all ? rows : rows.map(withoutAmounts), total, page }, statistics];
+    const rows = await this.queries.findByIds(found.ids);
+    return [toPaged(found, all ? rows : rows.map(withoutAmounts), page), statistics];
   }
 }
 

@@ -1,14 +1,24 @@
-import { parseIdTerm, toLikePattern } from './search-term';
+import { hasTrigram, parseIdTerm, toLikePattern } from './search-term';
 
 describe('Search term', () => {
   it('should escape the wildcards of LIKE', () => {
-    expect(toLikePattern('100%_\\', false)).toBe('%100\\%\\_\\\\%');
+    expect(toLikePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
   });
 
-  it('should match prefixes only when it is short and the table large', () => {
-    expect(toLikePattern('ab', true)).toBe('ab%');
-    expect(toLikePattern('abc', true)).toBe('%abc%');
-    expect(toLikePattern('ab', false)).toBe('%ab%');
+  // spec: R3.3
+  it('should match anywhere, however short it is', () => {
+    expect(toLikePattern('a')).toBe('%a%');
+  });
+
+  it.each([
+    ['ada', true],
+    ['ọlá', true],
+    ['a-1da', true],
+    ['ad', false],
+    ['a-d-a', false],
+    ['%%%', false],
+  ])('should tell whether a trigram index finds "%s": %s', (term, expected) => {
+    expect(hasTrigram(term)).toBe(expected);
   });
 
   it('should be read as an id when it has the form of one', () => {

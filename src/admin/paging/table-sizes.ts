@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { PagingLimits } from './paging-limits';
 
-/** From this many rows on, counting a table on every request is too slow. */
-export const LARGE_TABLE_ROWS = 50_000;
 const MAX_AGE_MS = MINUTE;
 
 /** Row counts of the tables, as estimated by PostgreSQL's planner. */
@@ -11,7 +10,10 @@ const MAX_AGE_MS = MINUTE;
 export class TableSizes {
   private cached: { rows: Promise<Map<string, number>>; at: number } | undefined;
 
-  constructor(private readonly uow: UnitOfWork) {}
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly limits: PagingLimits,
+  ) {}
 
   /** Negative for a table that PostgreSQL has not analysed yet. */
   async estimateRows(table: string): Promise<number> {
@@ -20,7 +22,7 @@ export class TableSizes {
 
   async isAnyLarge(tables: readonly string[]): Promise<boolean> {
     const rows = await this.getEstimates();
-    return tables.some((table) => (rows.get(table) ?? 0) >= LARGE_TABLE_ROWS);
+    return tables.some((table) => (rows.get(table) ?? 0) >= this.limits.largeTableRows);
   }
 
   private getEstimates(): Promise<Map<string, number>> {

@@ -23,7 +23,12 @@ export class AdminProxiesController {
     @CurrentActor() actor: Actor,
     @Query() query: ListProxiesQuery,
   ): Promise<AdminProxyListResponse> {
-    const [proxies, statistics] = await this.proxies.list(actor, query, toPage(query, PER_PAGE));
+    const [proxies, statistics] = await this.proxies.list(
+      actor,
+      query,
+      toPage(query, PER_PAGE),
+      query.exact_total,
+    );
     return toAdminProxyList(proxies, statistics, canViewMoney(actor));
   }
 }

@@ -5,10 +5,7 @@ import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { QueryCache } from '../cache/query-cache';
-import { ListPaginator } from '../paging/list-paginator';
-import { toLikePattern, TRIGRAM_LENGTH } from '../paging/search-term';
-import { TableSizes } from '../paging/table-sizes';
-import { UserSearchQueries } from '../paging/user-search.queries';
+import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { canViewMoney } from '../permissions';
 import { AdminProxiesQueries } from './admin-proxies.queries';
 import type { ManagedProxy, ProxyStatistics, ProxyFilter } from './admin-proxies.types';
@@ -23,40 +20,32 @@ export class AdminProxiesService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly queries: AdminProxiesQueries,
-    private readonly users: UserSearchQueries,
     private readonly catalog: CatalogService,
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
-    private readonly sizes: TableSizes,
   ) {}
 
   async list(
     actor: Actor,
     filter: ProxyFilter,
     page: Page,
+    exactTotal = false,
   ): Promise<[Paged<ManagedProxy>, ProxyStatistics]> {
     const source = buildProxyListQuery(filter, await this.search(actor, filter.search));
-    const [{ ids, total }, statistics] = await this.uow.all(
-      () => this.paginator.findPage(source, page),
+    const [found, statistics] = await this.uow.all(
+      () => this.paginator.findPage(source, page, exactTotal),
       () => this.cache.getOrCompute('proxies', TABLES, () => this.queries.getStatistics()),
     );
-    return [
-      { rows: await this.queries.findByIds(ids, canViewMoney(actor)), total, page },
-      statistics,
-    ];
+    const rows = await this.queries.findByIds(found.ids, canViewMoney(actor));
+    return [toPaged(found, rows, page), statistics];
   }
 
   private async search(actor: Actor, term: string | undefined): Promise<ProxySearch | null> {
     if (!term) return null;
     const text = term.toLowerCase();
-    const large = await this.sizes.isAnyLarge(['proxy', 'users']);
-    const pattern = large && term.length < TRIGRAM_LENGTH ? null : toLikePattern(term, large);
-    const [userIds, countries] = await Promise.all([
-      pattern === null ? [] : this.users.findIds(pattern),
-      this.catalog.searchCountryCodes(text),
-    ]);
+    const countries = await this.catalog.searchCountryCodes(text);
     if (COUNTRY.test(text)) countries.push(text);
     if ('random'.startsWith(text)) countries.push(RANDOM_LOCATION);
-    return { pattern, credentials: canViewMoney(actor), userIds, countries };
+    return { credentials: canViewMoney(actor), countries };
   }
 }

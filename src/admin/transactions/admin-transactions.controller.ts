@@ -30,6 +30,7 @@ export class AdminTransactionsController {
       actor,
       query,
       toPage(query, PER_PAGE),
+      query.exact_total,
     );
     return toAdminTransactionList(transactions, statistics, canViewMoney(actor));
   }

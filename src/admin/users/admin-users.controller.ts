@@ -47,7 +47,12 @@ export class AdminUsersController {
     @CurrentActor() actor: Actor,
     @Query() query: ListUsersQuery,
   ): Promise<AdminUserListResponse> {
-    const [users, statistics] = await this.users.list(actor, query, toPage(query, PER_PAGE));
+    const [users, statistics] = await this.users.list(
+      actor,
+      query,
+      toPage(query, PER_PAGE),
+      query.exact_total,
+    );
     return toAdminUserList(users, statistics);
   }
 

@@ -2,8 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ManagedUser, UserGroup } from './admin-users.types';
-import { SEARCH_LIMIT } from '../paging/list-paginator';
-import type { ListQuery } from '../paging/list-query';
+import { toWhere, type ListQuery } from '../paging/list-query';
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
                   WHERE a.user_id = t.id AND a.kind = 'wallet')`;
@@ -51,19 +50,24 @@ export class AdminUsersQueries {
     return rows.map((row: Record<string, unknown>) => toUser(row, canViewMoney));
   }
 
-  /** @param capped limits the users counted, as for a search in a large table. */
-  async countByStatusAndRole(
-    { where, values }: ListQuery,
+  countByStatusAndRole(list: ListQuery, canViewMoney: boolean): Promise<UserGroup[]> {
+    return this.countGroups(toWhere(list), list.values, canViewMoney);
+  }
+
+  countAmong(ids: readonly (number | string)[], canViewMoney: boolean): Promise<UserGroup[]> {
+    return this.countGroups('t.id = ANY($1::int[])', [ids], canViewMoney);
+  }
+
+  private async countGroups(
+    where: string,
+    values: readonly unknown[],
     canViewMoney: boolean,
-    capped: boolean,
   ): Promise<UserGroup[]> {
-    const limit = capped ? `ORDER BY t.created_at DESC, t.id DESC LIMIT ${SEARCH_LIMIT}` : '';
     const rows = await this.uow.manager.query(
-      `WITH t AS (SELECT t.id, t.status, t.role FROM users t WHERE ${where} ${limit})
-       SELECT t.status, t.role, count(*)::int AS count
+      `SELECT t.status, t.role, count(*)::int AS count
               ${canViewMoney ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
-       FROM t ${canViewMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}
-       GROUP BY t.status, t.role`,
+       FROM users t ${canViewMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}
+       WHERE ${where} GROUP BY t.status, t.role`,
       [...values],
     );
     return rows.map((row: Omit<UserGroup, 'balance'> & { balance?: string }) => ({

@@ -12,19 +12,17 @@ import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.s
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
-import { QueryCache } from '../cache/query-cache';
-import { ListPaginator } from '../paging/list-paginator';
-import { TableSizes } from '../paging/table-sizes';
+import { ListPaginator, toPaged, type IdPage } from '../paging/list-paginator';
+import type { ListQuery } from '../paging/list-query';
 import { canViewMoney } from '../permissions';
 import { EmailChangeNotifier } from './email-change-notifier';
 import { lastAdmin, noLongerAdmin, ownAccount, userNotFound } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import type { ManagedUser, UserStatistics, UserFilter } from './admin-users.types';
-import { toUserStatistics } from './user-statistics';
+import { UserStatisticsService } from './user-statistics.service';
 import { buildUserListQuery } from './user-list.query';
 
 const FIRST_PASSWORD_LIFETIME = 72 * HOUR;
-const TABLES = ['users', 'ledger_account'];
 
 export interface NewAccount {
   readonly name: string;
@@ -49,8 +47,7 @@ export class AdminUsersService {
     private readonly clock: Clock,
     private readonly queries: AdminUsersQueries,
     private readonly paginator: ListPaginator,
-    private readonly cache: QueryCache,
-    private readonly sizes: TableSizes,
+    private readonly statistics: UserStatisticsService,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly passwords: PasswordService,
@@ -65,22 +62,27 @@ export class AdminUsersService {
     actor: Actor,
     filter: UserFilter,
     page: Page,
+    exactTotal = false,
   ): Promise<[Paged<ManagedUser>, UserStatistics]> {
-    const large = await this.sizes.isAnyLarge(['users']);
-    const source = buildUserListQuery(filter, large);
+    const source = buildUserListQuery(filter);
     const money = canViewMoney(actor);
-    // The cached groups of all users serve every filter.
-    const counted = source.hasSearch ? source : buildUserListQuery({}, large);
-    const key = JSON.stringify(['users', money, counted.where, counted.values]);
-    const [{ ids, total }, groups] = await this.uow.all(
-      () => this.paginator.findPage(source, page),
-      () =>
-        this.cache.getOrCompute(key, TABLES, () =>
-          this.queries.countByStatusAndRole(counted, money, large && source.hasSearch),
-        ),
-    );
-    const statistics = toUserStatistics(groups, filter, money);
-    return [{ rows: await this.queries.findByIds(ids, money), total, page }, statistics];
+    const [found, statistics] = source.search
+      ? await this.search(source, page, exactTotal, money)
+      : await this.uow.all(
+          () => this.paginator.findPage(source, page, exactTotal),
+          () => this.statistics.ofAll(filter, money),
+        );
+    return [toPaged(found, await this.queries.findByIds(found.ids, money), page), statistics];
+  }
+
+  private async search(
+    list: ListQuery,
+    page: Page,
+    exactTotal: boolean,
+    money: boolean,
+  ): Promise<[IdPage, UserStatistics]> {
+    const found = await this.paginator.findPage(list, page, exactTotal);
+    return [found, await this.statistics.ofSearch(list, found, money)];
   }
 
   /** @throws DomainError not_found. */

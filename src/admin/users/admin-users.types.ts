@@ -39,7 +39,9 @@ export interface UserStatistics {
   readonly total: number;
   readonly active: number;
   readonly suspended: number;
+  /** Null also with estimates: an amount is never estimated. */
   readonly balance: Money | null;
+  readonly isEstimate?: boolean;
 }
 
 export interface FundedWallet {

@@ -118,7 +118,7 @@ export class UserHistoryQueries {
   ): Promise<Found<T>> {
     const matches = searchColumns.map((column) => `${column} ILIKE $2`).join(' OR ');
     const where = search ? `WHERE ${matches}` : 'WHERE $2::text IS NULL';
-    const values = [userId, search ? toLikePattern(search, false) : null];
+    const values = [userId, search ? toLikePattern(search) : null];
     const [rows, [{ total }]] = await Promise.all([
       this.uow.manager.query(
         `SELECT * FROM (${sql}) line ${where}

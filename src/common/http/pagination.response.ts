@@ -1,9 +1,6 @@
 /** Where a page stands in its list. */
 export class PaginationResponse {
-  /**
-   * Rows in the whole filtered list. In the back office, the first response for more than 50,000
-   * rows may contain an estimate.
-   */
+  /** Rows in the whole filtered list. */
   total: number;
   current_page: number;
   per_page: number;
@@ -15,4 +12,9 @@ export class PaginationResponse {
   to: number | null;
   has_previous_page: boolean;
   has_next_page: boolean;
+  /**
+   * Present, and true, when `total` and `last_page` are estimates, which occurs in lists of the back office
+   * with more than 50,000 rows. The rows and `has_next_page` are exact. `exact_total=true` counts.
+   */
+  total_is_estimate?: boolean;
 }

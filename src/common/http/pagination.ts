@@ -9,6 +9,8 @@ export interface Page {
 export interface Paged<T> {
   readonly rows: T[];
   readonly total: number;
+  /** Whether the total is an estimate; false when it is left out. */
+  readonly isEstimate?: boolean;
   readonly page: Page;
 }
 
@@ -19,7 +21,12 @@ export const toPage = (query: PageQuery, defaultPerPage: number): Page => ({
 
 export const toOffset = ({ page, perPage }: Page): number => (page - 1) * perPage;
 
-export function toPagination({ rows, total, page }: Paged<unknown>): PaginationResponse {
+export function toPagination({
+  rows,
+  total,
+  isEstimate,
+  page,
+}: Paged<unknown>): PaginationResponse {
   const last = Math.max(1, Math.ceil(total / page.perPage));
   const first = toOffset(page) + 1;
   return {
@@ -31,5 +38,6 @@ export function toPagination({ rows, total, page }: Paged<unknown>): PaginationR
     to: rows.length ? first + rows.length - 1 : null,
     has_previous_page: page.page > 1,
     has_next_page: page.page < last,
+    ...(isEstimate && { total_is_estimate: true }),
   };
 }

@@ -9,6 +9,7 @@ import { CreateNotifications1763600007000 } from './1763600007000-create-notific
 import { AddTwoFactor1763600008000 } from './1763600008000-add-two-factor';
 import { AddMonitoring1763600009000 } from './1763600009000-add-monitoring';
 import { AddSearchIndexes1763600010000 } from './1763600010000-add-search-indexes';
+import { AddFiltersToSearchIndexes1763600013000 } from './1763600013000-add-filters-to-search-indexes';
 import { AddPaymentAcceptance1763600014000 } from './1763600014000-add-payment-acceptance';
 import { VersionSettings1763600015000 } from './1763600015000-version-settings';
 import { DropCodeAttempts1763600017000 } from './1763600017000-drop-code-attempts';
@@ -28,6 +29,7 @@ export const MIGRATIONS = [
   AddTwoFactor1763600008000,
   AddMonitoring1763600009000,
   AddSearchIndexes1763600010000,
+  AddFiltersToSearchIndexes1763600013000,
   AddPaymentAcceptance1763600014000,
   VersionSettings1763600015000,
   DropCodeAttempts1763600017000,

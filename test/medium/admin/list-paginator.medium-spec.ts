@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { QueryCache } from '../../../src/admin/cache/query-cache';
-import { KeysetAnchors } from '../../../src/admin/paging/keyset-anchors';
-import { ListPaginator, SEARCH_LIMIT } from '../../../src/admin/paging/list-paginator';
-import { WhereBuilder, type ListQuery } from '../../../src/admin/paging/list-query';
+import { ListPaginator } from '../../../src/admin/paging/list-paginator';
+import { toWhere, WhereBuilder, type ListQuery } from '../../../src/admin/paging/list-query';
+import { MatchIndexes } from '../../../src/admin/paging/match-indexes';
 import { buildAuditListQuery } from '../../../src/admin/audit/audit-list.query';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { AdvisoryLock } from '../../../src/database/advisory-locks';
@@ -20,12 +20,12 @@ const PER_PAGE = 15;
 describe('ListPaginator on a large table', () => {
   let testApp: AdminTestApp;
   let paginator: ListPaginator;
-  let anchors: KeysetAnchors;
+  let indexes: MatchIndexes;
 
   beforeAll(async () => {
     testApp = await AdminTestApp.open();
     paginator = testApp.app.get(ListPaginator);
-    anchors = testApp.app.get(KeysetAnchors);
+    indexes = testApp.app.get(MatchIndexes);
     // Seven rows share each created_at, so that the id decides their order.
     await testApp.sql(
       `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
@@ -39,99 +39,106 @@ describe('ListPaginator on a large table', () => {
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => testApp.close());
 
-  const expected = async ({ where, values }: ListQuery, page: number) => {
+  const exact = (ids: readonly (number | string)[], total: number) => ({
+    ...{ ids, total, isEstimate: false },
+  });
+  const expected = async (list: ListQuery, page: number) => {
     const rows = await testApp.sql<{ id: string }>(
-      `SELECT id FROM audit_log t WHERE ${where} ORDER BY created_at DESC, id DESC
+      `SELECT id FROM audit_log t WHERE ${toWhere(list)} ORDER BY created_at DESC, id DESC
        LIMIT ${PER_PAGE} OFFSET ${(page - 1) * PER_PAGE}`,
-      [...values],
+      [...list.values],
     );
     return rows.map(({ id }) => id);
   };
-  const all = buildAuditListQuery({}, true, true);
-  const auth = buildAuditListQuery({ category: 'auth' }, true, true);
+  const all = buildAuditListQuery({}, true);
+  const auth = buildAuditListQuery({ category: 'auth' }, true);
 
   it.each([
     ['everything', all, ROWS],
     ['a filter', auth, ROWS / 3],
+    // spec: R3.1
+    ['a frequent search', buildAuditListQuery({ search: 'signed in' }, true), 0.95 * ROWS],
+    ['a search of one letter', buildAuditListQuery({ search: 'w' }, true), ROWS / 20],
   ])('should return the same rows as OFFSET for %s', async (_, source, total) => {
-    await anchors.find(source, true);
+    await indexes.load(source);
     const last = Math.ceil(total / PER_PAGE);
     for (const page of [1, 2, 66, 67, 68, Math.floor(last / 2), last - 1, last]) {
       const found = await paginator.findPage(source, { page, perPage: PER_PAGE });
-      expect([page, found]).toEqual([page, { ids: await expected(source, page), total }]);
+      expect([page, found]).toEqual([page, exact(await expected(source, page), total)]);
     }
-    expect(await paginator.findPage(source, { page: last + 1, perPage: PER_PAGE })).toEqual({
-      ids: [],
-      total,
-    });
+    expect(await paginator.findPage(source, { page: last + 1, perPage: PER_PAGE })).toEqual(
+      exact([], total),
+    );
   });
 
-  it('should return the first pages before the anchors are loaded, without counting a long list', async () => {
+  it('should return the first pages of a long list without counting it, and say so', async () => {
     const page = { page: 2, perPage: PER_PAGE };
     await testApp.sql('CREATE SEQUENCE rows_visited');
-    const counting = `CASE WHEN current_query() ~ 'row_[n]umber|TABLE[S]AMPLE' THEN TRUE
+    const counting = `CASE WHEN current_query() ~ 'width_[b]ucket|s[.]at, s[.]id' THEN TRUE
                           ELSE nextval('rows_visited') > 0 END`;
-    const found = await paginator.findPage({ ...all, where: counting }, page);
-    expect(found.ids).toEqual(await expected(all, 2));
+    const found = await paginator.findPage({ ...all, filter: counting }, page);
+    expect(found).toMatchObject({ ids: await expected(all, 2), isEstimate: true });
     expect(Math.abs(found.total - ROWS)).toBeLessThan(ROWS / 100);
     const [visited] = await testApp.sql<{ at: string }>(
       'SELECT last_value AS at FROM rows_visited',
     );
     expect(Number(visited!.at)).toBeLessThan(100);
-    const most: ListQuery = { ...all, where: 't.id % 10 > 0' };
-    const { total } = await paginator.findPage(most, page);
-    expect(Math.abs(total - 0.9 * ROWS)).toBeLessThan(ROWS / 20);
-    const third: ListQuery = { ...auth, where: `t.category = 'auth'`, values: [] };
-    expect((await paginator.findPage(third, page)).total).toBe(ROWS / 3);
+    const most = await paginator.findPage({ ...all, filter: 't.id % 10 > 0' }, page);
+    expect(most.isEstimate).toBe(true);
+    expect(Math.abs(most.total - 0.9 * ROWS)).toBeLessThan(ROWS / 20);
   });
 
-  it('should wait for the anchors on a page far from the start, and be exact', async () => {
-    const far: ListQuery = { ...all, where: 't.id % 10 > 0 AND TRUE' };
+  it('should count the rows for a page far from the start', async () => {
+    const far: ListQuery = { ...all, filter: 't.id % 10 > 0 AND TRUE' };
     const total = 0.9 * ROWS;
     const last = total / PER_PAGE;
-    expect(await paginator.findPage(far, { page: last, perPage: PER_PAGE })).toEqual({
-      ids: await expected(far, last),
-      total,
-    });
-    const within: ListQuery = { ...all, where: 'TRUE AND TRUE' };
-    const list = await testApp.app.get(UnitOfWork).run(() => anchors.find(within, false));
-    expect(list?.rowCount).toBe(ROWS);
+    expect(await paginator.findPage(far, { page: last, perPage: PER_PAGE })).toEqual(
+      exact(await expected(far, last), total),
+    );
+    const within: ListQuery = { ...all, filter: 'TRUE AND TRUE' };
+    const { total: rows } = await testApp.app
+      .get(UnitOfWork)
+      .run(() => paginator.findPage(within, { page: 1, perPage: 0 }));
+    expect(rows).toBe(ROWS);
   });
 
   it('should stay correct while rows are added', async () => {
-    await anchors.find(all, true);
+    await indexes.load(all);
     await testApp.sql(
       `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
        SELECT 'Ada', 'user', 'auth.signed_in', 'auth', 'x', 'low', 'New', '', '' FROM generate_series(1, 100)`,
     );
     for (const page of [1, 5, 8, 2000, 4007])
-      expect(await paginator.findPage(all, { page, perPage: PER_PAGE })).toEqual({
-        ids: await expected(all, page),
-        total: ROWS + 100,
-      });
+      expect(await paginator.findPage(all, { page, perPage: PER_PAGE })).toEqual(
+        exact(await expected(all, page), ROWS + 100),
+      );
   });
 
-  it('should find an anchor within a thousand rows of any row', async () => {
-    const list = (await anchors.find(all, true))!;
-    expect(list.rowCount).toBe(ROWS);
-    for (const rank of [1, 999, 1000, 1001, 30_500, ROWS]) {
-      const ahead = list.findAtOrAfter(rank)!.rank - rank;
-      expect(ahead).toBeGreaterThanOrEqual(0);
-      expect(ahead).toBeLessThan(1000);
-    }
-    expect(list.findAtOrAfter(ROWS + 1)).toBeUndefined();
+  // spec: R3.1, R3.4
+  it('should show the newest matches of a frequent search with an estimate, and count on request', async () => {
+    const search = buildAuditListQuery({ search: 'rare words' }, true);
+    const page = { page: 3, perPage: PER_PAGE };
+    const ids = await expected(search, 3);
+    const first = await paginator.findPage(search, page);
+    expect(first).toMatchObject({ ids, isEstimate: true });
+    expect(Math.abs(first.total - ROWS / 20)).toBeLessThan(ROWS / 60);
+    expect(await paginator.findPage(search, page, true)).toEqual(exact(ids, ROWS / 20));
+    const last = { page: ROWS / 20 / PER_PAGE, perPage: PER_PAGE };
+    expect(await paginator.findPage(search, last)).toEqual(
+      exact(await expected(search, last.page), ROWS / 20),
+    );
   });
 
-  it('should count a search up to its limit, and exactly below it', async () => {
-    const many = await paginator.findPage(buildAuditListQuery({ search: 'signed' }, true, true), {
-      page: 2,
-      perPage: PER_PAGE,
-    });
-    expect(many.total).toBe(SEARCH_LIMIT);
-    expect(many.ids).toHaveLength(PER_PAGE);
-    const few = buildAuditListQuery({ search: 'user:5999' }, true, true);
+  // spec: R3.2
+  it('should find few matches among many rows, wherever they are and whatever the filter', async () => {
+    const few = buildAuditListQuery({ search: 'user:5999' }, true);
     const found = await paginator.findPage(few, { page: 1, perPage: PER_PAGE });
-    expect(found).toEqual({ ids: await expected(few, 1), total: 11 });
+    expect(found).toMatchObject(exact(await expected(few, 1), 11));
+    const oldest = buildAuditListQuery({ search: 'user:1', category: 'auth' }, true);
+    const filter = `${oldest.filter} AND t.created_at < now() - interval '23 hours 45 minutes'`;
+    const old = await paginator.findPage({ ...oldest, filter }, { page: 2, perPage: PER_PAGE });
+    expect(old.ids).toEqual(await expected({ ...oldest, filter }, 2));
+    expect(old.isEstimate).toBe(false);
   });
 
   it('should cache a value over a large table, and compute it once for concurrent requests', async () => {
@@ -216,7 +223,7 @@ describe('ListPaginator on a large table', () => {
         );
     expect(await poll(() => isCached('audit:false'), 60 * SECOND)).toBe(true);
     expect(await isCached('audit:true')).toBe(true);
-    expect(await anchors.find(buildAuditListQuery({}, false, true), false)).toBeDefined();
+    expect(await indexes.find(buildAuditListQuery({}, false), false)).toBeDefined();
   }, 120_000);
 
   it('should not delay the shutdown of an API', async () => {

@@ -7,6 +7,8 @@ export interface PageInfo {
   from: number | null;
   to: number | null;
   total: number;
+  /** The total and the last page are estimates. */
+  total_is_estimate?: boolean;
 }
 
 /** At most five page numbers around the current one, shifted near the start and the end. */

@@ -8,13 +8,13 @@ import {
   type AuditSeverity,
 } from '../../../audit/audit.types';
 import { ToInteger } from '../../../common/http/transforms';
-import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
 const DATE_MESSAGE = { message: 'Dates are written as 2026-03-31' };
 
 /** Searches user, action, target, details and address, and finds a log by its id, also as `#12`. */
-export class AuditFilterQuery extends SearchQuery {
+export class AuditFilterQuery extends ShopListQuery {
   @ApiProperty({ enum: AUDIT_CATEGORIES, enumName: 'AuditCategory', required: false })
   @IsOptional()
   @Transform(emptyFilterToUndefined)

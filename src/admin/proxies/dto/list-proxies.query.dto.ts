@@ -7,7 +7,7 @@ import {
   type ProxyStatus,
   type ProxyType,
 } from '../../../proxies/proxy.types';
-import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 import { PROXY_KINDS, type ProxyKind } from '../admin-proxies.types';
 
 /** A product name is taken for its kind. */
@@ -17,7 +17,7 @@ const asKind = (params: TransformFnParams): unknown => {
 };
 
 /** Searches the id, uuid, user name of the proxy, type, country, address, and the owner's name and e-mail. */
-export class ListProxiesQuery extends SearchQuery {
+export class ListProxiesQuery extends ShopListQuery {
   /** A proxy past its expiry counts as expired, regardless of its stored status. */
   @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
   @IsOptional()

@@ -6,7 +6,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../../wallet/wallet.types';
-import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const asStored = (params: TransformFnParams): unknown => {
   const value = emptyFilterToUndefined(params);
@@ -14,7 +14,7 @@ const asStored = (params: TransformFnParams): unknown => {
 };
 
 /** Searches id, reference, description, and the user's name and e-mail. */
-export class ListTransactionsQuery extends SearchQuery {
+export class ListTransactionsQuery extends ShopListQuery {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
   @IsOptional()
   @Transform(asStored)

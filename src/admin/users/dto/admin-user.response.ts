@@ -39,8 +39,10 @@ export class AdminUserStatistics {
   total: number;
   active: number;
   suspended: number;
-  /** Naira with two decimals over all of them; null for a sub-admin. @example "250000.00" */
+  /** Naira with two decimals over all of them; null for a sub-admin and with estimates. @example "250000.00" */
   total_balance: string | null;
+  /** Present, and true, when the counts are estimates, as `total_is_estimate` of the pagination. */
+  is_estimate?: boolean;
 }
 
 export class AdminUserListData {
@@ -95,5 +97,6 @@ export const toAdminUserList = (
       active: statistics.active,
       suspended: statistics.suspended,
       total_balance: statistics.balance?.toDecimalString() ?? null,
+      ...(statistics.isEstimate && { is_estimate: true }),
     },
   });

@@ -3,10 +3,10 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ROLES, type Role } from '../../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
-import { SearchQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 /** Searches name, email, phone and id. */
-export class ListUsersQuery extends SearchQuery {
+export class ListUsersQuery extends ShopListQuery {
   @ApiProperty({ enum: USER_STATUSES, enumName: 'UserStatus', required: false })
   @IsOptional()
   @Transform(emptyFilterToUndefined)

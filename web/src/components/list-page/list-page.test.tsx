@@ -43,9 +43,11 @@ interface Example {
   query?: Partial<ListQuery>;
   pagerMode?: 'steps';
   lastPage?: number;
+  isEstimate?: boolean;
+  onCount?: () => void;
 }
 
-function Example({ query, pagerMode, lastPage = 9, ...given }: Example) {
+function Example({ query, pagerMode, lastPage = 9, isEstimate, onCount, ...given }: Example) {
   const search = useListSearch(schema);
   const shown = 'rows' in given ? given.rows : rows;
   return (
@@ -60,9 +62,16 @@ function Example({ query, pagerMode, lastPage = 9, ...given }: Example) {
       query={{ ...idle, ...query }}
       rows={shown}
       pagination={
-        shown &&
-        pagination(shown.length, { page: search.values.page, perPage: 2, total: lastPage * 2 })
+        shown && {
+          ...pagination(shown.length, {
+            page: search.values.page,
+            perPage: 2,
+            total: lastPage * 2,
+          }),
+          ...(isEstimate && { total_is_estimate: true }),
+        }
       }
+      onCount={onCount}
       pagerMode={pagerMode}
       columns={columns}
       isHighlighted={({ id }) => id === 2}
@@ -155,6 +164,17 @@ describe('ListPage', () => {
     await user.keyboard('{Enter}');
     expect(router.state.location.search).toBe('?page=9');
     expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
+  });
+
+  // spec: R3.4
+  it('should say that the number of results is an estimate, and offer to count', async () => {
+    const onCount = jest.fn();
+    const { user } = open({ isEstimate: true, lastPage: 6200, onCount });
+    const pager = within(screen.getByRole('navigation', { name: 'Pages' }));
+    expect(await pager.findByText('Showing 1 to 2 of about 12,400 results')).toBeInTheDocument();
+    await user.click(pager.getByRole('button', { name: 'Count exactly' }));
+    expect(onCount).toHaveBeenCalledTimes(1);
+    expect(pager.getByRole('status')).toHaveFocus();
   });
 
   it('should offer Previous, Next and "Page X of Y" in steps mode', async () => {

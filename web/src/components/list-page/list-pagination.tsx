@@ -1,7 +1,8 @@
-import { Pagination } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Pagination } from 'antd';
+import { useRef, type ReactNode } from 'react';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
+import { formatNumber } from '@/lib/number';
 import { getPagerState, pageWindow, type PageInfo } from '@/lib/pager';
 import styles from './list-page.module.css';
 
@@ -14,6 +15,9 @@ interface ListPaginationProps {
   mode?: 'numbers' | 'steps';
   /** Accessible name; required if a screen has several. */
   label?: string;
+  /** Counts the rows when their number is an estimate. */
+  onCount?: () => void;
+  isCounting?: boolean;
 }
 
 /** Ant Design's pagination with five page numbers and buttons labelled for screen readers. */
@@ -23,7 +27,13 @@ export default function ListPagination({
   onPage,
   mode = 'numbers',
   label = 'Pages',
+  onCount,
+  isCounting,
 }: ListPaginationProps) {
+  const range = useRef<HTMLParagraphElement>(null);
+  const isEstimate = info.total_is_estimate === true;
+  const about = (count: number): string =>
+    isEstimate ? `about ${formatNumber(count)}` : String(count);
   const { current, last } = getPagerState(info, requestedPage);
   const shown = mode === 'numbers' ? pageWindow(current, last) : [];
 
@@ -61,11 +71,32 @@ export default function ListPagination({
 
   return (
     <nav className={styles.pagination} aria-label={label}>
-      <p className={styles.range}>
-        {mode === 'steps'
-          ? `Page ${current} of ${last}`
-          : `Showing ${info.from ?? 0} to ${info.to ?? 0} of ${info.total} results`}
-      </p>
+      <div className={styles.count}>
+        <p
+          ref={range}
+          tabIndex={-1}
+          role={isEstimate ? 'status' : undefined}
+          className={styles.range}
+        >
+          {mode === 'steps'
+            ? `Page ${current} of ${about(last)}`
+            : `Showing ${info.from ?? 0} to ${info.to ?? 0} of ${about(info.total)} results`}
+        </p>
+        {isEstimate && onCount && (
+          <Button
+            type="link"
+            size="small"
+            loading={isCounting}
+            onClick={() => {
+              // The button goes when the count is there.
+              range.current?.focus();
+              onCount();
+            }}
+          >
+            Count exactly
+          </Button>
+        )}
+      </div>
       <Pagination
         current={current}
         total={last}

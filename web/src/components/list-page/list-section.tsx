@@ -52,6 +52,8 @@ export interface ListSectionProps<Row, V> {
   pagination: PageInfo | undefined;
   pagerMode?: 'numbers' | 'steps';
   pagerLabel?: string;
+  /** Counts the rows of a list whose length is estimated. */
+  onCount?: () => void;
   columns: readonly Column<Row>[];
   isHighlighted?: (row: Row) => boolean;
   skeletonRows: number;
@@ -86,6 +88,7 @@ export function ListSection<
   pagination,
   pagerMode,
   pagerLabel,
+  onCount,
   empty,
   emptyFiltered,
   clearLabel = 'Clear filters',
@@ -137,6 +140,8 @@ export function ListSection<
               requestedPage={query.isPlaceholderData ? values.page : undefined}
               mode={pagerMode}
               label={pagerLabel}
+              onCount={onCount}
+              isCounting={query.isFetching}
               onPage={(page) => change({ page })}
             />
           </Suspense>

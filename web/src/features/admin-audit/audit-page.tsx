@@ -15,7 +15,7 @@ const AuditDialog = lazy(() => import('./audit-dialog'));
 
 export default function AuditPage() {
   const isAdmin = useIsAdmin();
-  const { search, filters, query } = useAuditList();
+  const { search, filters, query, countExactly } = useAuditList();
   const data = query.data?.data;
   const { row: log, open, close } = useSelectedLog(data?.logs);
   const exporting = useAuditExport(filters, data?.logs);
@@ -51,6 +51,7 @@ export default function AuditPage() {
       query={query}
       rows={data?.logs}
       pagination={data?.pagination}
+      onCount={countExactly}
       columns={auditColumns(({ id }) => open(id))}
       skeletonRows={PER_PAGE}
       tableFrom="(min-width: 1100px)"

@@ -2,6 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
+import { useExactTotal } from '@/lib/use-exact-total';
 import { auditSearch, PER_PAGE, type AuditLog } from './audit-log';
 
 const all = <T extends string>(value: T): Exclude<T, 'all'> | undefined =>
@@ -26,8 +27,9 @@ export const toFilterParams = (values: Values) => ({
 export function useAuditList() {
   const search = useListSearch<FilterValues>(auditSearch);
   const filters = toFilterParams(search.values);
+  const { exactTotal, countExactly } = useExactTotal(filters);
   const query = useAdminAuditLogs(
-    { page: search.values.page, per_page: PER_PAGE, ...filters },
+    { page: search.values.page, per_page: PER_PAGE, ...filters, exact_total: exactTotal },
     {
       query: {
         placeholderData: keepPreviousData,
@@ -36,7 +38,7 @@ export function useAuditList() {
     },
   );
   const isFiltered = Object.values(filters).some((value) => value !== undefined);
-  return { search, filters, query, isFiltered };
+  return { search, filters, query, countExactly, isFiltered };
 }
 
 const useFindById = (id: number | null) =>

@@ -18,7 +18,7 @@ const FILTERS = [
 const FAILED = { fallback: 'Failed to load proxy data', thrown: 'Failed to load proxy data' };
 
 export default function ProxiesPage() {
-  const { search, query } = useProxyList();
+  const { search, query, countExactly } = useProxyList();
   const data = query.data?.data;
   const { row: proxy, open, close } = useSelectedProxy(data?.proxies);
   return (
@@ -34,6 +34,7 @@ export default function ProxiesPage() {
       query={query}
       rows={data?.proxies}
       pagination={data?.pagination}
+      onCount={countExactly}
       columns={proxyColumns(({ id }) => open(id))}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1180px)"

@@ -20,7 +20,7 @@ const FAILED = {
 };
 
 export default function TransactionsPage() {
-  const { search, query } = useTransactionList();
+  const { search, query, countExactly } = useTransactionList();
   const data = query.data?.data;
   const { row: transaction, open, close } = useSelectedTransaction(data?.transactions);
   return (
@@ -38,6 +38,7 @@ export default function TransactionsPage() {
       query={query}
       rows={data?.transactions}
       pagination={data?.pagination}
+      onCount={countExactly}
       columns={transactionColumns(({ id }) => open(id))}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1180px)"

@@ -3,6 +3,7 @@ import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactio
 import { isFiltered, toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
+import { useExactTotal } from '@/lib/use-exact-total';
 import { transactionSearch, type Transaction } from './transaction';
 
 const meta = {
@@ -12,10 +13,15 @@ const meta = {
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
-  const query = useAdminListTransactions(toListParams(search.values), {
-    query: { placeholderData: keepPreviousData, meta },
-  });
-  return { search, query, isFiltered: isFiltered(search.values) };
+  const params = toListParams(search.values);
+  const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
+  const query = useAdminListTransactions(
+    { ...params, exact_total: exactTotal },
+    {
+      query: { placeholderData: keepPreviousData, meta },
+    },
+  );
+  return { search, query, countExactly, isFiltered: isFiltered(search.values) };
 }
 
 const useFindById = (id: number | null) =>

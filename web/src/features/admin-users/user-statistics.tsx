@@ -1,29 +1,66 @@
+import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { useIsAdmin } from '@/api/use-is-admin';
 import { CardMoney } from '@/components/format/private-money';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatNumber } from '@/lib/number';
 
 interface UserStatisticsProps {
   statistics:
-    { total: number; active: number; suspended: number; total_balance: string | null } | undefined;
+    | {
+        total: number;
+        active: number;
+        suspended: number;
+        total_balance: string | null;
+        is_estimate?: boolean;
+      }
+    | undefined;
   isFiltered: boolean;
   failed: boolean;
+  /** Counts the users when their number is an estimate. */
+  onCount: () => void;
+  isCounting: boolean;
 }
 
-export function UserStatistics({ statistics, isFiltered, failed }: UserStatisticsProps) {
+export function UserStatistics({
+  statistics,
+  isFiltered,
+  failed,
+  onCount,
+  isCounting,
+}: UserStatisticsProps) {
+  const canViewMoney = useIsAdmin();
+  const isEstimate = statistics?.is_estimate === true;
   const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  const count = (value: number | undefined): ReactNode | undefined =>
+    format(
+      value === undefined ? undefined : isEstimate ? (
+        <span aria-label={`About ${formatNumber(value)}`}>≈ {formatNumber(value)}</span>
+      ) : (
+        formatNumber(value)
+      ),
+    );
   return (
     <StatisticCards
       cards={[
         {
           label: isFiltered ? 'Filtered Users' : 'Total Users',
-          value: format(statistics && formatNumber(statistics.total)),
+          value: count(statistics?.total),
         },
-        { label: 'Active', value: format(statistics && formatNumber(statistics.active)) },
-        { label: 'Suspended', value: format(statistics && formatNumber(statistics.suspended)) },
+        { label: 'Active', value: count(statistics?.active) },
+        { label: 'Suspended', value: count(statistics?.suspended) },
         {
           label: 'Total Balance',
-          value: format(statistics && <CardMoney amount={statistics.total_balance} />),
+          value: format(
+            statistics &&
+              (isEstimate && canViewMoney ? (
+                <Button loading={isCounting} onClick={onCount}>
+                  Count exactly
+                </Button>
+              ) : (
+                <CardMoney amount={statistics.total_balance} />
+              )),
+          ),
         },
       ]}
     />

@@ -74,6 +74,49 @@ describe('UsersPage', () => {
     expect((await figures())[0]).toEqual(['Filtered Users', '40']);
   });
 
+  // spec: R3.4
+  it('marks estimated counts, never guesses the balance, and counts when asked', async () => {
+    api.on(LIST, ({ query }) => {
+      const isExact = query.get('exact_total') === 'true';
+      const total = isExact ? 27_027 : 27_000;
+      const page = { page: Number(query.get('page') ?? 1), perPage: 15, total };
+      return ok({
+        users: people,
+        pagination: {
+          ...pagination(people.length, page),
+          ...(!isExact && { total_is_estimate: true }),
+        },
+        statistics: isExact
+          ? { total, active: 26_487, suspended: 0, total_balance: '900000.00' }
+          : { total, active: 26_000, suspended: 0, total_balance: null, is_estimate: true },
+      });
+    });
+    const { person } = await open('/admin/users?search=okafor');
+    expect(await screen.findByText('Page 1 of about 1,800')).toBeInTheDocument();
+    expect(getStatistics()).toEqual([
+      ['Filtered Users', '≈ 27,000'],
+      ['Active', '≈ 26,000'],
+      ['Suspended', '≈ 0'],
+      ['Total Balance', 'Count exactly'],
+    ]);
+    expect(asked()).not.toHaveProperty('exact_total');
+    await person.click(
+      within(screen.getByRole('navigation')).getByRole('button', { name: 'Count exactly' }),
+    );
+    expect(await screen.findByText('Page 1 of 1802')).toHaveFocus();
+    expect(getStatistics()).toEqual([
+      ['Filtered Users', '27,027'],
+      ['Active', '26,487'],
+      ['Suspended', '0'],
+      ['Total Balance', '₦900,000'],
+    ]);
+    await person.click(screen.getByRole('button', { name: 'Next' }));
+    await waitFor(() => expect(asked()).toMatchObject({ page: '2', exact_total: 'true' }));
+    await person.type(screen.getByRole('searchbox'), ' a');
+    await waitFor(() => expect(asked()).toMatchObject({ search: 'okafor a' }));
+    expect(asked()).not.toHaveProperty('exact_total');
+  });
+
   // spec: A2.28, A2.38
   it('shows all columns, with the phone number and the created date', async () => {
     await open();

@@ -20,7 +20,7 @@ const UserDialog = lazy(() => import('./user-dialog'));
 
 export default function UsersPage() {
   const isAdmin = useIsAdmin();
-  const { search, query, isFiltered } = useUserList();
+  const { search, query, isFiltered, countExactly } = useUserList();
   const [modal, dispatch] = useUserModal();
   const data = query.data?.data;
   return (
@@ -42,6 +42,8 @@ export default function UsersPage() {
           statistics={data?.statistics}
           isFiltered={isFiltered}
           failed={query.isError && !data}
+          onCount={countExactly}
+          isCounting={query.isFetching}
         />
       }
       label="Users"
@@ -53,6 +55,7 @@ export default function UsersPage() {
       rows={data?.users}
       pagination={data?.pagination}
       pagerMode="steps"
+      onCount={countExactly}
       columns={userColumns({
         isAdmin,
         onAction: (mode, { id }) => dispatch({ type: 'open', mode, id }),

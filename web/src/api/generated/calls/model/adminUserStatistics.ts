@@ -8,11 +8,13 @@
 
 export interface AdminUserStatistics {
   active: number;
+  /** Present, and true, when the counts are estimates, as `total_is_estimate` of the pagination. */
+  is_estimate?: boolean;
   suspended: number;
   /** Users that match the filters. */
   total: number;
   /**
-   * Naira with two decimals over all of them; null for a sub-admin.
+   * Naira with two decimals over all of them; null for a sub-admin and with estimates.
    * @nullable
    */
   total_balance: string | null;

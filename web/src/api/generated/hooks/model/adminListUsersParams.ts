@@ -10,6 +10,11 @@ import type { UserStatus } from './userStatus';
 
 export type AdminListUsersParams = {
 /**
+ * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
+for the first time. Without it such a total may be an estimate; see `total_is_estimate`.
+ */
+exact_total?: boolean;
+/**
  * Page number, from 1.
  * @minimum 1
  * @maximum 1000000
@@ -23,9 +28,7 @@ page?: number;
 per_page?: number;
 role?: Role;
 /**
- * Substring of the fields that the list searches, trimmed, up to 100 characters. In a list of
-more than 50,000 rows, at most 300 matches are counted, and one or two characters match
-only at the beginning.
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
  * @maxLength 100
  */
 search?: string;

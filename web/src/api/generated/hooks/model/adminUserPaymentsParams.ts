@@ -20,9 +20,7 @@ page?: number;
  */
 per_page?: number;
 /**
- * Substring of the fields that the list searches, trimmed, up to 100 characters. In a list of
-more than 50,000 rows, at most 300 matches are counted, and one or two characters match
-only at the beginning.
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
  * @maxLength 100
  */
 search?: string;

@@ -23,7 +23,9 @@ export interface PaginationResponse {
    * @nullable
    */
   to: number | null;
-  /** Rows in the whole filtered list. In the back office, the first response for more than 50,000
-rows may contain an estimate. */
+  /** Rows in the whole filtered list. */
   total: number;
+  /** Present, and true, when `total` and `last_page` are estimates, which occurs in lists of the back office
+with more than 50,000 rows. The rows and `has_next_page` are exact. `exact_total=true` counts. */
+  total_is_estimate?: boolean;
 }
