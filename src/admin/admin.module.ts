@@ -53,6 +53,7 @@ import { AdminUsersQueries } from './users/admin-users.queries';
 import { AdminUsersService } from './users/admin-users.service';
 import { UserClosureService } from './users/user-closure.service';
 import { UserHistoryController } from './users/user-history.controller';
+import { UserStatusController } from './users/user-status.controller';
 import { UserHistoryQueries } from './users/user-history.queries';
 import { UserHistoryService } from './users/user-history.service';
 import { UserSessionsController } from './users/user-sessions.controller';
@@ -81,6 +82,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminUsersController,
     UserHistoryController,
     UserSessionsController,
+    UserStatusController,
     AdminProxiesController,
     AdminProxyLifecycleController,
     AdminTransactionsController,

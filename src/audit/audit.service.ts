@@ -1,11 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, ClientInfo } from '../common/security/actor';
+import type { Actor, ClientInfo, Role } from '../common/security/actor';
 import type { UnitOfWork } from '../database/unit-of-work';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
-/** Actor of an audit row: a logged-in user, an anonymous caller with an address, or the platform. */
-export type AuditActor = Actor | (ClientInfo & { userId?: number; name?: string }) | 'system';
+/** A caller without a session: the account that was named, if it exists, with its role. */
+interface Caller extends ClientInfo {
+  readonly userId?: number;
+  readonly name?: string;
+  readonly role?: Role;
+}
+
+/** Actor of an audit row: a logged-in user, a caller with an address, or the platform. */
+export type AuditActor = Actor | Caller | 'system';
 
 /** Writes audit rows in the transaction of the audited change; throws without one. */
 @Injectable()
@@ -39,7 +46,7 @@ function toActorColumns(subject: AuditActor) {
   return {
     actorId: subject.userId ?? null,
     actorName: subject.name ?? 'anonymous',
-    actorRole: 'role' in subject ? subject.role : 'user',
+    actorRole: subject.role ?? 'user',
     ip: subject.ip,
     userAgent: subject.userAgent,
   };

@@ -1,5 +1,6 @@
 import { RequestMethod } from '@nestjs/common';
 import helmet from '@fastify/helmet';
+import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../common/errors/error.filter';
 import { validationPipe } from '../common/http/validation.pipe';
@@ -27,7 +28,22 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
       if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
     });
   useHtmlCharset(app);
+  acceptEmptyJson(app);
   app.enableShutdownHooks();
+}
+
+/**
+ * A request without a body may name JSON as its type, as many clients always do. Whether a body is
+ * needed is for validation to say; invalid JSON stays malformed.
+ */
+function acceptEmptyJson(app: NestFastifyApplication): void {
+  const fastify = app.getHttpAdapter().getInstance();
+  const parse = fastify.getDefaultJsonParser('error', 'error');
+  const { bodyLimit } = fastify.initialConfig;
+  app.useBodyParser('application/json', { bodyLimit }, (request, body: Buffer, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request as FastifyRequest, body.toString('utf8'), done);
+  });
 }
 
 /** Names the character set of every page, also of those that libraries serve. */

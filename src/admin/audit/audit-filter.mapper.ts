@@ -1,3 +1,4 @@
+import { invalidFields } from '../../common/errors/domain-error';
 import { DAY } from '../../common/time/clock';
 import { startOfDay } from '../../common/time/zone';
 import type { AuditFilter } from './audit-log.types';
@@ -11,7 +12,15 @@ const from = (text: string): Date => (ONLY_DAY.test(text) ? startOfDay(text) : n
 const until = (text: string): Date =>
   ONLY_DAY.test(text) ? new Date(startOfDay(text).getTime() + DAY) : new Date(text);
 
-export const toAuditFilter = (query: AuditFilterQuery): AuditFilter => ({
+/** @throws DomainError invalid when the range ends before it starts. */
+export function toAuditFilter(query: AuditFilterQuery): AuditFilter {
+  const filter = readFilter(query);
+  if (filter.from && filter.to && filter.to <= filter.from)
+    throw invalidFields({ end_date: ['The end date is before the start date.'] });
+  return filter;
+}
+
+const readFilter = (query: AuditFilterQuery): AuditFilter => ({
   search: query.search,
   category: query.category,
   severity: query.severity,

@@ -6,6 +6,13 @@ export const userNotFound = (): DomainError =>
 export const ownAccount = (what: string): DomainError =>
   new DomainError('forbidden', 'OWN_ACCOUNT', `You cannot ${what} your own account.`);
 
+export const alreadyInStatus = (status: 'active' | 'suspended'): DomainError =>
+  new DomainError(
+    'conflict',
+    status === 'active' ? 'ALREADY_ACTIVE' : 'ALREADY_SUSPENDED',
+    `This account is ${status} already.`,
+  );
+
 export const lastAdmin = (): DomainError =>
   new DomainError(
     'conflict',

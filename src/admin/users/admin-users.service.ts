@@ -16,7 +16,13 @@ import { ListPaginator, toPaged, type IdPage } from '../paging/list-paginator';
 import type { ListQuery } from '../paging/list-query';
 import { canViewMoney } from '../permissions';
 import { EmailChangeNotifier } from './email-change-notifier';
-import { lastAdmin, noLongerAdmin, ownAccount, userNotFound } from './admin-users.errors';
+import {
+  alreadyInStatus,
+  lastAdmin,
+  noLongerAdmin,
+  ownAccount,
+  userNotFound,
+} from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import type { ManagedUser, UserStatistics, UserFilter } from './admin-users.types';
 import { UserStatisticsService } from './user-statistics.service';
@@ -131,6 +137,23 @@ export class AdminUsersService {
   }
 
   /**
+   * Suspends an account with its sessions and proxies, or brings a suspended or inactive one back.
+   * @param reason is kept in the audit log.
+   * @throws DomainError not_found, forbidden for one's own account, conflict LAST_ADMIN,
+   *   ALREADY_SUSPENDED or ALREADY_ACTIVE.
+   */
+  async setStatus(
+    actor: SessionActor,
+    id: number,
+    status: 'active' | 'suspended',
+    reason: string,
+  ): Promise<{ user: ManagedUser; updatedFields: string[] }> {
+    const updatedFields = await this.uow.run(() => this.apply(actor, id, { status }, reason));
+    if (!updatedFields.length) throw alreadyInStatus(status);
+    return { user: await this.get(actor, id), updatedFields };
+  }
+
+  /**
    * Makes sure that the actor may still act and that an admin stays. Needs an open unit of work.
    * @param leaves whether the user stops being an active admin.
    */
@@ -140,13 +163,18 @@ export class AdminUsersService {
     if (leaves && admins.every((id) => id === userId)) throw lastAdmin();
   }
 
-  private async apply(actor: SessionActor, id: number, change: AccountChange): Promise<string[]> {
+  private async apply(
+    actor: SessionActor,
+    id: number,
+    change: Partial<AccountChange>,
+    reason?: string,
+  ): Promise<string[]> {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
     if (!before) throw userNotFound();
     const after = {
-      name: change.name,
-      email: change.email,
+      name: change.name ?? before.name,
+      email: change.email ?? before.email,
       status: change.status ?? before.status,
       role: change.role ?? before.role,
     };
@@ -163,7 +191,7 @@ export class AdminUsersService {
     // Of one's own account the present session stays: a mistyped address can be mended from it.
     if (rights || moves)
       await this.sessions.revokeAll(id, id === actor.userId ? actor.sessionId : undefined);
-    await this.record(actor, before, after, fields);
+    await this.record(actor, before, after, fields, reason);
     if (moves)
       await this.emailChange.notify({ id, name: after.name, from: before.email, to: after.email });
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
@@ -180,6 +208,7 @@ export class AdminUsersService {
     before: UserAccount,
     after: Pick<UserAccount, 'name' | 'email' | 'status' | 'role'>,
     fields: readonly ('name' | 'email' | 'status' | 'role')[],
+    reason?: string,
   ): Promise<void> {
     const pick = (from: typeof after) => Object.fromEntries(fields.map((f) => [f, from[f]]));
     return this.audit.record(actor, {
@@ -189,7 +218,7 @@ export class AdminUsersService {
           ? 'user.status_changed'
           : 'user.updated',
       target: `user:${before.id}`,
-      details: `Changed ${fields.join(', ')} of ${after.name}`,
+      details: `Changed ${fields.join(', ')} of ${after.name}${reason ? `: ${reason}` : ''}`,
       before: pick(before),
       after: pick(after),
     });

@@ -52,7 +52,10 @@ export class LoginService {
   /** The same for the back office. @throws DomainError also forbidden ADMIN_REQUIRED. */
   async adminLogin(credentials: Credentials, client: ClientInfo): Promise<LoginResult> {
     const user = await this.verifyCredentials(credentials, client);
-    if (!isStaff(user.role)) throw adminRequired();
+    if (!isStaff(user.role)) {
+      await this.recordFailure(user, client, 'Right password of a customer at the staff sign-in');
+      throw adminRequired();
+    }
     return this.complete(user, client, credentials.code);
   }
 
@@ -103,13 +106,21 @@ export class LoginService {
     return user;
   }
 
-  private recordFailure(user: UserAccount | null, client: ClientInfo): Promise<void> {
+  private recordFailure(
+    user: UserAccount | null,
+    client: ClientInfo,
+    details = user ? 'Wrong password' : 'Unknown email',
+  ): Promise<void> {
+    const caller = user ? { userId: user.id, name: user.name, role: user.role } : {};
     return this.uow.run(() =>
-      this.audit.record(user ? { ...client, userId: user.id, name: user.name } : client, {
-        action: 'auth.sign_in_failed',
-        target: user ? `user:${user.id}` : 'user:unknown',
-        details: user ? 'Wrong password' : 'Unknown email',
-      }),
+      this.audit.record(
+        { ...client, ...caller },
+        {
+          action: 'auth.sign_in_failed',
+          target: user ? `user:${user.id}` : 'user:unknown',
+          details,
+        },
+      ),
     );
   }
 }

@@ -49,7 +49,7 @@ export class TwoFactorVerifier {
    * @throws DomainError throttled, and what the attempt throws.
    */
   async withRateLimit<T>(
-    user: Pick<UserAccount, 'id' | 'name'>,
+    user: Pick<UserAccount, 'id' | 'name' | 'role'>,
     client: ClientInfo,
     attempt: () => Promise<T>,
   ): Promise<T> {
@@ -118,12 +118,12 @@ export class TwoFactorVerifier {
   }
 
   private recordWrongCode(
-    user: Pick<UserAccount, 'id' | 'name'>,
+    user: Pick<UserAccount, 'id' | 'name' | 'role'>,
     client: ClientInfo,
   ): Promise<void> {
     return this.uow.run(() =>
       this.audit.record(
-        { ...client, userId: user.id, name: user.name },
+        { ...client, userId: user.id, name: user.name, role: user.role },
         {
           action: 'auth.two_factor_failed',
           target: `user:${user.id}`,

@@ -148,12 +148,15 @@ export class TwoFactorService {
 
   /** A try of a code with the actor's row held, so that tries follow each other. */
   private withCodeAttempt<T>(actor: Actor, work: (user: UserAccount) => Promise<T>): Promise<T> {
-    return this.verifier.withRateLimit({ id: actor.userId, name: actor.name }, actor, () =>
-      this.uow.run(async () => {
-        const user = await this.users.lock(actor.userId);
-        if (!user) throw refuse.unauthenticated();
-        return work(user);
-      }),
+    return this.verifier.withRateLimit(
+      { id: actor.userId, name: actor.name, role: actor.role },
+      actor,
+      () =>
+        this.uow.run(async () => {
+          const user = await this.users.lock(actor.userId);
+          if (!user) throw refuse.unauthenticated();
+          return work(user);
+        }),
     );
   }
 

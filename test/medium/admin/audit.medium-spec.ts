@@ -129,6 +129,21 @@ describe('GET /admin/audit', () => {
     expect(seen).toEqual(logs.filter(({ severity }) => severity !== 'high').map(({ id }) => id));
   });
 
+  // spec: R5.9
+  it('should refuse a range that ends before it starts', async () => {
+    for (const range of [
+      'start_date=2024-02-10&end_date=2024-02-09',
+      'start_date=2024-02-10T12:00:00Z&end_date=2024-02-10T11:00:00Z',
+    ]) {
+      const { status, body } = await testApp.call(admin, 'GET', `/admin/audit/logs?${range}`);
+      expect([status, body.errors]).toEqual([
+        422,
+        { end_date: ['The end date is before the start date.'] },
+      ]);
+    }
+    expect(await details('start_date=2024-02-10&end_date=2024-02-10')).toHaveLength(1);
+  });
+
   // spec: A2.81
   it('should filter by days in the shop time zone, including the whole last day', async () => {
     expect(await details('start_date=2024-02-01&end_date=2024-02-10')).toEqual([

@@ -114,6 +114,35 @@ describe('/admin/users', () => {
       ]);
     });
 
+    // spec: R5.6
+    it('should suspend and reactivate with a reason, which the audit keeps', async () => {
+      const user = await testApp.createUser();
+      const act = (action: string, body: object, caller = admin, id = user.id) =>
+        testApp.call(caller, 'POST', `/admin/users/${id}/${action}`, body);
+      const refused = { reason: ['Give a reason of 3 to 500 characters'] };
+      for (const reason of [undefined, 'no'])
+        expect((await act('suspend', { reason })).body.errors).toEqual(refused);
+      expect((await act('suspend', { reason: 'Fraud' }, subAdmin)).status).toBe(403);
+      expect((await act('suspend', { reason: 'Fraud' }, admin, admin.id)).status).toBe(403);
+      expect((await act('reactivate', { reason: 'Fine' })).body.code).toBe('ALREADY_ACTIVE');
+
+      expect((await act('suspend', { reason: ' Card fraud ' })).body).toMatchObject({
+        message: 'User suspended.',
+        data: { user: { name: 'Ada Obi', status: 'suspended' }, updated_fields: ['status'] },
+      });
+      expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(401);
+      expect((await act('suspend', { reason: 'Again' })).body.code).toBe('ALREADY_SUSPENDED');
+      expect((await act('reactivate', { reason: 'Cleared' })).body).toMatchObject({
+        message: 'User reactivated.',
+        data: { user: { status: 'active' } },
+      });
+      const sql = `SELECT details FROM audit_log WHERE target = $1 AND category = 'user' ORDER BY id`;
+      expect(await testApp.sql(sql, [`user:${user.id}`])).toEqual([
+        { details: 'Changed status of Ada Obi: Card fraud' },
+        { details: 'Changed status of Ada Obi: Cleared' },
+      ]);
+    });
+
     // spec: A4.5
     it.each([{ status: 'suspended' }, { status: 'inactive' }, { role: 'sub-admin' }])(
       'should end the sessions of the user on %j',

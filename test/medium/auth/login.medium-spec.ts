@@ -94,6 +94,29 @@ describe('Login', () => {
     expect((await login(email)).body.code).toBe('EMAIL_NOT_VERIFIED');
   });
 
+  // spec: R5.8
+  it('should audit failed sign-ins with the role of the account, and a customer at the staff sign-in', async () => {
+    const admin = await staff('admin');
+    const customer = await app.signUp();
+    await login(admin.email, 'wrong-wrong', newAddress(), '/auth/admin/login');
+    await login(customer.email, 'wrong-wrong');
+    await login(customer.email, PASSWORD, newAddress(), '/auth/admin/login');
+    const rows = await app.sql(
+      `SELECT actor_id, actor_role, details FROM audit_log
+       WHERE action = 'auth.sign_in_failed' AND actor_id = ANY($1) ORDER BY id`,
+      [[admin.id, customer.id]],
+    );
+    expect(rows).toEqual([
+      { actor_id: admin.id, actor_role: 'admin', details: 'Wrong password' },
+      { actor_id: customer.id, actor_role: 'user', details: 'Wrong password' },
+      {
+        actor_id: customer.id,
+        actor_role: 'user',
+        details: 'Right password of a customer at the staff sign-in',
+      },
+    ]);
+  });
+
   // spec: R7.4
   it.each(['/auth/login', '/auth/admin/login'])(
     'should refuse null in place of a code or a value at %s',

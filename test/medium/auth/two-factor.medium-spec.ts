@@ -59,6 +59,13 @@ describe('Two-factor authentication', () => {
         'auth.two_factor_enabled',
       ]),
     );
+    // spec: R5.8
+    expect(
+      await app.sql(
+        `SELECT actor_role FROM audit_log WHERE action = 'auth.two_factor_failed' AND actor_id = $1`,
+        [ada.id],
+      ),
+    ).toEqual([{ actor_role: 'sub-admin' }]);
   });
 
   it('should require the password for the setup and store no secret in plain text', async () => {

@@ -39,7 +39,7 @@ describe('Malformed requests', () => {
 
   it.each([
     ['broken JSON', 400, '{', 'application/json'],
-    ['an empty JSON body', 400, '', 'application/json'],
+    ['no JSON body where one is needed', 422, '', 'application/json'],
     ['JSON with __proto__', 400, '{"__proto__":{"a":1}}', 'application/json'],
     ['JSON with a constructor', 400, '{"constructor":{"prototype":1}}', 'application/json'],
     ['an unsupported content type', 415, 'x', 'multipart/form-data; boundary=x'],
@@ -54,6 +54,17 @@ describe('Malformed requests', () => {
       status,
       body: { success: false, code: expect.any(String), request_id: expect.any(String) },
     });
+  });
+
+  // spec: R5.13
+  it('should accept a JSON content type without a body where none is needed', async () => {
+    const user = await api.customer();
+    const answer = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/logout',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+    });
+    expect(answer.statusCode).toBe(200);
   });
 
   it('should answer the standard error format to an invalid URL', async () => {

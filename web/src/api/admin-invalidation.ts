@@ -17,6 +17,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminCreateUser: USERS,
   adminUpdateUser: [...USERS, '/admin/proxies/all', '/admin/transactions/all', '/user/info'],
   // Without the path of the deleted user, which now responds with 404.
+  adminSuspendUser: [...USERS, '/admin/proxies/all'],
+  adminReactivateUser: [...USERS, '/admin/proxies/all'],
   adminDeleteUser: [
     '/admin/users',
     '/admin/dashboard/full',

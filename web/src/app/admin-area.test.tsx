@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
@@ -69,25 +69,27 @@ describe('the admin area', () => {
     app = undefined;
   });
 
-  it('should keep no data of a customer when staff sign in over the session', async () => {
-    const neverLoaded = new Promise<never>(() => undefined);
-    api.on('GET /user/info', ({ headers }) =>
-      headers.authorization === 'Bearer t'
-        ? ok({ user: { ...ada, name: 'Ada Eze' } })
-        : neverLoaded,
-    );
-    api.on('POST /auth/admin/login', ok({ token: 'staff-token', user: adminUser }));
+  // spec: R5.12
+  it('should redirect a signed-in customer from the admin sign-in and from unknown admin pages', async () => {
     session.start({ token: 't', user: ada });
-    const { url, router } = open('/dashboard');
-    await screen.findByText('Ada Eze');
-    await act(() => router.navigate('/admin/login'));
+    for (const address of ['/admin/login', '/admin/no-such-page']) {
+      const { url, close } = open(address);
+      await waitFor(() => expect(url()).toBe('/dashboard'));
+      close();
+    }
+    app = undefined;
+  });
+
+  // spec: R5.12
+  it('should ask a visitor of an unknown admin page to sign in, and tell staff that there is none', async () => {
+    const { url, close } = open('/admin/no-such-page');
     await findTitle('Admin Login');
-    await userEvent.type(screen.getByLabelText('Admin email'), adminUser.email);
-    await userEvent.type(screen.getByLabelText('Password'), 'long-enough{Enter}');
-    await waitFor(() => expect(url()).toBe('/admin/dashboard'));
-    await findTitle('Admin Dashboard');
-    expect(session.get()).toEqual({ token: 'staff-token', user: adminUser });
-    expect(await screen.findByText(adminUser.name)).toBeInTheDocument();
+    expect(url()).toBe('/admin/login?redirectTo=%2Fadmin%2Fno-such-page');
+    close();
+    signInAs('admin');
+    open('/admin/no-such-page');
+    await findTitle('Page not found');
+    expect(screen.getByText('Admin Panel')).toBeInTheDocument();
   });
 
   // spec: A2.6, A2.7, A2.8

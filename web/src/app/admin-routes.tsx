@@ -26,6 +26,8 @@ const screens: RouteObject[] = [
     path: adminPaths.security,
     lazy: page(() => import('@/features/admin-security/security-page')),
   },
+  // Behind the guard, so that a visitor signs in first and a customer goes to the customer area.
+  { path: '*', lazy: page(() => import('./errors/admin-not-found-page')) },
   {
     Component: AdminOnly,
     children: [

@@ -11,9 +11,10 @@ export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
   return redirectToFirstPassword(current, request);
 }
 
-/** Lets a signed-in customer through: a staff sign-in there replaces the customer's session. */
+/** A signed-in customer goes to the customer area, as from every page of the admin area. */
 export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response | null {
   const current = session.get();
-  if (!current || !isStaff(current.user)) return null;
+  if (!current) return null;
+  if (!isStaff(current.user)) return redirect(paths.dashboard);
   return redirect(safeStaffRedirect(new URL(request.url).searchParams.get('redirectTo')));
 }

@@ -70,14 +70,11 @@ export const toUserCreated = (user: ManagedUser, admin: string): AdminUserCreate
     'User added successfully!',
   );
 
-export const toUserUpdated = (change: {
-  user: ManagedUser;
-  updatedFields: string[];
-}): AdminUserUpdatedResponse =>
-  withMessage(
-    { user: toAdminUser(change.user), updated_fields: change.updatedFields },
-    'User updated successfully!',
-  );
+export const toUserUpdated = (
+  change: { user: ManagedUser; updatedFields: string[] },
+  message = 'User updated successfully!',
+): AdminUserUpdatedResponse =>
+  withMessage({ user: toAdminUser(change.user), updated_fields: change.updatedFields }, message);
 
 export const toFundWallet = (funded: FundedWallet): FundWalletResponse =>
   withMessage(

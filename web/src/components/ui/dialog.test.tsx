@@ -14,6 +14,8 @@ function Page() {
         <Dialog key={shown} title={shown} width={400} onClose={() => setShown(null)}>
           <button onClick={() => setShown('Edit')}>On to the next</button>
           <button onClick={() => setHasRow(false)}>Remove the row</button>
+          <input aria-label="Reason" defaultValue="old" />
+          <input aria-label="Filter" type="search" />
         </Dialog>
       )}
     </main>
@@ -48,5 +50,29 @@ describe('a dialog', () => {
     await press('Remove the row');
     await press('Close dialog');
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
+  });
+
+  // spec: R5.7
+  it('should ask before Escape or the close button discards what was typed', async () => {
+    const field = screen.getByLabelText('Reason');
+    await person.type(screen.getByLabelText('Filter'), 'x');
+    await person.type(field, ' and new');
+    await person.keyboard('{Escape}');
+    const question = await screen.findByText('Discard what you typed?');
+    await press('Keep editing');
+    await waitFor(() => expect(question).not.toBeInTheDocument());
+    expect(field).toHaveValue('old and new');
+    await press('Close dialog');
+    await press('Discard');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
+  });
+
+  // spec: R5.7
+  it('should not ask when the typed text was taken back or only searched for', async () => {
+    const field = screen.getByLabelText('Reason');
+    await person.type(screen.getByLabelText('Filter'), 'x');
+    await person.type(field, 'x{Backspace}');
+    await person.keyboard('{Escape}');
+    await waitFor(() => expect(field).not.toBeInTheDocument());
   });
 });

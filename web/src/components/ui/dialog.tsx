@@ -1,8 +1,9 @@
 // The component only; its static methods, which the rule forbids, are not used.
 // eslint-disable-next-line no-restricted-imports
-import { Modal } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Flex, Modal } from 'antd';
+import { useState, type ReactNode } from 'react';
 import { useFocusReturn } from '@/lib/use-focus-return';
+import { useTypedText } from '@/lib/use-typed-text';
 
 interface DialogProps {
   title: string;
@@ -13,22 +14,47 @@ interface DialogProps {
 }
 
 /**
- * Open while mounted. Escape, the close button and a click outside close it; the focus returns to
- * the opening element.
+ * Open while mounted. Escape, the close button and a click outside close it, after a question when
+ * something was typed; the focus returns to the opening element.
  */
 export function Dialog({ title, width, onClose, footer = null, children }: DialogProps) {
   useFocusReturn();
+  const { onFocusCapture, hasTyped } = useTypedText();
+  const [isAsking, setAsking] = useState(false);
   return (
-    <Modal
-      open
-      title={title}
-      width={width}
-      style={{ top: 'min(80px, 6vh)' }}
-      onCancel={onClose}
-      footer={footer}
-      closable={{ 'aria-label': 'Close dialog' }}
-    >
-      {children}
-    </Modal>
+    <>
+      <Modal
+        open
+        title={title}
+        width={width}
+        style={{ top: 'min(80px, 6vh)' }}
+        keyboard={!isAsking}
+        onCancel={() => (hasTyped() ? setAsking(true) : onClose())}
+        footer={footer}
+        closable={{ 'aria-label': 'Close dialog' }}
+      >
+        <div onFocusCapture={onFocusCapture}>{children}</div>
+      </Modal>
+      <Modal
+        open={isAsking}
+        destroyOnHidden
+        title="Discard what you typed?"
+        width={400}
+        closable={false}
+        onCancel={() => setAsking(false)}
+        footer={
+          <Flex justify="end" gap="small">
+            <Button autoFocus onClick={() => setAsking(false)}>
+              Keep editing
+            </Button>
+            <Button danger type="primary" onClick={onClose}>
+              Discard
+            </Button>
+          </Flex>
+        }
+      >
+        It is not saved, and it is lost when the window closes.
+      </Modal>
+    </>
   );
 }

@@ -243,7 +243,7 @@ describe('AuditPage', () => {
       },
     );
 
-    // spec: A4.19, A7.24
+    // spec: A4.19, A7.24, R5.10
     it.each(['csv', 'json'])('falls back to a file of the page on screen as %s', async (format) => {
       api.on(EXPORT, errorReply(500));
       const { person } = open();
@@ -255,7 +255,7 @@ describe('AuditPage', () => {
         ),
       );
       expect(visibleMessages()).toContain(
-        'The server could not create the file: it contains the page on screen only.',
+        'The server could not create the export. The file holds only the 1 row on this page, not all that match.',
       );
       expect(saved.map((file) => file.name)).toEqual([`audit-logs-${TODAY}.${format}`]);
       expect(await saved[0]?.content.text()).toContain('user.updated');

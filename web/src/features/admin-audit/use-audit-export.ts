@@ -20,8 +20,10 @@ export function useAuditExport(
       return;
     }
     saveFile(auditFile(logs, format), auditFileName(format, isoDate()));
+    message.error(
+      `The server could not create the export. The file holds only the ${logs.length} ${logs.length === 1 ? 'row' : 'rows'} on this page, not all that match.`,
+    );
     message.success(`${format.toUpperCase()} export downloaded successfully!`);
-    message.info('The server could not create the file: it contains the page on screen only.');
   };
 
   const run = async (format: AuditFormat): Promise<void> => {

@@ -169,4 +169,12 @@ describe('AdminDashboardPage', () => {
     renderAt(<AdminDashboardPage />);
     expect(await screen.findByText('No dashboard data available')).toBeInTheDocument();
   });
+
+  // spec: R5.11
+  it('shows that there is no data when the server answers null', async () => {
+    api.on(FULL, { body: { success: true, data: null } });
+    renderAt(<AdminDashboardPage />);
+    expect(await screen.findByText('No dashboard data available')).toBeInTheDocument();
+    expect(screen.queryByText(/Last updated/)).not.toBeInTheDocument();
+  });
 });

@@ -115,7 +115,7 @@ export default function AdminDashboardPage() {
           />
         </Card>
       )}
-      {data && isEmptyDashboard(data) && (
+      {query.isSuccess && (!data || isEmptyDashboard(data)) && (
         <Card>
           <Empty description="No dashboard data available" />
         </Card>

@@ -185,7 +185,7 @@ describe('ReportsPage', () => {
       expect(await saved[0]?.content.text()).toBe('FILE');
     });
 
-    // spec: A4.19, A7.22, A8.26
+    // spec: A4.19, A7.22, A8.26, R5.10
     it.each([
       ['Export Excel', 'EXCEL', 'csv'],
       ['Export PDF', 'PDF', 'json'],
@@ -198,6 +198,7 @@ describe('ReportsPage', () => {
         expect(visibleMessages()).toEqual([
           `Failed to export ${name} report`,
           `${extension.toUpperCase()} report downloaded successfully!`,
+          `The server could not create the ${name} file. This one holds the figures on screen.`,
         ]),
       );
       expect(saved.map((file) => file.name)).toEqual([

@@ -19,6 +19,9 @@ export function useReportExport(report: Report | undefined, tab: ReportTab, peri
       const { content, extension } = reportFile(report, tab, format);
       saveFile(content, reportFileName(tab, extension, isoDate()));
       message.success(`${extension.toUpperCase()} report downloaded successfully!`);
+      message.info(
+        `The server could not create the ${format.toUpperCase()} file. This one holds the figures on screen.`,
+      );
     } catch {
       message.error('Failed to generate export file');
     }

@@ -12,7 +12,15 @@ interface ConfirmValues {
 }
 
 /** Lists the consequences and stays disabled until the user's email is typed. */
-export function DeleteUser({ user, onClose }: { user: User; onClose: () => void }) {
+export function DeleteUser({
+  user,
+  onClose,
+  onDeleted,
+}: {
+  user: User;
+  onClose: () => void;
+  onDeleted: () => void;
+}) {
   const [form] = Form.useForm<ConfirmValues>();
   const typed = Form.useWatch('email', form) ?? '';
   const message = useMessage();
@@ -29,7 +37,7 @@ export function DeleteUser({ user, onClose }: { user: User; onClose: () => void 
       meta: { quiet: true },
       onSuccess: ({ message: text }) => {
         message.success(text || 'User deleted successfully!');
-        onClose();
+        onDeleted();
       },
       onError: (error) => message.error(failureMessage('Failed to delete user', error)),
     },

@@ -4,6 +4,7 @@ import { useAdminUpdateUser } from '@/api/generated/hooks/admin-users/admin-user
 import type { UpdateUserDto } from '@/api/generated/hooks/model/updateUserDto';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { useOwnId } from '@/api/use-own-id';
 import type { User } from './user';
 import { UserFields } from './user-fields';
 import { failureMessage, updatedUserMessage } from './user-messages';
@@ -15,6 +16,7 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
   const { name, email, status, role } = user;
   const [form] = Form.useForm<EditValues>();
   const message = useMessage();
+  const isOwn = useOwnId() === user.id;
   const update = useAdminUpdateUser({
     mutation: {
       meta: { quiet: true },
@@ -59,7 +61,11 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
       onSubmit={submit}
       onInvalid={(errors) => errors.forEach(message.error)}
     >
-      <UserFields requiredMessage={EDIT_REQUIRED} isSuspended={status === 'suspended'} />
+      <UserFields
+        requiredMessage={EDIT_REQUIRED}
+        isSuspended={status === 'suspended'}
+        isOwn={isOwn}
+      />
       <Form.Item label="Phone" htmlFor="user-phone" extra="The phone number cannot be edited.">
         <Input id="user-phone" readOnly value={user.phone ?? 'Not given'} />
       </Form.Item>

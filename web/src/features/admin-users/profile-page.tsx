@@ -1,6 +1,9 @@
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
-import { Card, Descriptions, Empty, Flex, Skeleton, Statistic } from 'antd';
+import { Button, Card, Descriptions, Empty, Flex, Skeleton, Statistic, Tag } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useAdminGetUser } from '@/api/generated/hooks/admin-users/admin-users';
+import { useOwnId } from '@/api/use-own-id';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PrivateMoney } from '@/components/format/private-money';
@@ -15,12 +18,19 @@ import { EndSessions } from './end-sessions';
 import { useUrlHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { UserHistory } from './user-history';
-import { canFund } from './user-modal';
+import { useUserModal } from './use-user-modal';
+import { canFund, canOpen, statusMode, STATUS_VERBS } from './user-modal';
+
+const UserDialog = lazy(() => import('./user-dialog'));
 
 function Profile({ user }: { user: User }) {
   const isAdmin = useIsAdmin();
   const history = useUrlHistorySearch();
-  const modalPath = (mode: string): string => `${adminPaths.users}?modal=${mode}&user=${user.id}`;
+  const status = statusMode(user, useOwnId());
+  const [modal, dispatch] = useUserModal();
+  const navigate = useNavigate();
+  const open = (mode: 'edit' | 'fund' | 'suspend' | 'reactivate' | 'delete') => () =>
+    dispatch({ type: 'open', mode, id: user.id });
   return (
     <>
       <PageHeader
@@ -30,10 +40,16 @@ function Profile({ user }: { user: User }) {
           isAdmin && (
             <>
               <EndSessions userId={user.id} name={user.name} />
-              <LinkButton to={modalPath('edit')}>Edit</LinkButton>
-              {canFund(user, isAdmin) && (
-                <LinkButton to={modalPath('fund')}>Fund Wallet</LinkButton>
+              <Button onClick={open('edit')}>Edit</Button>
+              {canFund(user, isAdmin) && <Button onClick={open('fund')}>Fund Wallet</Button>}
+              {status && (
+                <Button danger={status === 'suspend'} onClick={open(status)}>
+                  {STATUS_VERBS[status]}
+                </Button>
               )}
+              <Button danger onClick={open('delete')}>
+                Delete
+              </Button>
             </>
           )
         }
@@ -51,7 +67,16 @@ function Profile({ user }: { user: User }) {
               size="small"
               style={{ flex: '1 1 320px' }}
               items={[
-                { key: 'email', label: 'Email', children: user.email },
+                {
+                  key: 'email',
+                  label: 'Email',
+                  children: (
+                    <>
+                      {user.email}&nbsp;
+                      {!user.email_verified_at && <Tag color="warning">Unverified</Tag>}
+                    </>
+                  ),
+                },
                 { key: 'phone', label: 'Phone', children: user.phone ?? 'Not given' },
                 {
                   key: 'status',
@@ -72,6 +97,17 @@ function Profile({ user }: { user: User }) {
           <UserHistory userId={user.id} history={history} />
         </Card>
       </Flex>
+      <Suspense>
+        {modal?.id === user.id && canOpen(modal.mode, isAdmin) && (
+          <UserDialog
+            key={modal.mode}
+            modal={modal}
+            listed={user}
+            dispatch={dispatch}
+            onDeleted={() => void navigate(adminPaths.users)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -1,8 +1,10 @@
+import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import StopOutlined from '@ant-design/icons/StopOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
-import { Button, Flex } from 'antd';
+import { Button, Flex, Tag } from 'antd';
 import type { ReactNode } from 'react';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
@@ -11,7 +13,7 @@ import type { Column } from '@/components/list-page/columns';
 import { StackedCell } from '@/components/list-page/stacked-cell';
 import { formatDate, formatDateTime } from '@/lib/date';
 import type { User } from './user';
-import { canFund, canOpen, type Mode } from './user-modal';
+import { canFund, canOpen, isStatusMode, statusMode, type Mode } from './user-modal';
 
 export type RowMode = Exclude<Mode, 'add' | 'profile'>;
 
@@ -19,17 +21,23 @@ const ACTIONS: readonly { mode: RowMode; label: string; icon: ReactNode }[] = [
   { mode: 'view', label: 'View', icon: <EyeOutlined aria-hidden /> },
   { mode: 'edit', label: 'Edit', icon: <EditOutlined aria-hidden /> },
   { mode: 'fund', label: 'Fund wallet', icon: <WalletOutlined aria-hidden /> },
+  { mode: 'suspend', label: 'Suspend', icon: <StopOutlined aria-hidden /> },
+  { mode: 'reactivate', label: 'Reactivate', icon: <CheckCircleOutlined aria-hidden /> },
   { mode: 'delete', label: 'Delete', icon: <DeleteOutlined aria-hidden /> },
 ];
 
 interface Options {
   isAdmin: boolean;
+  ownId: number | null;
   onAction: (mode: RowMode, user: User) => void;
 }
 
-function RowActions({ user, isAdmin, onAction }: Options & { user: User }) {
+function RowActions({ user, isAdmin, ownId, onAction }: Options & { user: User }) {
   const available = ACTIONS.filter(
-    ({ mode }) => canOpen(mode, isAdmin) && (mode !== 'fund' || canFund(user, isAdmin)),
+    ({ mode }) =>
+      canOpen(mode, isAdmin) &&
+      (mode !== 'fund' || canFund(user, isAdmin)) &&
+      (!isStatusMode(mode) || mode === statusMode(user, ownId)),
   );
   return (
     <Flex gap={4}>
@@ -48,7 +56,7 @@ function RowActions({ user, isAdmin, onAction }: Options & { user: User }) {
   );
 }
 
-export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
+export const userColumns = ({ onAction, ...viewing }: Options): Column<User>[] => [
   {
     key: 'user',
     title: 'User',
@@ -71,7 +79,21 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
   {
     key: 'contact',
     title: 'Contact',
-    render: (user) => <StackedCell primary={user.email} secondary={user.phone} />,
+    render: (user) => (
+      <StackedCell
+        primary={user.email}
+        secondary={
+          user.email_verified_at ? (
+            user.phone
+          ) : (
+            <>
+              <Tag color="warning">Unverified</Tag>
+              {user.phone}
+            </>
+          )
+        }
+      />
+    ),
   },
   {
     key: 'status',
@@ -105,6 +127,6 @@ export const userColumns = ({ isAdmin, onAction }: Options): Column<User>[] => [
     key: 'actions',
     title: 'Actions',
     card: 'foot',
-    render: (user) => <RowActions user={user} isAdmin={isAdmin} onAction={onAction} />,
+    render: (user) => <RowActions user={user} {...viewing} onAction={onAction} />,
   },
 ];

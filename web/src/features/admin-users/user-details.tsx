@@ -1,4 +1,5 @@
-import { Button, Descriptions, Flex, Typography } from 'antd';
+import { Button, Descriptions, Flex, Tag, Typography } from 'antd';
+import { useOwnId } from '@/api/use-own-id';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
@@ -10,7 +11,7 @@ import { formatNumber } from '@/lib/number';
 import { useLocalHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { UserHistory } from './user-history';
-import { canFund } from './user-modal';
+import { canFund, statusMode, STATUS_VERBS } from './user-modal';
 
 function UserDescriptions({ user }: { user: User }) {
   const { stats, email_verified_at: verifiedAt } = user;
@@ -21,7 +22,15 @@ function UserDescriptions({ user }: { user: User }) {
       column={{ xs: 1, sm: 2 }}
       items={[
         { key: 'name', label: 'Name', children: user.name },
-        { key: 'email', label: 'Email', children: user.email },
+        {
+          key: 'email',
+          label: 'Email',
+          children: (
+            <>
+              {user.email} {!verifiedAt && <Tag color="warning">Unverified</Tag>}
+            </>
+          ),
+        },
         { key: 'phone', label: 'Phone', children: user.phone ?? 'Not given' },
         { key: 'status', label: 'Status', children: <StatusBadge status={user.status} /> },
         { key: 'role', label: 'Role', children: <RoleBadge role={user.role} /> },
@@ -47,12 +56,13 @@ function UserDescriptions({ user }: { user: User }) {
 
 interface UserDetailsProps {
   user: User;
-  onOpen: (mode: 'edit' | 'fund' | 'profile') => void;
+  onOpen: (mode: 'edit' | 'fund' | 'profile' | 'suspend' | 'reactivate') => void;
   onClose: () => void;
 }
 
 export function UserDetails({ user, onOpen, onClose }: UserDetailsProps) {
   const isAdmin = useIsAdmin();
+  const status = statusMode(user, useOwnId());
   return (
     <Flex vertical gap="middle">
       <UserDescriptions user={user} />
@@ -60,6 +70,11 @@ export function UserDetails({ user, onOpen, onClose }: UserDetailsProps) {
         <Button onClick={() => onOpen('profile')}>Profile</Button>
         {isAdmin && <Button onClick={() => onOpen('edit')}>Edit</Button>}
         {canFund(user, isAdmin) && <Button onClick={() => onOpen('fund')}>Fund Wallet</Button>}
+        {isAdmin && status && (
+          <Button danger={status === 'suspend'} onClick={() => onOpen(status)}>
+            {STATUS_VERBS[status]}
+          </Button>
+        )}
         <Button type="primary" onClick={onClose}>
           Close
         </Button>

@@ -5,6 +5,7 @@ import { useIsAdmin } from '@/api/use-is-admin';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Dialog } from '@/components/ui/dialog';
 import { AddUser } from './add-user';
+import { ChangeStatus } from './change-status';
 import { DeleteUser } from './delete-user';
 import { EditUser } from './edit-user';
 import { FundWallet } from './fund-wallet';
@@ -19,6 +20,8 @@ const TITLES: Record<Mode, string> = {
   delete: 'Delete User',
   fund: 'Fund Wallet',
   profile: 'User Profile',
+  suspend: 'Suspend User',
+  reactivate: 'Reactivate User',
 };
 
 interface UserDialogProps {
@@ -26,6 +29,8 @@ interface UserDialogProps {
   /** The row of the list, shown until the user is loaded. */
   listed: User | undefined;
   dispatch: (action: ModalAction) => void;
+  /** Instead of closing, after the user was deleted. */
+  onDeleted?: () => void;
 }
 
 interface LoadedUserProps {
@@ -56,7 +61,7 @@ function LoadedUser({ id, listed, children }: LoadedUserProps) {
 }
 
 /** One dialog for all modes: view, edit, add, delete, fund and profile. */
-export default function UserDialog({ modal, listed, dispatch }: UserDialogProps) {
+export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserDialogProps) {
   const isAdmin = useIsAdmin();
   const close = (): void => dispatch({ type: 'close' });
   const content = (user: User): ReactNode => {
@@ -75,7 +80,10 @@ export default function UserDialog({ modal, listed, dispatch }: UserDialogProps)
           />
         );
       case 'delete':
-        return <DeleteUser user={user} onClose={close} />;
+        return <DeleteUser user={user} onClose={close} onDeleted={onDeleted ?? close} />;
+      case 'suspend':
+      case 'reactivate':
+        return <ChangeStatus user={user} mode={modal.mode} onClose={close} />;
       case 'profile':
         return <UserProfile user={user} />;
       case 'view':

@@ -17,12 +17,15 @@ interface UserFieldsProps {
   requiredMessage: string;
   withPassword?: boolean;
   isSuspended?: boolean;
+  /** Nobody changes their own status or role. */
+  isOwn?: boolean;
 }
 
 export function UserFields({
   requiredMessage,
   withPassword = false,
   isSuspended = false,
+  isOwn = false,
 }: UserFieldsProps) {
   return (
     <>
@@ -44,10 +47,14 @@ export function UserFields({
         </Form.Item>
       )}
       <Form.Item<UserFormValues> name="status" label="Status">
-        <Select options={isSuspended ? [...STATUSES, SUSPENDED] : STATUSES} />
+        <Select disabled={isOwn} options={isSuspended ? [...STATUSES, SUSPENDED] : STATUSES} />
       </Form.Item>
-      <Form.Item<UserFormValues> name="role" label="Role">
-        <Select options={ROLES} />
+      <Form.Item<UserFormValues>
+        name="role"
+        label="Role"
+        extra={isOwn && 'Another admin changes your role and status.'}
+      >
+        <Select disabled={isOwn} options={ROLES} />
       </Form.Item>
     </>
   );

@@ -164,6 +164,15 @@ describe('UserDialog', () => {
       ]);
     });
 
+    // spec: R5.6
+    it('does not offer your own status and role, which you cannot change', async () => {
+      api.on('GET /admin/users/1', ok({ user: managedUser({ id: 1, role: 'admin' }) }));
+      const { dialog } = await openUserDialog('edit', 1);
+      expect(await dialog.findByLabelText('Status')).toBeDisabled();
+      expect(dialog.getByLabelText('Role')).toBeDisabled();
+      expect(dialog.getByLabelText('Name')).toBeEnabled();
+    });
+
     // spec: A8.8
     it.each([
       [
@@ -176,6 +185,30 @@ describe('UserDialog', () => {
       const { dialog, person } = await openUserDialog('edit');
       await person.click(await dialog.findByRole('button', { name: 'Save Changes' }));
       await waitFor(() => expect(visibleMessages()).toEqual([words]));
+    });
+  });
+
+  describe('suspending and reactivating', () => {
+    // spec: R5.6
+    it.each([
+      ['suspend', 'active', 'User suspended.'],
+      ['reactivate', 'suspended', 'User reactivated.'],
+    ] as const)('%ss with a reason, and reloads the list', async (mode, status, words) => {
+      const user = managedUser({ status });
+      api.on(`GET ${ADA}`, ok({ user }));
+      api.on(`POST ${ADA}/${mode}`, {
+        body: { success: true, message: words, data: { user, updated_fields: ['status'] } },
+      });
+      const { dialog, person } = await openUserDialog(mode);
+      const verb = mode === 'suspend' ? 'Suspend Ada Obi' : 'Reactivate Ada Obi';
+      const confirm = await dialog.findByRole('button', { name: verb });
+      expect(confirm).toBeDisabled();
+      await person.type(dialog.getByLabelText('Reason'), 'Card fraud');
+      await person.click(confirm);
+      await waitFor(() => expect(visibleMessages()).toEqual([words]));
+      expect(sentTo(`POST ${ADA}/${mode}`)).toEqual([{ reason: 'Card fraud' }]);
+      expect(api.calls(LIST).length).toBeGreaterThan(1);
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
   });
 });

@@ -1,4 +1,12 @@
-import { canFund, canOpen, MODES, nextModal, printModal, readModal } from './user-modal';
+import {
+  canFund,
+  canOpen,
+  MODES,
+  nextModal,
+  printModal,
+  readModal,
+  statusMode,
+} from './user-modal';
 
 const read = (search: string) => readModal(new URLSearchParams(search));
 
@@ -60,5 +68,13 @@ describe('the dialog state of the users page', () => {
     expect(canFund({ role: 'sub-admin' }, true)).toBe(true);
     expect(canFund({ role: 'user' }, true)).toBe(true);
     expect(canFund({ role: 'user' }, false)).toBe(false);
+  });
+
+  // spec: R5.6
+  it('should offer to suspend active users and reactivate others, but never oneself', () => {
+    expect(statusMode({ id: 7, status: 'active' }, 1)).toBe('suspend');
+    expect(statusMode({ id: 7, status: 'suspended' }, 1)).toBe('reactivate');
+    expect(statusMode({ id: 7, status: 'inactive' }, 1)).toBe('reactivate');
+    expect(statusMode({ id: 1, status: 'active' }, 1)).toBeNull();
   });
 });

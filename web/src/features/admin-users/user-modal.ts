@@ -1,6 +1,15 @@
 import { readId } from '@/lib/url-params';
 
-export const MODES = ['view', 'edit', 'add', 'delete', 'fund', 'profile'] as const;
+export const MODES = [
+  'view',
+  'edit',
+  'add',
+  'delete',
+  'fund',
+  'profile',
+  'suspend',
+  'reactivate',
+] as const;
 export type Mode = (typeof MODES)[number];
 
 /** State of the dialog; every mode but `add` has a user. */
@@ -47,6 +56,19 @@ const READ_ONLY: readonly Mode[] = ['view', 'profile'];
 /** Only an admin may open the modes that change a user. */
 export const canOpen = (mode: Mode, isAdmin: boolean): boolean =>
   isAdmin || READ_ONLY.includes(mode);
+
+export const STATUS_VERBS = { suspend: 'Suspend', reactivate: 'Reactivate' } as const;
+
+export const isStatusMode = (mode: Mode): boolean => mode === 'suspend' || mode === 'reactivate';
+
+/** Whichever of the two changes the status; nobody changes their own. */
+export function statusMode(
+  user: { id: number; status: string },
+  ownId: number | null,
+): 'suspend' | 'reactivate' | null {
+  if (ownId === user.id) return null;
+  return user.status === 'active' ? 'suspend' : 'reactivate';
+}
 
 /** The wallet of an admin cannot be funded. */
 export const canFund = (user: { role: string }, isAdmin: boolean): boolean =>

@@ -163,8 +163,8 @@ describe('UsersPage', () => {
     expect(['Admin', 'Sub-admin', 'User'].map(roleColours)).toEqual([['admin'], ['subAdmin'], []]);
   });
 
-  // spec: A2.29, A2.36, A6.9
-  it('offers an admin the actions view, edit, fund and delete, but never funds an admin', async () => {
+  // spec: A2.29, A2.36, A6.9, R5.6
+  it('offers an admin the actions view, edit, fund, suspend or reactivate, and delete, but never funds an admin', async () => {
     await open();
     const getActions = async (name: string) =>
       within(await row(name))
@@ -175,11 +175,13 @@ describe('UsersPage', () => {
       'View Ada Obi',
       'Edit Ada Obi',
       'Fund wallet Ada Obi',
+      'Suspend Ada Obi',
       'Delete Ada Obi',
     ]);
     expect(await getActions('Chidi Eze')).toEqual([
       'View Chidi Eze',
       'Edit Chidi Eze',
+      'Reactivate Chidi Eze',
       'Delete Chidi Eze',
     ]);
   });

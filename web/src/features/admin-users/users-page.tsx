@@ -1,6 +1,7 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
+import { useOwnId } from '@/api/use-own-id';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
@@ -20,6 +21,7 @@ const UserDialog = lazy(() => import('./user-dialog'));
 
 export default function UsersPage() {
   const isAdmin = useIsAdmin();
+  const ownId = useOwnId();
   const { search, query, isFiltered, countExactly } = useUserList();
   const [modal, dispatch] = useUserModal();
   const data = query.data?.data;
@@ -58,6 +60,7 @@ export default function UsersPage() {
       onCount={countExactly}
       columns={userColumns({
         isAdmin,
+        ownId,
         onAction: (mode, { id }) => dispatch({ type: 'open', mode, id }),
       })}
       skeletonRows={PER_PAGE}

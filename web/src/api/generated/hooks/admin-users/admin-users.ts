@@ -77,6 +77,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  ReasonDto
+} from '../model/reasonDto';
+
+import type {
   SessionsEndedResponse
 } from '../model/sessionsEndedResponse';
 
@@ -902,6 +906,150 @@ export function useAdminUserPurchases<TData = Awaited<ReturnType<typeof adminUse
 
 
 /**
+ * @summary Reactivates a suspended or inactive user; the proxies that went out of service with it work again.
+ */
+export const getAdminReactivateUserUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/reactivate`
+}
+
+export const adminReactivateUser = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminUserUpdatedResponse> => {
+  
+  return http<AdminUserUpdatedResponse>(getAdminReactivateUserUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getAdminReactivateUserMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReactivateUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReactivateUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['adminReactivateUser'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReactivateUser>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminReactivateUser(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminReactivateUserMutationResult = NonNullable<Awaited<ReturnType<typeof adminReactivateUser>>>
+    export type AdminReactivateUserMutationBody = BodyType<ReasonDto>
+    export type AdminReactivateUserMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Reactivates a suspended or inactive user; the proxies that went out of service with it work again.
+ */
+export const useAdminReactivateUser = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReactivateUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminReactivateUser>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminReactivateUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Suspends a user: sessions end immediately and all proxies go out of service.
+ */
+export const getAdminSuspendUserUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/suspend`
+}
+
+export const adminSuspendUser = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminUserUpdatedResponse> => {
+  
+  return http<AdminUserUpdatedResponse>(getAdminSuspendUserUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getAdminSuspendUserMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminSuspendUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['adminSuspendUser'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminSuspendUser>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminSuspendUser(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminSuspendUserMutationResult = NonNullable<Awaited<ReturnType<typeof adminSuspendUser>>>
+    export type AdminSuspendUserMutationBody = BodyType<ReasonDto>
+    export type AdminSuspendUserMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Suspends a user: sessions end immediately and all proxies go out of service.
+ */
+export const useAdminSuspendUser = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSuspendUser>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminSuspendUser>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminSuspendUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * Searches reference, description and direction.
  * @summary Wallet transactions, newest first.
  */
