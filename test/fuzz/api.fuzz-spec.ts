@@ -2,7 +2,9 @@ import { Client } from 'pg';
 import type { Role } from '../../src/common/security/actor';
 import { unique } from '../support/e2e/customer';
 import { Site } from '../support/e2e/site';
-import { EXAMPLE_ACCOUNT, Fuzzer } from '../support/fuzz/fuzzer';
+import { EXAMPLE_ACCOUNT, registerExampleAccounts } from '../support/fuzz/example-accounts';
+import { Fuzzer } from '../support/fuzz/fuzzer';
+import { startMailSink } from '../support/fuzz/mail-sink';
 import { startPlatform, type PlatformFixture } from '../support/processes';
 
 /**
@@ -39,10 +41,16 @@ describe('Generated requests to every operation', () => {
         body: { ...EXAMPLE_ACCOUNT, email },
         headers: anyAddress(),
       });
-    await register(EXAMPLE_ACCOUNT.email);
+    await registerExampleAccounts({
+      sql: (text, values) => client.query(text, values),
+      post: async (path, body, token) =>
+        (await site.getData('POST', path.slice(1), { body, token, headers: anyAddress() })) ?? {},
+    });
+    const mail = await startMailSink();
     const fuzzer = new Fuzzer({
       origin: platform.apiUrl.replace('localhost', '127.0.0.1'),
       siteUrl: platform.apiUrl,
+      smtpPort: mail.port,
       async signUp(role: Role) {
         const email = `${unique('fuzz')}@example.com`;
         await register(email);
@@ -67,6 +75,7 @@ describe('Generated requests to every operation', () => {
       expect(failures).toEqual([]);
     } finally {
       fuzzer.close();
+      await mail.close();
     }
   });
 });

@@ -65,6 +65,7 @@ describe('KorapayAdapter against the simulator', () => {
     function adapterTo(port: number, timeoutMs = PROVIDER_TIMEOUT_MS): KorapayAdapter {
       const config = {
         sandbox: true,
+        http: { appUrl: `http://127.0.0.1:${port}` },
         korapay: { baseUrl: `http://127.0.0.1:${port}` },
       } as AppConfig;
       const settings = shop.module.get(SettingsService);

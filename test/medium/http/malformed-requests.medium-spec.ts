@@ -2,7 +2,9 @@ import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../src/config/app-config';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
-import { EXAMPLE_ACCOUNT, Fuzzer } from '../../support/fuzz/fuzzer';
+import { registerExampleAccounts } from '../../support/fuzz/example-accounts';
+import { Fuzzer } from '../../support/fuzz/fuzzer';
+import { startMailSink } from '../../support/fuzz/mail-sink';
 import { freePort } from '../../support/ports';
 
 const PASSWORD = 'blue-kettle-on-a-hill';
@@ -183,9 +185,17 @@ describe('Malformed requests', () => {
     const config = api.app.get(AppConfig);
     await seed(api.app.get(DataSource), config);
     await api.app.listen(config.http.port, '127.0.0.1');
-    await api.call('POST', '/auth/register', { body: EXAMPLE_ACCOUNT });
-    await api.sql('UPDATE users SET email_verified_at = now()');
+    await registerExampleAccounts({
+      sql: api.sql,
+      async post(path, body, token) {
+        const answer = await api.call('POST', path, { body, token });
+        if (answer.status >= 300) throw new Error(`${path}: ${answer.raw.toString()}`);
+        return answer.body.data ?? {};
+      },
+    });
+    const mail = await startMailSink();
     const fuzzer = new Fuzzer({
+      smtpPort: mail.port,
       origin: `http://127.0.0.1:${config.http.port}`,
       siteUrl: config.http.appUrl,
       async signUp(role) {
@@ -202,6 +212,7 @@ describe('Malformed requests', () => {
       expect(fuzzer.counts.succeeded).toBeGreaterThan(fuzzer.counts.sent / 10);
     } finally {
       fuzzer.close();
+      await mail.close();
     }
   }, 300_000);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { Role } from '../../../src/common/security/actor';
 import { ApiDocument, type ApiOperation } from './api-document';
+import { EXAMPLE_ACCOUNT, EXAMPLE_STAFF } from './example-accounts';
 import { HttpExchange, toCurl, type FuzzRequest } from './http-exchange';
 import { RequestArbitrary } from './request-arbitrary';
 import { ResponseCheck } from './response-check';
@@ -12,6 +13,8 @@ export interface FuzzTarget {
   origin: string;
   /** The site's own URL, which callback URLs must have. */
   siteUrl: string;
+  /** Port of a mail server on loopback. */
+  smtpPort: number;
   /** The token of a new session of a new account with this role. */
   signUp(role: Role): Promise<string>;
 }
@@ -34,14 +37,6 @@ export interface FuzzFailure {
   curl: string;
 }
 
-/** The e-mail address and password of the document's examples: with this account they are valid. */
-export const EXAMPLE_ACCOUNT = {
-  name: 'Ada Obi',
-  email: 'ada@example.com',
-  password: 'correct-horse-battery',
-  confirmPassword: 'correct-horse-battery',
-};
-
 /** One account is used for so many requests, which stays below its rate limit. */
 const REQUESTS_PER_ACCOUNT = 80;
 const LONGEST_SHRINK_MS = 60_000;
@@ -63,6 +58,8 @@ export class Fuzzer {
       callback_url: [`${target.siteUrl}/wallet`],
       // A test mail must not look up hosts of others.
       smtpHost: ['localhost'],
+      smtpPort: [target.smtpPort],
+      email: [EXAMPLE_ACCOUNT.email, EXAMPLE_STAFF.email],
       id: [1, 2, 3, 4, 5, 6],
     });
   }
