@@ -1,5 +1,5 @@
 import { Global, Module, type Type } from '@nestjs/common';
-import { SiteIdentity } from './auth/auth.types';
+import { SiteIdentity, StaffPolicy } from './auth/auth.types';
 import { MailTransportSettings } from './mail/mail.types';
 import { SettingsModule } from './settings/settings.module';
 import { SettingsService } from './settings/settings.service';
@@ -17,8 +17,9 @@ import { WalletService } from './wallet/wallet.service';
       provide: MailTransportSettings,
       useExisting: SettingsService satisfies Type<MailTransportSettings>,
     },
+    { provide: StaffPolicy, useExisting: SettingsService satisfies Type<StaffPolicy> },
     { provide: SiteIdentity, useExisting: SettingsService satisfies Type<SiteIdentity> },
   ],
-  exports: [BalanceReader, MailTransportSettings, SiteIdentity],
+  exports: [BalanceReader, MailTransportSettings, SiteIdentity, StaffPolicy],
 })
 export class BindingsModule {}

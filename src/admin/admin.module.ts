@@ -47,6 +47,8 @@ import { AdminTransactionsController } from './transactions/admin-transactions.c
 import { AdminTransactionsQueries } from './transactions/admin-transactions.queries';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminTwoFactorController } from './two-factor/admin-two-factor.controller';
+import { TwoFactorRequirementController } from './two-factor/two-factor-requirement.controller';
+import { TwoFactorRequirementService } from './two-factor/two-factor-requirement.service';
 import { AdminUsersController } from './users/admin-users.controller';
 import { EmailChangeNotifier } from './users/email-change-notifier';
 import { AdminUsersQueries } from './users/admin-users.queries';
@@ -92,6 +94,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     AdminAuditController,
     AdminSettingsController,
     AdminTwoFactorController,
+    TwoFactorRequirementController,
     IntegrityController,
   ],
   providers: [
@@ -122,6 +125,7 @@ import { WalletFundingService } from './users/wallet-funding.service';
     RequestRecorder,
     TableSizes,
     TestEmailService,
+    TwoFactorRequirementService,
     UserClosureService,
     UserHistoryQueries,
     UserHistoryService,

@@ -8,7 +8,11 @@ export const forbidden = (): DomainError =>
 
 /** One answer for an unknown address and a wrong password. */
 export const invalidCredentials = (): DomainError =>
-  new DomainError('unauthenticated', 'INVALID_CREDENTIALS', 'Invalid email or password.');
+  new DomainError(
+    'unauthenticated',
+    'INVALID_CREDENTIALS',
+    'Invalid email or password.',
+  ).asSecurityEvent('sign_in_failed');
 
 export const emailNotVerified = (): DomainError =>
   new DomainError(
@@ -51,6 +55,13 @@ export const reauthenticationRequired = (): DomainError =>
     'Confirm your sign-in to do this. Nothing was changed.',
   );
 
+export const twoFactorSetupRequired = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'TWO_FACTOR_SETUP_REQUIRED',
+    'Staff need two-factor authentication. Set it up under Security to go on.',
+  );
+
 /** @param field of the new password. */
 export const samePassword = (field: string): DomainError =>
   invalidFields({ [field]: ['Please choose another password than the one you were given.'] });
@@ -72,10 +83,12 @@ export const linkExpired = (): DomainError =>
 export const invalidCode = (): DomainError =>
   new DomainError('invalid', 'INVALID_CODE', 'Invalid verification code', {
     token: ['Invalid verification code'],
-  });
+  }).asSecurityEvent('code_rejected');
 
 export const wrongOldPassword = (): DomainError =>
-  invalidFields({ old_password: ['Current password is incorrect'] });
+  invalidFields({ old_password: ['Current password is incorrect'] }).asSecurityEvent(
+    'password_rejected',
+  );
 
 export const sessionNotFound = (): DomainError =>
   new DomainError('not_found', 'SESSION_NOT_FOUND', 'This sign-in has ended already.');
@@ -91,7 +104,11 @@ export const tooManyAttempts = (seconds: number): DomainError =>
   );
 
 export const googleFailed = (): DomainError =>
-  new DomainError('unauthenticated', 'GOOGLE_FAILED', 'Google OAuth authentication failed');
+  new DomainError(
+    'unauthenticated',
+    'GOOGLE_FAILED',
+    'Google OAuth authentication failed',
+  ).asSecurityEvent('sign_in_failed');
 
 export const googleRefused = (reason: string): DomainError =>
   new DomainError('forbidden', 'GOOGLE_REFUSED', reason);
@@ -108,10 +125,13 @@ const WRONG_CODE =
   'That code is not right, or was used before. Wait for the next one and try again.';
 
 export const invalidTwoFactorCode = (): DomainError =>
-  new DomainError('unauthenticated', 'INVALID_SECOND_FACTOR', WRONG_CODE);
+  new DomainError('unauthenticated', 'INVALID_SECOND_FACTOR', WRONG_CODE).asSecurityEvent(
+    'code_rejected',
+  );
 
 /** For users with a session, which stays valid: 422 instead of 401. */
-export const wrongCode = (): DomainError => invalidFields({ code: [WRONG_CODE] });
+export const wrongCode = (): DomainError =>
+  invalidFields({ code: [WRONG_CODE] }).asSecurityEvent('code_rejected');
 
 export const isWrongCode = (error: unknown): boolean =>
   error instanceof DomainError &&
@@ -130,7 +150,7 @@ export const twoFactorUnreadable = (): DomainError =>
   );
 
 export const wrongPassword = (): DomainError =>
-  invalidFields({ password: ['Your password is not right.'] });
+  invalidFields({ password: ['Your password is not right.'] }).asSecurityEvent('password_rejected');
 
 export const twoFactorAlreadyEnabled = (): DomainError =>
   new DomainError('conflict', 'SECOND_FACTOR_ON', 'The second factor is switched on already.');

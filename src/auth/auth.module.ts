@@ -34,9 +34,11 @@ import { OneTimeCodesRepository } from './password/one-time-codes.repository';
 import { PasswordResetController } from './password/password-reset.controller';
 import { PasswordResetService } from './password/password-reset.service';
 import { TwoFactorService } from './two-factor/two-factor.service';
+import { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
 import { RecoveryCodesService } from './two-factor/recovery-codes.service';
 import { TwoFactorVerifier } from './two-factor/two-factor-verifier.service';
 import { TwoFactorRepository } from './two-factor/two-factor.repository';
+import { SecurityEventAuditor } from './security-events/security-event-auditor.service';
 import { SessionsService } from './sessions/sessions.service';
 import { AccessTokenService, getJwtOptions } from './sessions/access-token.service';
 import { ProfileSessionsController } from './sessions/profile-sessions.controller';
@@ -118,6 +120,8 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     TwoFactorVerifier,
     TwoFactorRepository,
     TwoFactorService,
+    SecurityEventAuditor,
+    StaffTwoFactorRequirement,
     SessionsRepository,
     SessionsService,
     GuessRateLimiter,

@@ -11,6 +11,11 @@ export abstract class SiteIdentity {
   abstract current(): Promise<{ readonly siteName: string; readonly siteDescription: string }>;
 }
 
+/** Port for what the shop demands of its staff. The application binds it to the settings. */
+export abstract class StaffPolicy {
+  abstract current(): Promise<{ readonly staffTwoFactorRequired: boolean }>;
+}
+
 export interface LoginResult {
   readonly account: UserWithBalance;
   /** Bearer token. */

@@ -16,6 +16,7 @@ import {
   type AccessTokenClaims,
 } from './sessions/access-token.service';
 import type { SessionsService } from './sessions/sessions.service';
+import type { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
 
 @Controller()
 class SampleController {
@@ -38,6 +39,11 @@ const sessions = {
       : Promise.reject(unauthenticated()),
 } as unknown as SessionsService;
 
+/** Met by everybody. */
+const requirement = {
+  assertMet: () => Promise.resolve(),
+} as unknown as StaffTwoFactorRequirement;
+
 const openSession = (role: Actor['role']): { token: string; sessionId: string } => {
   const sessionId = randomUUID();
   activeSessions.add(sessionId);
@@ -48,7 +54,7 @@ describe('JwtAuthGuard and RolesGuard', () => {
   const reflector = new Reflector();
   // The constructor registers the strategy with Passport.
   new JwtStrategy(config, clock, sessions);
-  const guards = [new JwtAuthGuard(reflector), new RolesGuard(reflector)];
+  const guards = [new JwtAuthGuard(reflector), new RolesGuard(reflector, requirement)];
 
   const request = async (route: keyof SampleController, authorization?: string) => {
     const req: Record<string, unknown> = { headers: { authorization }, ip: '10.0.0.1' };
@@ -182,7 +188,7 @@ describe('JwtAuthGuard and RolesGuard', () => {
 });
 
 describe('RolesGuard', () => {
-  const guard = new RolesGuard(new Reflector());
+  const guard = new RolesGuard(new Reflector(), requirement);
   const contextOf = (route: keyof SampleController, user?: Partial<Actor>) =>
     ({
       getHandler: () => SampleController.prototype[route],

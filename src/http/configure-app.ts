@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../common/errors/error.filter';
+import { SecurityEventLog } from '../common/security/security-event-log.service';
 import { validationPipe } from '../common/http/validation.pipe';
 import type { AppConfig } from '../config/app-config';
 
@@ -18,7 +19,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
     ],
   });
   app.useGlobalPipes(validationPipe());
-  useErrorFilter(app);
+  useErrorFilter(app, app.get(SecurityEventLog, { strict: false }));
   await app.register(helmet, helmetOptions(config));
   app
     .getHttpAdapter()
@@ -60,8 +61,8 @@ export function useHtmlCharset(app: NestFastifyApplication): void {
  * Renders Nest's exceptions and Fastify's own errors (invalid JSON, body too large) alike. A Fastify
  * route takes its error handler when it is registered, which is before Nest sets one globally.
  */
-export function useErrorFilter(app: NestFastifyApplication): void {
-  const filter = new ErrorFilter();
+export function useErrorFilter(app: NestFastifyApplication, events?: SecurityEventLog): void {
+  const filter = new ErrorFilter(events);
   app.useGlobalFilters(filter);
   app
     .getHttpAdapter()

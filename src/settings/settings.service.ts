@@ -120,6 +120,9 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       smtpPort: (stored.smtpPort as number | undefined) ?? smtp.port,
       smtpUsername: text('smtpUsername') ?? smtp.username ?? null,
       smtpPassword: secret('smtpPassword') ?? smtp.password ?? null,
+      staffTwoFactorRequired:
+        (stored.staffTwoFactorRequired as boolean | undefined) ??
+        SETTING_DEFAULTS.staffTwoFactorRequired,
     });
   }
 

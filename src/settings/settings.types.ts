@@ -18,6 +18,8 @@ export interface PlatformSettings {
   readonly smtpPort: number;
   readonly smtpUsername: string | null;
   readonly smtpPassword: string | null;
+  /** Whether staff without a second factor can only set it up. */
+  readonly staffTwoFactorRequired: boolean;
 }
 
 export type SettingKey = Exclude<keyof PlatformSettings, 'previousKorapaySecretKey'>;
@@ -35,6 +37,7 @@ export const SETTING_DEFAULTS = {
   markupEnabled: false,
   markupPercentage: 0,
   smtpPort: 587,
+  staffTwoFactorRequired: false,
 } as const;
 
 const SETTING_KEYS = [
@@ -51,6 +54,7 @@ const SETTING_KEYS = [
   'smtpPort',
   'smtpUsername',
   'smtpPassword',
+  'staffTwoFactorRequired',
 ] as const satisfies SettingKey[];
 
 export const isSettingKey = (key: string): key is SettingKey =>

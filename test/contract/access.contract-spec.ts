@@ -29,7 +29,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?)$/,
     ['user'],
   ],
-  [/ \/admin\/second-factor\/staff/, ['admin']],
+  [/ \/admin\/second-factor\/(staff|requirement)/, ['admin']],
   // Their own account, also for sub-admins.
   [/ \/admin\/second-factor/, ['sub-admin', 'admin']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],

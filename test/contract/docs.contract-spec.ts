@@ -9,6 +9,7 @@ const PAGES = [
   'docs/architecture.md',
   'docs/decisions.md',
   'docs/security.md',
+  'docs/logging.md',
   'docs/spec-coverage-admin.md',
   'docs/spec-coverage.md',
   'docs/testing.md',

@@ -4,7 +4,10 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
+import {
+  AllowWithoutTwoFactor,
+  Authenticated,
+} from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import { ReasonDto } from '../dto/reason.dto';
@@ -30,6 +33,7 @@ export class AdminTwoFactorController {
   /** Two-factor status of the signed-in account. */
   @Get()
   @Authenticated('admin', 'sub-admin')
+  @AllowWithoutTwoFactor()
   async adminGetTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
     return toTwoFactor(await this.twoFactor.getStatus(actor));
   }
@@ -38,6 +42,7 @@ export class AdminTwoFactorController {
   @Post('begin')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
+  @AllowWithoutTwoFactor()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
   async adminBeginTwoFactor(
     @CurrentActor() actor: Actor,
@@ -53,6 +58,7 @@ export class AdminTwoFactorController {
   @Post('confirm')
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
+  @AllowWithoutTwoFactor()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
   async adminConfirmTwoFactor(
     @CurrentActor() actor: Actor,

@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
-import { assertRecentlyAuthenticated } from '../../auth/reauthentication/recent-authentication';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor, Role, SessionActor } from '../../common/security/actor';
@@ -183,7 +182,7 @@ export class AdminUsersService {
     );
     const rights = before.role !== after.role || before.status !== after.status;
     const moves = before.email !== after.email;
-    if (moves) assertRecentlyAuthenticated(actor, this.clock.now());
+    if (moves) this.sessions.assertRecent(actor);
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
     await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
     if (!fields.length) return [];

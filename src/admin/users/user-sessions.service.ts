@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { assertRecentlyAuthenticated } from '../../auth/reauthentication/recent-authentication';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { SessionActor } from '../../common/security/actor';
-import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { userNotFound } from './admin-users.errors';
@@ -13,7 +11,6 @@ import { userNotFound } from './admin-users.errors';
 export class UserSessionsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly audit: AuditService,
@@ -25,7 +22,7 @@ export class UserSessionsService {
    * @throws DomainError not_found; forbidden REAUTHENTICATION_REQUIRED.
    */
   endAll(actor: SessionActor, userId: number): Promise<number> {
-    assertRecentlyAuthenticated(actor, this.clock.now());
+    this.sessions.assertRecent(actor);
     return this.uow.run(async () => {
       const user = await this.users.lock(userId);
       if (!user) throw userNotFound();

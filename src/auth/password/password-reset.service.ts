@@ -9,6 +9,7 @@ import { invalidCode, samePassword } from '../auth.errors';
 import { withMinResponseTime } from '../rate-limits/min-response-time';
 import { PasswordPolicy } from './password-policy.service';
 import { PasswordService } from './password.service';
+import { SecurityEventAuditor } from '../security-events/security-event-auditor.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { GuessRateLimiter, type AttemptOrigin } from '../rate-limits/guess-rate-limiter.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
@@ -43,6 +44,7 @@ export class PasswordResetService {
     private readonly mailLimiter: MailRateLimiter,
     private readonly guessLimiter: GuessRateLimiter,
     private readonly devices: KnownDeviceCookie,
+    private readonly events: SecurityEventAuditor,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -66,7 +68,7 @@ export class PasswordResetService {
 
   /** @throws DomainError invalid INVALID_CODE, also for an unknown address; throttled. */
   async checkCode(email: string, code: string, client: ResetClient): Promise<void> {
-    await withMinResponseTime(() => this.verifyCode(email, code, this.toOrigin(email, client)));
+    await withMinResponseTime(() => this.verifyCode(email, code, client));
   }
 
   /**
@@ -79,7 +81,9 @@ export class PasswordResetService {
     { cookies, ...client }: ResetClient,
   ): Promise<void> {
     const origin = this.toOrigin(email, { ...client, cookies });
-    const user = await withMinResponseTime(() => this.verifyCode(email, code, origin));
+    const user = await withMinResponseTime(() =>
+      this.verifyCode(email, code, { ...client, cookies }),
+    );
     await this.policy.assertAcceptable('password', password, user);
     if (user.firstPasswordExpiresAt && (await this.passwords.matches(user.passwordHash, password)))
       throw samePassword('password');
@@ -106,11 +110,15 @@ export class PasswordResetService {
   private async verifyCode(
     email: string,
     code: string,
-    origin: AttemptOrigin,
+    { cookies, ...client }: ResetClient,
   ): Promise<UserAccount> {
+    const origin = this.toOrigin(email, { ...client, cookies });
     await this.guessLimiter.recordAttempt(RESET_CODE_GUESSES, email, origin);
     const user = await this.users.findByEmail(email);
-    if (!user || !(await this.codes.verify(user, 'reset_password', code))) throw invalidCode();
+    if (!user || !(await this.codes.verify(user, 'reset_password', code))) {
+      if (user) await this.events.recordResetCode(user, client);
+      throw invalidCode();
+    }
     await this.guessLimiter.resetAll(RESET_CODE_GUESSES, email, origin);
     return user;
   }

@@ -3,7 +3,6 @@ import { AuditService } from '../../audit/audit.service';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { assertRecentlyAuthenticated } from '../reauthentication/recent-authentication';
 import { sessionNotFound } from '../auth.errors';
 import type { SessionView } from '../auth.types';
 import { SessionsService } from './sessions.service';
@@ -35,7 +34,7 @@ export class ProfileSessionsService {
    */
   async end(actor: SessionActor, sessionId: string): Promise<void> {
     if (!UUID.test(sessionId)) throw sessionNotFound();
-    if (sessionId !== actor.sessionId) assertRecentlyAuthenticated(actor, this.clock.now());
+    if (sessionId !== actor.sessionId) this.sessions.assertRecent(actor);
     await this.uow.run(async () => {
       if (!(await this.sessions.revoke(actor.userId, sessionId))) throw sessionNotFound();
       await this.audit.record(actor, {

@@ -15,6 +15,9 @@ const STAFF: Lifetime = { idle: 2 * HOUR, absolute: 12 * HOUR };
 /** How far behind `last_seen_at` may be: one write a minute instead of one per call. */
 export const LAST_SEEN_INTERVAL = MINUTE;
 
+/** How long after a sign-in a session may do what a stolen token must not be enough for. */
+export const RECENT_SIGN_IN = 15 * MINUTE;
+
 export const getSessionLifetime = (role: Role): Lifetime => (isStaff(role) ? STAFF : CUSTOMER);
 
 /** What the guard reads on every call: a session with the present state of its user. */

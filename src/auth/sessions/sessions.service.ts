@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, ClientInfo, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import type { UserAccount } from '../../users/users.types';
-import { unauthenticated } from '../auth.errors';
+import { reauthenticationRequired, unauthenticated } from '../auth.errors';
 import type { NewDeviceLoginPage, SessionView } from '../auth.types';
 import { AccessTokenService, type AccessTokenClaims } from './access-token.service';
 import {
@@ -10,6 +10,7 @@ import {
   getSessionLifetime,
   shouldUpdateLastSeen,
   LAST_SEEN_INTERVAL,
+  RECENT_SIGN_IN,
 } from './session-policy';
 import { SessionsRepository } from './sessions.repository';
 
@@ -49,6 +50,12 @@ export class SessionsService {
     const { userId, name, email, role, mustChangePassword } = session;
     const facts = { sessionId: session.id, authenticatedAt: session.createdAt, mustChangePassword };
     return { userId, name, email, role, ...facts, ...client };
+  }
+
+  /** @throws DomainError forbidden REAUTHENTICATION_REQUIRED when the sign-in is 15 minutes ago or more. */
+  assertRecent({ authenticatedAt }: SessionActor): void {
+    if (this.clock.now().getTime() - authenticatedAt.getTime() >= RECENT_SIGN_IN)
+      throw reauthenticationRequired();
   }
 
   /** Open sessions of a user, most recently used first. */

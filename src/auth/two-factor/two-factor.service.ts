@@ -18,7 +18,6 @@ import {
   type StaffTwoFactor,
 } from '../auth.types';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
-import { assertRecentlyAuthenticated } from '../reauthentication/recent-authentication';
 import { RecoveryCodesService } from './recovery-codes.service';
 import { TwoFactorVerifier } from './two-factor-verifier.service';
 import { TwoFactorRepository } from './two-factor.repository';
@@ -129,7 +128,7 @@ export class TwoFactorService {
    */
   async reset(actor: SessionActor, userId: number, reason: string): Promise<void> {
     if (userId === actor.userId) throw refuse.cannotResetOwnTwoFactor();
-    assertRecentlyAuthenticated(actor, this.clock.now());
+    this.sessions.assertRecent(actor);
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
       if (!user || !isStaff(user.role)) throw refuse.staffUnknown();

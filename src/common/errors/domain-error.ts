@@ -1,3 +1,5 @@
+import type { SecurityEventName } from '../security/security-event';
+
 /** Kind of error, independent of HTTP. The error filter maps every kind to one status. */
 export type ErrorKind =
   | 'malformed'
@@ -22,6 +24,9 @@ export type ErrorDetails = Record<string, string[] | number>;
  */
 export class DomainError extends Error {
   override name = 'DomainError';
+  /** Set for refusals that are counted and logged as a security event besides those with 403 and 429. */
+  securityEvent?: SecurityEventName;
+
   constructor(
     readonly kind: ErrorKind,
     readonly code: string,
@@ -31,6 +36,11 @@ export class DomainError extends Error {
     readonly retryAfter?: number,
   ) {
     super(message);
+  }
+
+  asSecurityEvent(name: SecurityEventName): this {
+    this.securityEvent = name;
+    return this;
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type ExceptionFilter,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SecurityEventLog } from '../security/security-event-log.service';
 import { DomainError, type ErrorKind } from './domain-error';
 
 const STATUS_OF_KIND: Record<ErrorKind, number> = {
@@ -55,9 +56,13 @@ const INTERNAL: ErrorBody = {
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
+  constructor(private readonly securityEvents?: SecurityEventLog) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
-    this.respond(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+    const request = http.getRequest<FastifyRequest>();
+    this.securityEvents?.record(error, request);
+    this.respond(error, request, http.getResponse<FastifyReply>());
   }
 
   /** Also for errors that Fastify raises outside Nest. */

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+export type { Counter } from 'prom-client';
 
 /** One value of a gauge, with its labels. */
 export interface Sample {
@@ -38,6 +40,10 @@ export class Metrics {
         for (const { labels = {}, value } of samples) this.set(labels, value);
       },
     });
+  }
+
+  counter<Label extends string>(name: string, help: string, labels: Label[]): Counter<Label> {
+    return new Counter({ name, help, labelNames: labels, registers: [this.registry] });
   }
 
   /** A distribution of durations in seconds. */

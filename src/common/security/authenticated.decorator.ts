@@ -17,6 +17,17 @@ export const getRouteAccess = (
     context.getClass(),
   ]);
 
+const WITHOUT_TWO_FACTOR_KEY = 'without-two-factor';
+
+/** A staff route that also works without the second factor that the shop requires of its staff. */
+export const AllowWithoutTwoFactor = () => SetMetadata(WITHOUT_TWO_FACTOR_KEY, true);
+
+export const isAllowedWithoutTwoFactor = (
+  reflector: Reflector,
+  context: ExecutionContext,
+): boolean =>
+  reflector.get<boolean | undefined>(WITHOUT_TWO_FACTOR_KEY, context.getHandler()) ?? false;
+
 /** No authentication. A route without this or `@Authenticated` always answers 403. */
 export const Public = () =>
   applyDecorators(

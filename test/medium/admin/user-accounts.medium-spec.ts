@@ -120,6 +120,44 @@ describe('First password, wallet funding, deletion and history of a user', () =>
     });
   });
 
+  // spec: R7.18
+  it('should keep staff without a required second factor from everything but its set-up', async () => {
+    const chief = await testApp.createUser('admin', 'Chief With Factor');
+    const require = (caller: TestUser, required: unknown) =>
+      testApp.call(caller, 'PUT', '/admin/second-factor/requirement', { required });
+    expect((await require(chief, true)).body.code).toBe('SECOND_FACTOR_OFF');
+    await testApp.sql(
+      `INSERT INTO two_factor (user_id, secret_encrypted, enabled_at) VALUES ($1, 'x', now())`,
+      [chief.id],
+    );
+    await testApp.sql(
+      `UPDATE session SET created_at = now() - interval '15 minutes' WHERE user_id = $1`,
+      [chief.id],
+    );
+    expect((await require(chief, true)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    await testApp.sql('UPDATE session SET created_at = now() WHERE user_id = $1', [chief.id]);
+    expect((await require(chief, 'yes')).status).toBe(422);
+    expect((await require(chief, true)).body.data).toEqual({ required: true });
+    try {
+      for (const path of ['/admin/users', '/admin/audit/logs', '/admin/second-factor/staff'])
+        expect([path, (await testApp.call(admin, 'GET', path)).body.code]).toEqual([
+          path,
+          'TWO_FACTOR_SETUP_REQUIRED',
+        ]);
+      expect((await testApp.call(subAdmin, 'GET', '/admin/users')).status).toBe(403);
+      expect((await testApp.call(subAdmin, 'GET', '/admin/second-factor')).status).toBe(200);
+      const begun = await testApp.call(subAdmin, 'POST', '/admin/second-factor/begin', {
+        password: 'wrong-wrong',
+      });
+      expect(begun.body.errors).toHaveProperty('password');
+      expect((await testApp.call(subAdmin, 'GET', '/user/info')).status).toBe(200);
+      expect((await testApp.call(chief, 'GET', '/admin/users')).status).toBe(200);
+    } finally {
+      await require(chief, false);
+    }
+    expect((await testApp.call(admin, 'GET', '/admin/users')).status).toBe(200);
+  });
+
   describe('fund-wallet', () => {
     // spec: A3.18, A7.8
     it('should return both balances and the reference, and post a balanced ledger transaction', async () => {

@@ -352,6 +352,7 @@ describe('Login with email verification off', () => {
       support_email: 'support@nairaproxy.local',
       support_chat_url: null,
       gateway_address: 'localhost:3128',
+      gateway_https_port: null,
     });
   });
 });

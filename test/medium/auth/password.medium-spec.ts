@@ -1,4 +1,5 @@
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
+import { poll } from '../../../src/embedded/poll';
 import { freezeTime } from '../../support/freeze-time';
 import {
   codeIn,
@@ -327,6 +328,40 @@ describe('Password change', () => {
     const { status, body } = await change(token, overrides);
     expect(status).toBe(422);
     expect(body.errors).toMatchObject({ [field]: [message] });
+  });
+
+  // spec: R7.17
+  it('should audit wrong passwords and codes, refusals and limits, once a minute and account', async () => {
+    const { id, email, token } = await app.signUp();
+    const audited = (count: number) =>
+      poll(async () => {
+        const rows = await app.sql<{ action: string; details: string }>(
+          `SELECT action, details FROM audit_log WHERE target = $1 AND action IN
+             ('auth.access_denied', 'auth.rate_limited', 'auth.password_rejected', 'auth.reset_code_failed')
+           ORDER BY id`,
+          [`user:${id}`],
+        );
+        return rows.length >= count && rows.map(({ action, details }) => `${action}: ${details}`);
+      }, 20 * SECOND);
+    for (let attempt = 0; attempt < 3; attempt += 1)
+      expect((await app.call('GET', '/admin/second-factor', { token })).status).toBe(403);
+    await audited(1);
+    for (let guess = 0; guess < 5; guess += 1) await change(token, { old_password: 'guess-guess' });
+    await audited(2);
+    expect((await change(token)).status).toBe(429);
+    await audited(3);
+    for (let guess = 0; guess < 3; guess += 1)
+      await app.call('POST', '/auth/verify-reset-token', { body: { email, token: '000000' } });
+    await audited(4);
+    app.clock.advance(MINUTE);
+    await app.call('GET', '/admin/second-factor', { token });
+    expect(await audited(5)).toEqual([
+      'auth.access_denied: GET /api/v1/admin/second-factor was refused: FORBIDDEN',
+      'auth.password_rejected: PUT /api/v1/profile/change-password was refused: VALIDATION_FAILED',
+      'auth.rate_limited: PUT /api/v1/profile/change-password was refused: TOO_MANY_REQUESTS',
+      'auth.reset_code_failed: Wrong code for a password reset',
+      'auth.access_denied: GET /api/v1/admin/second-factor was refused: FORBIDDEN, after 2 more like it',
+    ]);
   });
 
   it('should rate-limit wrong old passwords', async () => {

@@ -9,7 +9,12 @@ const MONEY = [
 ];
 
 const PAYMENT = ['/admin/payments/*', ...MONEY];
-const FACTOR = ['/admin/second-factor', '/admin/second-factor/staff', '/admin/audit/logs'];
+const FACTOR = [
+  '/admin/second-factor',
+  '/admin/second-factor/staff',
+  '/admin/second-factor/requirement',
+  '/admin/audit/logs',
+];
 const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs'];
 
 /** Operation id of an admin mutation → paths of the queries it invalidates. */
@@ -50,6 +55,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminBeginTwoFactor: ['/admin/audit/logs'],
   adminConfirmTwoFactor: FACTOR,
   adminDisableTwoFactor: FACTOR,
+  adminRequireTwoFactor: ['/admin/second-factor/requirement', '/admin/audit/logs'],
   adminResetTwoFactor: ['/admin/second-factor/staff', '/admin/audit/logs'],
   adminTestEmail: ['/admin/audit/logs'],
   adminExportAnalytics: ['/admin/audit/logs'],

@@ -11,6 +11,9 @@ export interface ApiErrorParts {
 
 export const NETWORK_ERROR = 'Network error. Please check your connection and try again.';
 
+/** The app leads to the set-up and says why; nothing else shows this error. */
+export const TWO_FACTOR_SETUP_REQUIRED = 'TWO_FACTOR_SETUP_REQUIRED';
+
 function readFields(errors: Record<string, unknown>): FieldErrors {
   const fields: FieldErrors = {};
   for (const [field, value] of Object.entries(errors)) {

@@ -1,4 +1,4 @@
-import { ApiError, NETWORK_ERROR } from './api-error';
+import { ApiError, NETWORK_ERROR, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { shareInFlight } from './in-flight';
 import { getIdempotencyKey, isMoneyCall, completeIntent } from './idempotency';
 import { confirmSignIn, REAUTHENTICATION_REQUIRED } from './reauthentication';
@@ -72,6 +72,7 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   if (money && !error?.outcomeUnknown) completeIntent(path, body);
   if (!error) return answer as T;
   if (error.status === 401 && token) session.expire(token, error.message);
+  if (error.code === TWO_FACTOR_SETUP_REQUIRED) session.requireTwoFactor(error.message);
   throw error;
 }
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { messageQueue } from '@/lib/message-queue';
-import { ApiError } from './api-error';
+import { ApiError, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { errorMessages } from './error-messages';
 import { matchPaths, getInvalidatedPaths } from './invalidation';
 
@@ -21,8 +21,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
+const isShownElsewhere = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === TWO_FACTOR_SETUP_REQUIRED;
+
 const showError = (error: unknown, meta?: CallMeta): void => {
-  if (!meta?.quiet) errorMessages(error, meta).forEach((message) => messageQueue.error(message));
+  if (!meta?.quiet && !isShownElsewhere(error))
+    errorMessages(error, meta).forEach((message) => messageQueue.error(message));
 };
 
 const isRetryable = (error: unknown): boolean => error instanceof ApiError && error.outcomeUnknown;

@@ -92,6 +92,8 @@ function clearSession(end: SessionEnd): void {
   notifyEnd(end);
 }
 
+const setupListeners = new Set<(message: string) => void>();
+
 export const session = {
   get: store.get,
   subscribe: store.subscribe,
@@ -120,6 +122,15 @@ export const session = {
   onEnd(listener: (end: SessionEnd) => void): () => void {
     endListeners.add(listener);
     return () => endListeners.delete(listener);
+  },
+
+  /** The shop requires a second factor that this member of staff has not set up. */
+  requireTwoFactor: (message: string): void =>
+    setupListeners.forEach((listener) => listener(message)),
+
+  onTwoFactorRequired(listener: (message: string) => void): () => void {
+    setupListeners.add(listener);
+    return () => setupListeners.delete(listener);
   },
 
   /**

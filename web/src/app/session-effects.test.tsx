@@ -4,6 +4,7 @@ import { session, TOKEN_KEY, USER_KEY } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, errorReply } from '@/testing/samples';
+import { signInAs } from '@/testing/staff';
 import { openedMessages, resetMessages } from '@/testing/messages';
 
 describe('redirectOnSessionEnd', () => {
@@ -52,6 +53,25 @@ describe('redirectOnSessionEnd', () => {
     expect(localStorage.getItem(TOKEN_KEY)).toBeNull();
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(new Set(visited).size).toBeLessThanOrEqual(2);
+  });
+
+  // spec: R7.19
+  it('should lead staff to the set-up of a required second factor, once and with one message', async () => {
+    signInAs('admin');
+    const message = 'Staff need two-factor authentication.';
+    for (const path of ['/admin/users', '/admin/second-factor/staff'])
+      api.on(`GET ${path}`, errorReply(403, { code: 'TWO_FACTOR_SETUP_REQUIRED', message }));
+    await act(
+      async () =>
+        void (await Promise.allSettled(
+          Array.from({ length: 5 }, () => http('/api/v1/admin/users')),
+        )),
+    );
+    await waitFor(() => expect(app.url()).toBe('/admin/security'));
+    await screen.findByRole('heading', { level: 1, name: 'Security' });
+    expect(openedMessages().filter((text) => text === message)).toHaveLength(1);
+    await act(async () => void (await http('/api/v1/admin/second-factor/staff').catch(() => null)));
+    expect(openedMessages().filter((text) => text === message)).toHaveLength(1);
   });
 
   it('should redirect when another tab signs out', async () => {

@@ -8,6 +8,7 @@ const ENDED = 'Your session has ended. Please sign in again.';
 
 /** Navigates once when a session ends, in this or another tab. @returns unsubscribes */
 export function redirectOnSessionEnd(router: AppRouter): () => void {
+  let isLeadingToSetup = false;
   const unsubscribe = session.onEnd((end) => {
     if (end.reason === 'replaced') return;
     if (end.reason === 'logout') {
@@ -19,6 +20,17 @@ export function redirectOnSessionEnd(router: AppRouter): () => void {
     const signIn = isAdminPath(pathname) ? adminSignInPath : signInPath;
     void router.navigate(signIn(pathname + search + hash), { replace: true });
   });
+  const unsubscribeSetup = session.onTwoFactorRequired((message) => {
+    // Several calls of a screen are refused at once.
+    if (isLeadingToSetup) return;
+    const { pathname } = router.state.navigation.location ?? router.state.location;
+    if (pathname === paths.adminSecurity) return;
+    isLeadingToSetup = true;
+    messageQueue.info(message);
+    void router.navigate(paths.adminSecurity, { replace: true }).finally(() => {
+      isLeadingToSetup = false;
+    });
+  });
   const onStorage = (event: StorageEvent): void => {
     if (event.key === TOKEN_KEY || event.key === null) session.syncFromStorage();
   };
@@ -26,6 +38,7 @@ export function redirectOnSessionEnd(router: AppRouter): () => void {
   const removeRestoreListener = onBfcacheRestore(() => session.syncFromStorage());
   return () => {
     unsubscribe();
+    unsubscribeSetup();
     removeRestoreListener();
     window.removeEventListener('storage', onStorage);
   };

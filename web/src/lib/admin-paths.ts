@@ -12,7 +12,7 @@ export const adminPaths = {
   reports: '/admin/reports',
   audit: '/admin/audit',
   settings: '/admin/settings',
-  security: '/admin/security',
+  security: paths.adminSecurity,
   userProfile: '/admin/userprofile',
 } as const;
 

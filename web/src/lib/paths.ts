@@ -17,6 +17,7 @@ export const paths = {
   profile: '/profile',
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
+  adminSecurity: '/admin/security',
 } as const;
 
 const ADMIN = '/admin';

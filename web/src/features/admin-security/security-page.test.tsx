@@ -12,6 +12,8 @@ const BEGIN = 'POST /admin/second-factor/begin';
 const CONFIRM = 'POST /admin/second-factor/confirm';
 const DISABLE = 'POST /admin/second-factor/disable';
 const RESET = 'POST /admin/second-factor/staff/5/reset';
+const REQUIREMENT = 'GET /admin/second-factor/requirement';
+const REQUIRE = 'PUT /admin/second-factor/requirement';
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 
 describe('SecurityPage', () => {
@@ -34,6 +36,7 @@ describe('SecurityPage', () => {
         recovery_codes_left: enabled ? 9 : 0,
       }),
     );
+    api.on(REQUIREMENT, ok({ required: false }));
     api.on(STAFF, () =>
       ok([
         { id: 5, name: 'Bola Ade', email: 'bola@example.com', role: 'sub-admin', enabled: true },
@@ -117,6 +120,31 @@ describe('SecurityPage', () => {
     fireEvent.click(confirm);
     expect(await screen.findByText('The second factor was taken away.')).toBeInTheDocument();
     expect(api.calls(RESET)[0]?.body).toEqual({ reason: 'Lost their phone' });
+  });
+
+  // spec: R7.19
+  it('requires two-factor authentication of the staff, after one’s own is on', async () => {
+    let required = false;
+    api.on(REQUIREMENT, () => ok({ required }));
+    api.on(REQUIRE, ({ body }) => {
+      ({ required } = body as { required: boolean });
+      return ok({ required });
+    });
+    const { unmount } = renderAt(<SecurityPage />, '/admin/security');
+    const name = 'Require two-factor authentication of all staff';
+    expect(await screen.findByText('Turn on your own first.')).toBeInTheDocument();
+    expect(screen.getByRole('switch', { name, hidden: true })).toBeDisabled();
+    unmount();
+    enabled = true;
+    renderAt(<SecurityPage />, '/admin/security');
+    const control = await screen.findByRole('switch', { name });
+    await waitFor(() => expect(control).toBeEnabled());
+    fireEvent.click(control);
+    expect(
+      await screen.findByText('Staff need two-factor authentication from now on.'),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(control).toBeChecked());
+    expect(api.calls(REQUIRE).map(({ body }) => body)).toEqual([{ required: true }]);
   });
 
   it('shows a sub-admin only their own', async () => {

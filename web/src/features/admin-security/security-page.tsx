@@ -8,6 +8,7 @@ import { formatDateTime } from '@/lib/date';
 import { DisableTwoFactor } from './disable-two-factor';
 import { EnableTwoFactor } from './enable-two-factor';
 import { RecoveryCodes } from './recovery-codes';
+import { RequireTwoFactor } from './require-two-factor';
 import { StaffTwoFactor } from './staff-two-factor';
 
 const FORM_WIDTH = 480;
@@ -47,7 +48,8 @@ function OwnTwoFactor() {
 
 export default function SecurityPage() {
   const user = useCurrentUser();
-  const { isPending } = useOwnTwoFactor();
+  const { isPending, data } = useOwnTwoFactor();
+  const isOwnEnabled = data?.data.enabled === true;
   return (
     <>
       <PageHeader title="Security" lead="How you sign in to the back office" />
@@ -60,6 +62,7 @@ export default function SecurityPage() {
         {user?.role === 'admin' && (
           // Mounted but hidden: its own request runs, and it appears below a card of final height.
           <Card hidden={isPending} title={<h2>Two-factor authentication of the staff</h2>}>
+            <RequireTwoFactor isOwnEnabled={isOwnEnabled} />
             <StaffTwoFactor ownId={user.id} />
           </Card>
         )}

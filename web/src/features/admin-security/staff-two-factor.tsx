@@ -1,5 +1,6 @@
 import { Button, Flex, Table, Typography, type TableProps } from 'antd';
 import { useState } from 'react';
+import { TWO_FACTOR_SETUP_REQUIRED } from '@/api/api-error';
 import {
   useAdminListStaffTwoFactor,
   useAdminResetTwoFactor,
@@ -93,6 +94,8 @@ const staffColumns = (
 export function StaffTwoFactor({ ownId }: { ownId: number }) {
   const [selected, setSelected] = useState<StaffMember | null>(null);
   const query = useAdminListStaffTwoFactor({ query: { meta: { quiet: true } } });
+  if (query.error?.code === TWO_FACTOR_SETUP_REQUIRED)
+    return <Typography.Text>Set up your own first to see your colleagues.</Typography.Text>;
   if (query.isError) {
     return (
       <ErrorState

@@ -53,8 +53,16 @@ import type {
 } from '../model/recoveryCodesResponse';
 
 import type {
+  RequireTwoFactorDto
+} from '../model/requireTwoFactorDto';
+
+import type {
   StaffTwoFactorListResponse
 } from '../model/staffTwoFactorListResponse';
+
+import type {
+  TwoFactorRequirementResponse
+} from '../model/twoFactorRequirementResponse';
 
 import type {
   TwoFactorResponse
@@ -383,6 +391,178 @@ export const useAdminDisableTwoFactor = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminDisableTwoFactorMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Whether staff need two-factor authentication.
+ */
+export const getAdminGetTwoFactorRequirementUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/second-factor/requirement`
+}
+
+export const adminGetTwoFactorRequirement = async ( options?: RequestInit): Promise<TwoFactorRequirementResponse> => {
+  
+  return http<TwoFactorRequirementResponse>(getAdminGetTwoFactorRequirementUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminGetTwoFactorRequirementQueryKey = () => {
+    return [
+    'api','v1','admin','second-factor','requirement'
+    ] as const;
+    }
+
+    
+export const getAdminGetTwoFactorRequirementQueryOptions = <TData = Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminGetTwoFactorRequirementQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>> = ({ signal }) => adminGetTwoFactorRequirement({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminGetTwoFactorRequirementQueryResult = NonNullable<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>>
+export type AdminGetTwoFactorRequirementQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminGetTwoFactorRequirement<TData = Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetTwoFactorRequirement<TData = Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetTwoFactorRequirement<TData = Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Whether staff need two-factor authentication.
+ */
+
+export function useAdminGetTwoFactorRequirement<TData = Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetTwoFactorRequirement>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminGetTwoFactorRequirementQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Staff without it can then only set it up: every other staff call answers 403 TWO_FACTOR_SETUP_REQUIRED. Needs a sign-in within the last 15 minutes.
+ * @summary Requires two-factor authentication of staff, or no longer.
+ */
+export const getAdminRequireTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/second-factor/requirement`
+}
+
+export const adminRequireTwoFactor = async (requireTwoFactorDto: RequireTwoFactorDto, options?: RequestInit): Promise<TwoFactorRequirementResponse> => {
+  
+  return http<TwoFactorRequirementResponse>(getAdminRequireTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      requireTwoFactorDto,)
+  }
+);}
+
+
+
+
+export const getAdminRequireTwoFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRequireTwoFactor>>, TError,{data: BodyType<RequireTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRequireTwoFactor>>, TError,{data: BodyType<RequireTwoFactorDto>}, TContext> => {
+
+const mutationKey = ['adminRequireTwoFactor'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRequireTwoFactor>>, {data: BodyType<RequireTwoFactorDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminRequireTwoFactor(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRequireTwoFactorMutationResult = NonNullable<Awaited<ReturnType<typeof adminRequireTwoFactor>>>
+    export type AdminRequireTwoFactorMutationBody = BodyType<RequireTwoFactorDto>
+    export type AdminRequireTwoFactorMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Requires two-factor authentication of staff, or no longer.
+ */
+export const useAdminRequireTwoFactor = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRequireTwoFactor>>, TError,{data: BodyType<RequireTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRequireTwoFactor>>,
+        TError,
+        {data: BodyType<RequireTwoFactorDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRequireTwoFactorMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

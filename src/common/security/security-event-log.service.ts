@@ -1,0 +1,63 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '../errors/domain-error';
+import { Metrics, type Counter } from '../metrics/metrics';
+import { Clock } from '../time/clock';
+import { getClientInfo, type AuthenticatedRequest } from './current-actor.decorator';
+import { EventSampler } from './event-sampler';
+import type { SecurityEvent, SecurityEventName } from './security-event';
+
+type Listener = (event: SecurityEvent) => void;
+
+/**
+ * Counts every refused request that may belong to an attack, and logs the first per origin and minute:
+ * a flood of requests must not become a flood of log lines.
+ */
+@Injectable()
+export class SecurityEventLog {
+  private readonly logger = new Logger(SecurityEventLog.name);
+  private readonly sampler = new EventSampler();
+  private readonly counter: Counter<'event'>;
+  private readonly listeners: Listener[] = [];
+
+  constructor(
+    metrics: Metrics,
+    private readonly clock: Clock,
+  ) {
+    this.counter = metrics.counter(
+      'security_events_total',
+      'Refused requests by kind: access_denied, rate_limited, sign_in_failed, password_rejected, code_rejected.',
+      ['event'],
+    );
+  }
+
+  /** Called for the events that are logged. */
+  subscribe(listener: Listener): void {
+    this.listeners.push(listener);
+  }
+
+  /** Ignores errors that are no security event. */
+  record(error: unknown, request: AuthenticatedRequest): void {
+    const name = error instanceof DomainError ? toEventName(error) : null;
+    if (!name) return;
+    this.counter.inc({ event: name });
+    const { user: actor } = request;
+    const client = getClientInfo(request);
+    const origin = actor ? `user ${actor.userId}` : client.ip;
+    const suppressed = this.sampler.admit(`${name} ${origin}`, this.clock.now());
+    if (suppressed === null) return;
+    const { code } = error as DomainError;
+    const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
+    const event: SecurityEvent = { name, code, route, client, actor, suppressed };
+    this.logger.warn(
+      { event: `security.${name}`, code, route, ip: client.ip, userId: actor?.userId, suppressed },
+      'Request refused',
+    );
+    for (const listener of this.listeners) listener(event);
+  }
+}
+
+function toEventName({ kind, securityEvent }: DomainError): SecurityEventName | null {
+  if (securityEvent) return securityEvent;
+  if (kind === 'forbidden') return 'access_denied';
+  return kind === 'throttled' ? 'rate_limited' : null;
+}
