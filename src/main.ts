@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { exitWithParent, notifyParentReady } from './common/parent-process';
+import { AuthConfigController } from './auth/config/auth-config.controller';
 import { AppConfig, ConfigError } from './config/app-config';
 import { createApp } from './create-app';
 import { serveOpenApi } from './http/openapi';
@@ -11,7 +12,11 @@ async function main(): Promise<void> {
   const app = await createApp();
   const { http } = app.get(AppConfig);
   serveOpenApi(app);
-  await serveWeb(app, http.appUrl);
+  const siteConfig = app.get(AuthConfigController, { strict: false });
+  await serveWeb(app, {
+    siteUrl: http.appUrl,
+    readSiteConfig: async () => (await siteConfig.authConfig()).data,
+  });
   await app.listen(http.port, http.host);
   notifyParentReady();
 }

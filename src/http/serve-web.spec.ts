@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { addSeoTags } from './seo';
 import { serveWeb } from './serve-web';
 
 const SITE = 'https://shop.example';
+const THEME = 'document.documentElement.dataset.theme = "dark";';
 const SCRIPT = 'export {};'.repeat(200);
 
 @Module({})
@@ -18,6 +20,7 @@ class Nothing {}
 
 describe('the web app as it is served', () => {
   let folder: string;
+  let readSiteConfig: () => Promise<object>;
   let app: NestFastifyApplication;
   const get = (url: string, accept = 'text/html') =>
     app.inject({ method: 'GET', url, headers: { accept } });
@@ -28,9 +31,24 @@ describe('the web app as it is served', () => {
       headers: { 'accept-encoding': encoding, ...(etag ? { 'if-none-match': etag } : {}) },
     });
 
+  beforeEach(() => {
+    readSiteConfig = () => Promise.resolve({ site_name: 'NairaProxy' });
+  });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'web-'));
     await mkdir(join(folder, 'assets'));
+    await mkdir(join(folder, 'pages'));
+    const toPage = (title: string) =>
+      `<html><head><script>${THEME}</script></head><body><h1>${title}</h1></body></html>`;
+    await writeFile(join(folder, 'pages', 'wallet.html'), toPage('Wallet'));
+    await writeFile(join(folder, 'pages', 'verify.html'), toPage('Verification'));
+    await writeFile(
+      join(folder, 'pages.json'),
+      JSON.stringify([
+        { path: '/wallet', file: 'pages/wallet.html' },
+        { path: '/verify-email/*', file: 'pages/verify.html' },
+      ]),
+    );
     await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>');
     await writeFile(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
     await writeFile(join(folder, 'assets', 'entry.js'), SCRIPT);
@@ -42,7 +60,13 @@ describe('the web app as it is served', () => {
     useErrorFilter(app);
     useHtmlCharset(app);
     serveOpenApi(app);
-    await serveWeb(app, SITE, folder);
+    app
+      .getHttpAdapter()
+      .getInstance()
+      .addHook('onRequest', async (_request, reply) => {
+        reply.header('content-security-policy', "default-src 'self';script-src 'self';img-src *");
+      });
+    await serveWeb(app, { siteUrl: SITE, readSiteConfig: () => readSiteConfig(), folder });
     await app.init();
     await app.getHttpAdapter().getInstance().ready();
   });
@@ -162,5 +186,54 @@ describe('the web app as it is served', () => {
   it('should not serve the compressed files under names of their own', async () => {
     const answer = await app.inject({ url: '/assets/entry.js.br', headers: { accept: '*/*' } });
     expect(answer.statusCode).toBe(404);
+  });
+
+  // spec: R6.2
+  it.each([
+    ['/wallet', 'Wallet'],
+    ['/wallet/', 'Wallet'],
+    ['/wallet?status=success', 'Wallet'],
+    ['/verify-email', 'Verification'],
+    ['/verify-email/7/token', 'Verification'],
+  ])('serves %s with the HTML of its page', async (path, title) => {
+    const { body, headers } = await get(path);
+    expect(body).toContain(`<h1>${title}</h1>`);
+    expect(body).toContain('noindex');
+    const hash = createHash('sha256').update(THEME).digest('base64');
+    expect(headers['content-security-policy']).toBe(
+      `default-src 'self';script-src 'self' 'sha256-${hash}';img-src *`,
+    );
+  });
+
+  it.each(['/wallets', '/verify-emails', '/pages/none'])(
+    'serves %s, which has no page of its own, with index.html',
+    async (path) => {
+      const { body, headers } = await get(path);
+      expect(body).not.toContain('<h1>');
+      expect(headers['content-security-policy']).not.toContain('sha256');
+    },
+  );
+
+  // spec: R6.4
+  it('should write the public settings into the page, as they are now', async () => {
+    const { body, headers } = await get('/wallet');
+    expect(body).toContain(
+      '<script type="application/json" id="site-config">{"site_name":"NairaProxy"}',
+    );
+    readSiteConfig = () => Promise.resolve({ site_name: '</script><script>alert(1)</script>' });
+    const renamed = await get('/wallet');
+    expect(renamed.headers.etag).not.toBe(headers.etag);
+    const [, json] = /id="site-config">(.*?)<\/script>/.exec(renamed.body)!;
+    expect(JSON.parse(json!)).toEqual(await readSiteConfig());
+    expect(renamed.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  });
+
+  // spec: R6.4
+  it('should serve pages while the settings cannot be read', async () => {
+    readSiteConfig = () => Promise.reject(new Error('The database is away'));
+    const { body, statusCode } = await get('/wallet');
+    expect(statusCode).toBe(200);
+    expect(body).toContain('<h1>Wallet</h1>');
+    expect(body).not.toContain('site-config');
   });
 });

@@ -5,22 +5,27 @@ import fastifyStatic from '@fastify/static';
 import { NotFoundException } from '@nestjs/common';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { encodePage, sendPage, type EncodedPage } from './encoded-page';
-import { addSeoTags, addSitemap, sitemap } from './seo';
+import { sendPage } from './encoded-page';
+import { addSitemap, sitemap } from './seo';
+import { WebPages, type WebPage } from './web-pages';
 
 const WEB_DIST = join(__dirname, '..', '..', 'web', 'dist');
 const YEAR_SECONDS = 31_536_000;
 /** Paths without a page: an unknown one is a 404, not index.html. */
 const NON_PAGE_PATHS = /^\/(api|health|sandbox|assets)\//;
 
-/**
- * Serves the built web app at /, with index.html as the fallback of page paths.
- * @param siteUrl the public origin, without a trailing slash.
- */
+interface WebOptions {
+  /** The public origin, without a trailing slash. */
+  readonly siteUrl: string;
+  /** The data of GET /auth/config, which each page contains. */
+  readonly readSiteConfig: () => Promise<object>;
+  readonly folder?: string;
+}
+
+/** Serves the built web app at /, with index.html for paths without a page of their own. */
 export async function serveWeb(
   app: NestFastifyApplication,
-  siteUrl: string,
-  folder = WEB_DIST,
+  { siteUrl, readSiteConfig, folder = WEB_DIST }: WebOptions,
 ): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
   const read = (file: string) => readFile(join(folder, file), 'utf8');
@@ -30,8 +35,8 @@ export async function serveWeb(
     index: false,
     // The .br and .gz that the build wrote beside the files.
     preCompressed: true,
-    // index.html and robots.txt contain URLs of the site and are rendered below.
-    globIgnore: ['**/index.html', '**/robots.txt', '**/*.br', '**/*.gz'],
+    // Pages and robots.txt contain URLs of the site and are rendered below.
+    globIgnore: ['**/*.html', 'pages.json', '**/robots.txt', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'));
       reply.header(
@@ -47,21 +52,24 @@ export async function serveWeb(
   fastify.get('/robots.txt', async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/plain').send(addSitemap(await read('robots.txt'), siteUrl)),
   );
-  const html = await read('index.html');
-  const pages = new Map<string, Promise<EncodedPage>>();
-  const render = (path: string): Promise<EncodedPage> => {
-    const page = addSeoTags(html, siteUrl, path);
-    const encoded = pages.get(page) ?? encodePage(page);
-    pages.set(page, encoded);
-    return encoded;
-  };
+  const pages = new WebPages(folder, siteUrl, readSiteConfig);
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     if (NON_PAGE_PATHS.test(path) || !acceptsHtml(request))
       throw new NotFoundException(`There is nothing at ${path}`);
-    return sendPage(request, reply, await render(path));
+    const page = await pages.find(path);
+    allowInlineScripts(reply, page);
+    return sendPage(request, reply, page);
   });
 }
 
 const acceptsHtml = (request: FastifyRequest): boolean =>
   /text\/html|\*\/\*/.test(request.headers.accept ?? '*/*');
+
+/** Adds the hashes of the page's scripts to the policy that helmet has set. */
+function allowInlineScripts(reply: FastifyReply, { scriptHashes }: WebPage): void {
+  const policy = reply.getHeader('content-security-policy');
+  if (typeof policy !== 'string') return;
+  const sources = ["script-src 'self'", ...scriptHashes].join(' ');
+  reply.header('content-security-policy', policy.replace("script-src 'self'", sources));
+}

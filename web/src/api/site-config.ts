@@ -19,14 +19,26 @@ export function readCachedSiteConfig(): SiteConfig | null {
   }
 }
 
-const store = createStore<SiteConfig | null>(readCachedSiteConfig());
+/** What the server wrote into the page; null in development and while it could not read it. */
+function readEmbeddedSiteConfig(): SiteConfig | null {
+  const json = document.getElementById('site-config')?.textContent;
+  return json ? (JSON.parse(json) as SiteConfig) : null;
+}
+
+const embedded = readEmbeddedSiteConfig();
+const store = createStore<SiteConfig | null>(embedded ?? readCachedSiteConfig());
 setSiteName(store.get()?.site_name ?? DEFAULT_SITE_NAME);
 
 let lastRequest = 0;
 let lastResponse = 0;
 
+/** Requests the configuration unless the page contains it. */
+export async function ensureSiteConfig(): Promise<void> {
+  if (!embedded) await loadSiteConfig();
+}
+
 /**
- * Called once per page load and after the settings were saved. Without a response the app uses the
+ * Called where a page does not contain the configuration, and after the settings were saved. Without a response the app uses the
  * cached values or its defaults. A response that arrives after a newer one is ignored.
  */
 export async function loadSiteConfig(): Promise<SiteConfig | null> {

@@ -4,6 +4,9 @@ import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
 import { ada, ok } from '@/testing/samples';
 import { resetMessages } from '@/testing/messages';
+import { adminPaths } from '@/lib/admin-paths';
+import { paths } from '@/lib/paths';
+import { pages } from '../../pages/pages.json';
 
 const CUSTOMER = [
   ['/dashboard', 'Dashboard'],
@@ -58,6 +61,24 @@ describe('the routes of the app', () => {
     app = openApp(address);
     expect(await heading(title)).toBeInTheDocument();
     expect(app.url()).toBe(address);
+    // spec: R6.3
+    expect(pages.find(({ path }) => path === address)?.title).toBe(title);
+  });
+
+  // spec: R6.3
+  it('paints the hero of the landing page before its scripts have loaded', async () => {
+    const shell = pages.find(({ path }) => path === '/');
+    app = openApp('/');
+    expect(await heading(/naira/)).toHaveTextContent(String(shell?.title));
+    expect(screen.getByText(String(shell?.lead))).toBeInTheDocument();
+  });
+
+  // spec: R6.2
+  it('gives every page an HTML file that preloads its scripts', () => {
+    const addresses = [...Object.values(paths), ...Object.values(adminPaths)]
+      .filter((path) => path !== adminPaths.home)
+      .map((path) => path.replace(/(\/:\w+\?)+$/, '/*'));
+    expect(pages.map(({ path }) => path).sort()).toEqual([...new Set(addresses)].sort());
   });
 
   // spec: C2.9, C6.2

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Logger } from '@nestjs/common';
+import { encodePage, type EncodedPage } from './encoded-page';
+import { addSeoTags } from './seo';
+
+const MAX_RENDERED = 200;
+
+interface PageFile {
+  /** Path of the web app; ends in `/*` if everything below belongs to the page. */
+  readonly path: string;
+  readonly file: string;
+}
+
+export interface WebPage extends EncodedPage {
+  /** Sources of its inline scripts for the Content-Security-Policy. */
+  readonly scriptHashes: readonly string[];
+}
+
+/** The HTML files of the built web app, each rendered and compressed once. */
+export class WebPages {
+  private readonly files: readonly PageFile[];
+  private readonly rendered = new Map<string, Promise<WebPage>>();
+
+  private readonly sources = new Map<string, string>();
+  private readonly logger = new Logger(WebPages.name);
+
+  /** @param siteUrl the public origin, without a trailing slash. */
+  constructor(
+    private readonly folder: string,
+    private readonly siteUrl: string,
+    private readonly readSiteConfig: () => Promise<object>,
+  ) {
+    const list = join(folder, 'pages.json');
+    this.files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFile[]) : [];
+  }
+
+  /** @param path without its query. A path without a page of its own gets index.html. */
+  async find(path: string): Promise<WebPage> {
+    const file = this.files.find((page) => matches(page.path, path))?.file ?? 'index.html';
+    const html = await this.addSiteConfig(addSeoTags(this.read(file), this.siteUrl, path));
+    const page = this.rendered.get(html) ?? renderPage(html);
+    // Changed settings make new pages of all.
+    if (this.rendered.size >= MAX_RENDERED) this.rendered.clear();
+    this.rendered.set(html, page);
+    return page;
+  }
+
+  /** As JSON, which no browser executes. Without it the web app requests the settings. */
+  private async addSiteConfig(html: string): Promise<string> {
+    try {
+      const json = JSON.stringify(await this.readSiteConfig()).replaceAll('<', '\\u003c');
+      const script = `<script type="application/json" id="site-config">${json}</script>`;
+      return html.replace('</head>', () => `  ${script}\n  </head>`);
+    } catch (error) {
+      this.logger.warn({ err: error, msg: 'A page is served without the public settings' });
+      return html;
+    }
+  }
+
+  private read(file: string): string {
+    const source = this.sources.get(file) ?? readFileSync(join(this.folder, file), 'utf8');
+    this.sources.set(file, source);
+    return source;
+  }
+}
+
+function matches(pattern: string, path: string): boolean {
+  if (pattern.endsWith('/*')) return `${path}/`.startsWith(pattern.slice(0, -1));
+  return path === pattern || path === `${pattern}/`;
+}
+
+async function renderPage(html: string): Promise<WebPage> {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  return {
+    ...(await encodePage(html)),
+    scriptHashes: scripts.map(
+      ([, source]) => `'sha256-${createHash('sha256').update(source!).digest('base64')}'`,
+    ),
+  };
+}

@@ -1,0 +1,73 @@
+// Writes an HTML file for each page into dist/pages: with its scripts to preload, all styles inline and a
+// shell that is painted before the scripts arrive. dist/pages.json tells the API which file a path gets.
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { shells } from './shells.mjs';
+
+const dist = new URL('../dist/', import.meta.url);
+const read = (url) => readFile(url, 'utf8');
+const here = (name) => new URL(name, import.meta.url);
+
+const manifest = JSON.parse(await read(new URL('.vite/manifest.json', dist)));
+const { areas, sidebars, pages } = JSON.parse(await read(here('pages.json')));
+const template = await read(new URL('index.html', dist));
+const theme = await read(new URL('theme.js', dist));
+const stylesheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(template);
+const styles = minify((await read(new URL(stylesheet[1], dist))) + (await read(here('shell.css'))));
+
+/** Removes comments and line breaks; Vite has minified the rest. */
+function minify(css) {
+  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '');
+}
+
+/** The files of a module and of all it imports, in the order of their need. */
+function findFiles(keys, found = new Set()) {
+  for (const key of keys) {
+    const chunk = manifest[key];
+    if (!chunk) throw new Error(`The manifest has no ${key}: the page moved, or was never built.`);
+    if (found.has(chunk.file)) continue;
+    found.add(chunk.file);
+    findFiles(chunk.imports ?? [], found);
+  }
+  return found;
+}
+
+const preload = (media) => (file) =>
+  `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`;
+
+function render(page) {
+  const { area, entry } = page;
+  const files = findFiles(['index.html', ...areas[area], entry]);
+  const sidebar = sidebars[area]
+    ? [...findFiles([sidebars[area]])].filter((file) => !files.has(file))
+    : [];
+  const entryFile = manifest['index.html'].file;
+  const links = [
+    ...[...files].filter((file) => file !== entryFile).map(preload()),
+    // On a phone the menu is loaded after the screen.
+    ...sidebar.map(preload('(min-width: 900px)')),
+  ].join('\n    ');
+  return template
+    .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+    .replace(stylesheet[0], () => `${links}\n    <style>${styles}</style>`)
+    .replace(/<script src="\/theme.js"><\/script>/, () => `<script>${theme}</script>`)
+    .replace(
+      '<html lang="en-NG">',
+      `<html lang="en-NG" data-area="${area === 'admin' ? 'admin' : 'customer'}">`,
+    )
+    .replace('<div id="root"></div>', () => `<div id="root">${shells[area](page)}</div>`);
+}
+
+const toFile = (path) => `pages/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'index'}.html`;
+
+await rm(new URL('pages/', dist), { recursive: true, force: true });
+await mkdir(new URL('pages/', dist));
+for (const page of pages) await writeFile(new URL(toFile(page.path), dist), render(page));
+await writeFile(
+  new URL('pages.json', dist),
+  `${JSON.stringify(
+    pages.map(({ path }) => ({ path, file: toFile(path) })),
+    null,
+    2,
+  )}\n`,
+);
+console.log(`wrote ${pages.length} pages`);
