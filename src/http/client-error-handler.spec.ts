@@ -53,7 +53,7 @@ describe('A client that takes too long', () => {
   const REQUEST_MS = 600;
   let app: FastifyInstance;
   beforeAll(async () => {
-    const deadlines = { headersMs: 300, requestMs: REQUEST_MS, idleMs: 1_000, checkMs: 50 };
+    const deadlines = { headersMs: 300, requestMs: REQUEST_MS, idleMs: 4_000, checkMs: 50 };
     app = Fastify({ clientErrorHandler: handleClientError, ...deadlineOptions(deadlines) });
     app.post('/', () => ({ success: true }));
     app.get('/slow', () => sleep(1.5 * REQUEST_MS).then(() => ({ success: true })));

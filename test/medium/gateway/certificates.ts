@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { generate } from 'selfsigned';
 
 export interface TestCertificate {
   certFile: string;
@@ -7,17 +8,26 @@ export interface TestCertificate {
 }
 
 /** Writes a self-signed certificate for 127.0.0.1 and localhost into the folder; replaces an earlier one. */
-export function writeCertificate(folder: string, commonName = 'gateway'): TestCertificate {
+export async function writeCertificate(
+  folder: string,
+  commonName = 'gateway',
+): Promise<TestCertificate> {
   const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const names = 'subjectAltName=IP:127.0.0.1,DNS:localhost';
-  execFileSync(
-    'openssl',
-    [
-      ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
-      ...['-keyout', keyFile, '-out', certFile, '-days', '2'],
-      ...['-subj', `/CN=${commonName}`, '-addext', names],
+  const { cert, private: key } = await generate([{ name: 'commonName', value: commonName }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    extensions: [
+      { name: 'basicConstraints', cA: true },
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 7, ip: '127.0.0.1' },
+          { type: 2, value: 'localhost' },
+        ],
+      },
     ],
-    { stdio: 'ignore' },
-  );
+  });
+  await writeFile(keyFile, key);
+  await writeFile(certFile, cert);
   return { certFile, keyFile };
 }

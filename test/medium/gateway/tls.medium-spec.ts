@@ -22,7 +22,7 @@ describe('The proxy port with TLS', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'gateway-tls-'));
-    certificate = writeCertificate(folder);
+    certificate = await writeCertificate(folder);
     ca = await readFile(certificate.certFile);
     port = await freePort();
   });
@@ -155,7 +155,7 @@ describe('The proxy port with TLS', () => {
     await writeFile(certificate.certFile, 'not a certificate');
     gateway.gateway.reloadCertificate();
     expect(await nameSeen()).toBe('gateway');
-    writeCertificate(folder, 'renewed');
+    await writeCertificate(folder, 'renewed');
     let name = '';
     for (let tries = 0; name !== 'renewed' && tries < 300; tries += 1) {
       await new Promise((resolve) => setTimeout(resolve, 100));
