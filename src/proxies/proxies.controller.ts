@@ -69,7 +69,7 @@ export class ProxiesController {
     return toProxyDetail(
       await this.proxies.get(actor, id),
       this.clock.now(),
-      'New credentials are in use.',
+      'The new credentials are active.',
     );
   }
 }

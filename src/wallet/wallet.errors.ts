@@ -24,4 +24,4 @@ export const receiptNotFound = (): DomainError =>
   );
 
 export const invalidDateRange = (): DomainError =>
-  invalidFields({ to: ['The last day must not come before the first.'] });
+  invalidFields({ to: ['The end date must not be before the start date.'] });

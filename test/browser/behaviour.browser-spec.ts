@@ -179,7 +179,7 @@ describeInBrowser('the web app', () => {
     await page.goto('/', { waitUntil: 'commit' });
     await page.waitForFunction(`document.body !== null`);
     expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('dark');
-    await page.getByRole('button', { name: 'Theme of this device' }).click();
+    await page.getByRole('button', { name: 'Device theme' }).click();
     expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('light');
     await context.close();
   });

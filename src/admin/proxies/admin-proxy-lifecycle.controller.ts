@@ -59,7 +59,7 @@ export class AdminProxyLifecycleController {
   ): Promise<AdminProxyDetailResponse> {
     return toAdminProxyDetail(
       await this.custody.reissueCredentials(actor, id, body.reason),
-      'New credentials are in use.',
+      'The new credentials are active.',
     );
   }
 }

@@ -15,14 +15,14 @@ describe('date ranges', () => {
   it('should allow a single day and refuse an end before the start', () => {
     expect(validateDateRange({ from: '2026-03-01', to: '2026-03-01' })).toEqual({});
     expect(validateDateRange({ from: '2026-03-02', to: '2026-03-01' })).toEqual({
-      to: 'The last day comes before the first',
+      to: 'The end date is before the start date',
     });
   });
 
   it('should require both dates', () => {
     expect(validateDateRange({ from: '', to: '' })).toEqual({
-      from: 'Please choose the first day',
-      to: 'Please choose the last day',
+      from: 'Please choose a start date',
+      to: 'Please choose an end date',
     });
   });
 });

@@ -18,8 +18,8 @@ export function validateDateRange({
   to,
 }: DateRange): Partial<Record<keyof DateRange, string>> {
   const problems: Partial<Record<keyof DateRange, string>> = {};
-  if (!from) problems.from = 'Please choose the first day';
-  if (!to) problems.to = 'Please choose the last day';
-  if (from && to && to < from) problems.to = 'The last day comes before the first';
+  if (!from) problems.from = 'Please choose a start date';
+  if (!to) problems.to = 'Please choose an end date';
+  if (from && to && to < from) problems.to = 'The end date is before the start date';
   return problems;
 }

@@ -25,7 +25,7 @@ describe('toUserAgentLabel', () => {
     ['curl/8.5.0', 'Curl'],
     ['python-requests/2.32', 'A Python program'],
     ['SomethingElse/1 (Windows)', 'A program on Windows'],
-    ['', 'An unknown program'],
+    ['', 'An unknown device'],
   ])('should label %s', (agent, label) => expect(toUserAgentLabel(agent)).toBe(label));
 
   it('should recognise mobile devices', () => {

@@ -36,7 +36,7 @@ function parse(agent: string): { program: string | undefined; system: string | u
 export function toUserAgentLabel(agent: string): string {
   const { program, system } = parse(agent);
   if (program && system) return `${program} on ${system}`;
-  const single = program ?? (system ? `A program on ${system}` : 'An unknown program');
+  const single = program ?? (system ? `A program on ${system}` : 'An unknown device');
   return single.charAt(0).toUpperCase() + single.slice(1);
 }
 

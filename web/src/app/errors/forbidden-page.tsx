@@ -10,8 +10,8 @@ export function ForbiddenPage() {
       <p className={styles.code}>403</p>
       <h1>Forbidden</h1>
       <p>
-        This page needs the role admin. You are signed in as a sub-admin. Ask an admin for what you
-        need from it, or to change your role.
+        Only an admin can open this page, and you are signed in as a sub-admin. Ask an admin for
+        access.
       </p>
       <div className={styles.actions}>
         <ButtonLink look="primary" to={adminPaths.dashboard}>

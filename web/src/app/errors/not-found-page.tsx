@@ -10,8 +10,7 @@ export default function NotFoundPage() {
       <p className={styles.code}>404</p>
       <h1>Page not found</h1>
       <p>
-        The address is mistyped, or the page has moved. Your wallet and proxies are where you left
-        them.
+        The address may be wrong, or the page has moved. Your wallet and proxies are not affected.
       </p>
       <div className={styles.actions}>
         <ButtonLink look="primary" to={paths.landing}>

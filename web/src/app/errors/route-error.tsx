@@ -20,14 +20,14 @@ function explain(error: unknown): ErrorText {
   if (isChunkError(error)) {
     return {
       title: 'This page could not be loaded',
-      text: 'The connection broke off, or a new version has just been put online. Loading it again helps with both.',
+      text: 'The connection was lost, or a new version was just released. Please load the page again.',
     };
   }
   if (error instanceof ApiError)
     return { title: 'This page could not be loaded', text: error.message };
   return {
-    title: 'Something broke on this page',
-    text: 'The fault is ours. Nothing was charged by it: your wallet shows what was.',
+    title: 'Something went wrong on this page',
+    text: 'This is our fault, and it charged you nothing. Your transactions show every charge.',
   };
 }
 

@@ -15,8 +15,8 @@ export function OfflineBanner() {
   if (online) return null;
   return (
     <div className={styles.banner} role="status">
-      You are offline. What you see may be old, and nothing can be bought until the connection is
-      back.
+      You are offline. This page may be out of date, and you cannot buy anything until you are back
+      online.
     </div>
   );
 }

@@ -56,7 +56,7 @@ export function ReasonForm<Extra extends object = object>({
       <Form.Item
         name="reason"
         label="Reason"
-        extra="At least 3 characters. It is kept in the audit trail."
+        extra="At least 3 characters. It is saved in the audit trail."
       >
         <Input.TextArea autoFocus rows={2} maxLength={MAX_LENGTH} />
       </Form.Item>

@@ -5,7 +5,7 @@ import styles from './theme-switch.module.css';
 const options: readonly { mode: ThemeMode; label: string; icon: IconName }[] = [
   { mode: 'light', label: 'Light theme', icon: 'sun' },
   { mode: 'dark', label: 'Dark theme', icon: 'moon' },
-  { mode: 'system', label: 'Theme of this device', icon: 'display' },
+  { mode: 'system', label: 'Device theme', icon: 'display' },
 ];
 
 /** Home-made: also used on the public pages, which load no Ant Design (Segmented). */

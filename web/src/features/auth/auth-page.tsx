@@ -40,7 +40,7 @@ export default function AuthPage() {
         Back to Home
       </LinkButton>
       {isRegistering ? (
-        <AuthHeading title="Create Account" lead="It takes a minute and costs nothing." />
+        <AuthHeading title="Create Account" lead="It takes a minute and is free." />
       ) : (
         <AuthHeading title="Welcome Back" lead="Sign in to your wallet and your proxies." />
       )}

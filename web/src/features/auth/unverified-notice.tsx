@@ -25,8 +25,8 @@ export default function UnverifiedNotice({ email }: { email: string }) {
       className={styles.notice}
       title={
         <>
-          <strong>{email}</strong> is not confirmed yet. Open the link we have mailed to it, then
-          sign in.
+          <strong>{email}</strong> is not verified yet. Open the link in the email that we sent you,
+          then sign in.
           <Button
             type="link"
             disabled={secondsLeft > 0 || resend.isPending}

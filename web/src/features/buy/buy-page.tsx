@@ -20,7 +20,7 @@ export default function BuyPage() {
     <>
       <PageHeader
         title="Buy Proxy"
-        lead="Pay from your wallet. The credentials are yours a second later."
+        lead="Pay from your wallet and get the credentials right away."
       />
       <ProxyTypeSelect value={type} onChange={selectType} />
       {type === 'datacenter' ? <DatacenterForm /> : <PoolForm key={type} kind={type} />}

@@ -148,7 +148,7 @@ describe('the datacenter order form', () => {
     open();
     expect(await button('Loading...')).toBeDisabled();
     release();
-    expect(await screen.findByText('Nothing in stock')).toBeInTheDocument();
+    expect(await screen.findByText('Out of stock')).toBeInTheDocument();
   });
 
   // spec: C2.42, C7.28, C9.6

@@ -46,8 +46,8 @@ export function DatacenterForm() {
     return (
       <EmptyState
         icon="server"
-        title="Nothing in stock"
-        hint="Every datacenter address is taken at the moment."
+        title="Out of stock"
+        hint="All datacenter addresses are sold at the moment. Please check again later."
       />
     );
   }

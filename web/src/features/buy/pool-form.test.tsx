@@ -69,7 +69,7 @@ describe('the residential and mobile order form', () => {
     session.start({ token: 't', user: short });
     open();
     const link = await screen.findByRole('link', { name: 'Top up' });
-    expect(link.parentElement).toHaveTextContent('₦600 too little');
+    expect(link.parentElement).toHaveTextContent('You need ₦600 more');
     await waitFor(() => expect(link).toHaveAttribute('href', '/wallet?amount=2500&order='));
   });
 

@@ -17,7 +17,7 @@ const PROXY_TYPES: readonly ProxyTypeDescription[] = [
     type: 'residential',
     name: 'Residential',
     icon: 'home',
-    lead: 'Addresses of home connections.',
+    lead: 'IP addresses of home internet connections.',
     facts: ['Traffic-based', 'Multiple location switches', 'HTTP and SOCKS5'],
   },
   {
@@ -25,13 +25,13 @@ const PROXY_TYPES: readonly ProxyTypeDescription[] = [
     name: 'Mobile',
     icon: 'phone',
     lead: 'Real carrier IPs.',
-    facts: ['Traffic-based', 'Multiple location switches', 'The highest trust'],
+    facts: ['Traffic-based', 'Multiple location switches', 'Highest trust'],
   },
   {
     type: 'datacenter',
     name: 'Datacenter',
     icon: 'server',
-    lead: 'Dedicated addresses, and the fastest.',
+    lead: 'Dedicated addresses, our fastest type.',
     facts: ['Expires by duration', 'Not traffic-limited', 'Fixed single location'],
   },
 ];

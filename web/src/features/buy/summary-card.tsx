@@ -38,7 +38,7 @@ function BalanceAfterPurchase({ total }: { total: number }) {
       className={styles.shortfall}
       title={
         <>
-          Your wallet holds {formatNaira(balance)}: {formatNaira(missing)} too little.{' '}
+          You need {formatNaira(missing)} more. Your balance is {formatNaira(balance)}.{' '}
           <Link to={topUpForOrderPath(Math.max(minimum, missing), order)}>Top up</Link>
         </>
       }

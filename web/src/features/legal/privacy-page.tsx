@@ -20,10 +20,10 @@ const sections = (email: string): LegalSection[] => [
     body: (
       <ul>
         <li>your name, e-mail address and, if you gave it, phone number;</li>
-        <li>your password, as a hash that cannot be turned back;</li>
+        <li>your password, as a hash that cannot be reversed;</li>
         <li>your wallet: top-ups, purchases and their references;</li>
         <li>the proxies you own, their settings and how much traffic they have used;</li>
-        <li>security events, such as sign-ins and the addresses they came from.</li>
+        <li>security events, such as sign-ins and the IP addresses they came from.</li>
       </ul>
     ),
   },
@@ -40,9 +40,9 @@ const sections = (email: string): LegalSection[] => [
     title: 'What is stored in your browser',
     body: (
       <p>
-        Your session, the theme that you chose and the reference of a payment under way; while you
-        sign in with Google, a cookie that lasts ten minutes. We set no advertising cookies and load
-        no trackers.
+        Your session, the theme that you chose, the reference of a payment in progress and, during a
+        password reset, your email address; while you sign in with Google, a cookie that lasts ten
+        minutes. We set no advertising cookies and load no trackers.
       </p>
     ),
   },
@@ -50,8 +50,8 @@ const sections = (email: string): LegalSection[] => [
     title: 'Who else sees your data',
     body: (
       <p>
-        The payment provider, the service that carries our mail, and authorities where the law
-        obliges us. We do not sell data.
+        The payment provider, the service that delivers our email, and authorities where the law
+        requires it. We do not sell data.
       </p>
     ),
   },
@@ -59,8 +59,8 @@ const sections = (email: string): LegalSection[] => [
     title: 'Your rights',
     body: (
       <p>
-        You may ask to see, correct or delete your personal data. Records of payments are kept for
-        as long as the law demands.
+        You may ask to see, correct or delete your personal data. Payment records are kept for as
+        long as the law requires.
       </p>
     ),
   },
@@ -80,7 +80,7 @@ export default function PrivacyPage() {
   return (
     <LegalPage
       title="Privacy Policy"
-      intro="What we know about you, why we know it, and what we choose not to know."
+      intro="What we collect about you, why we collect it, and what we do not collect."
       sections={sections(email)}
     />
   );

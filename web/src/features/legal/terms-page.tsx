@@ -9,7 +9,7 @@ const sections = (email: string): LegalSection[] => [
     body: (
       <p>
         You must be 18 years or older to open an account. You are responsible for what is done with
-        your account and for keeping your password to yourself.
+        your account and for keeping your password secret.
       </p>
     ),
   },
@@ -29,10 +29,10 @@ const sections = (email: string): LegalSection[] => [
       <>
         <p>You may not use the proxies to:</p>
         <ul>
-          <li>break the law of Nigeria or of the place where the exit stands;</li>
+          <li>break the law of Nigeria or of the country of the exit;</li>
           <li>send unsolicited mail, attack systems or spread harmful software;</li>
-          <li>enter accounts or networks that are not yours;</li>
-          <li>commit fraud or pretend to be somebody else.</li>
+          <li>access accounts or networks that are not yours;</li>
+          <li>commit fraud or impersonate another person.</li>
         </ul>
         <p>We suspend proxies and accounts that are used in this way.</p>
       </>
@@ -52,8 +52,8 @@ const sections = (email: string): LegalSection[] => [
     title: 'Refunds',
     body: (
       <p>
-        All payments are final. Refunds are issued only if the service is not delivered. What could
-        not be delivered is paid back into your wallet.
+        All payments are final. Refunds are issued only if the service is not delivered. The price
+        of what could not be delivered is returned to your wallet.
       </p>
     ),
   },
@@ -62,7 +62,7 @@ const sections = (email: string): LegalSection[] => [
     body: (
       <p>
         We keep no logs of the websites you visit or of what you send and receive through our
-        proxies. Our <Link to={paths.privacy}>privacy policy</Link> says what we do keep.
+        proxies. Our <Link to={paths.privacy}>privacy policy</Link> lists what we do keep.
       </p>
     ),
   },
@@ -70,8 +70,8 @@ const sections = (email: string): LegalSection[] => [
     title: 'Availability',
     body: (
       <p>
-        We work to keep every exit on sale in working order. Single exits may change or become
-        unavailable; you may then switch to another location at no cost.
+        We work to keep every exit available. An exit may change or become unavailable; you can then
+        switch to another location at no cost.
       </p>
     ),
   },

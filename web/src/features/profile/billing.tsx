@@ -41,7 +41,7 @@ function RecentReceipts() {
     <EmptyState
       icon="scroll"
       title="No receipts yet"
-      hint="Each top-up and each purchase gets one."
+      hint="You get a receipt for each top-up and each purchase."
       action={<LinkButton to={paths.wallet}>Top up your wallet</LinkButton>}
     />
   );
@@ -54,10 +54,10 @@ export function Billing() {
       <section className={styles.part} aria-labelledby="statement">
         <h2 id="statement">Export statement</h2>
         <p className={styles.lead}>
-          Every transaction of these days, oldest first, as a CSV file for spreadsheets.
+          All transactions in this period, oldest first, as a CSV file for spreadsheets.
         </p>
         <DateRangeForm
-          label="Days of the statement"
+          label="Statement period"
           action="Download CSV"
           busyAction="Downloading..."
           isBusy={statement.isBusy}

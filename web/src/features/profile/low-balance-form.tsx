@@ -40,7 +40,7 @@ export function LowBalanceForm({ amount, isSaving, onSave }: LowBalanceFormProps
       serverErrors={serverErrors}
       onSubmit={(values) => void submit(values)}
     >
-      <Form.Item name="low_balance_threshold" label="Tell me below (₦)" rules={rules}>
+      <Form.Item name="low_balance_threshold" label="Notify me below (₦)" rules={rules}>
         <Input
           inputMode="numeric"
           maxLength={9}

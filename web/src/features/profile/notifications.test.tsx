@@ -108,7 +108,7 @@ describe('the email notification switches', () => {
       },
     });
     const person = await open();
-    const amount = screen.getByLabelText('Tell me below (₦)');
+    const amount = screen.getByLabelText('Notify me below (₦)');
     await person.clear(amount);
     await person.type(amount, '0');
     await person.click(screen.getByRole('button', { name: 'Save' }));

@@ -10,12 +10,12 @@ const SETTINGS = [
   {
     name: 'low_balance',
     label: 'Low balance',
-    hint: 'When a purchase leaves less in your wallet than the amount below.',
+    hint: 'When a purchase takes your balance below your limit.',
   },
   {
     name: 'expiry',
     label: 'Proxy expiry',
-    hint: 'Three days and one day before a proxy ends.',
+    hint: 'Three days and one day before a proxy expires.',
   },
   {
     name: 'traffic',
@@ -25,7 +25,7 @@ const SETTINGS = [
   {
     name: 'security',
     label: 'Security',
-    hint: 'On a sign-in from a new place. Mails about your password come in any case.',
+    hint: 'When someone signs in from a new place. We always email you about changes of your password.',
   },
 ] as const;
 
@@ -77,7 +77,7 @@ export function Notifications({ email }: { email: string }) {
   return (
     <>
       <p className={styles.lead}>
-        Mails to <strong>{email}</strong>. Each change is saved at once.
+        Emails go to <strong>{email}</strong>. Each change is saved immediately.
       </p>
       <ul>
         {SETTINGS.map(({ name, label, hint }) => (

@@ -69,7 +69,7 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
           {isEditing && (
             <>
               <p className={styles.lead}>
-                Leave the three passwords empty to keep the one you have.
+                Leave the password fields empty to keep your current password.
               </p>
               <Form.Item name="old_password" label="Current password">
                 <PasswordInput size="large" autoComplete="current-password" maxLength={128} />

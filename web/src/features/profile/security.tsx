@@ -32,7 +32,7 @@ export function Security() {
   return (
     <>
       <p className={styles.lead}>
-        Where you are signed in. End what you do not know, then change your password.
+        Where you are signed in. End any session you don’t recognise, then change your password.
       </p>
       <ul>
         {query.data.data.map((session) => (

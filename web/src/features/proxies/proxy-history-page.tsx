@@ -19,7 +19,7 @@ const NO_MATCH = 'No proxies found matching your search criteria.';
 const EMPTY = {
   icon: 'server',
   title: NO_MATCH,
-  hint: 'You have none yet: what you buy appears here with its credentials, ready to copy.',
+  hint: 'You have no proxies yet. The proxies you buy will appear here, with credentials ready to copy.',
   action: (
     <LinkButton type="primary" to={paths.buyProxy}>
       Buy New Proxy

@@ -18,7 +18,7 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
       { id: proxyId },
       {
         onSuccess: ({ message }) => {
-          notify.success(message ?? 'New credentials are in use.');
+          notify.success(message ?? 'The new credentials are active.');
           setConfirming(false);
         },
       },
@@ -40,7 +40,7 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
       description={
         <>
           <p>
-            The old ones stop working at once, and connections made with them are cut. Put the new
+            The current ones stop working immediately and open connections are closed. Enter the new
             ones wherever you use this proxy.
           </p>
           <Flex justify="end" gap="small" className={styles.confirmation}>

@@ -8,10 +8,10 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Export statement" width={520} onClose={onClose}>
       <p className={styles.lead}>
-        Every transaction of these days, oldest first, as a CSV file for spreadsheets.
+        All transactions in this period, oldest first, as a CSV file for spreadsheets.
       </p>
       <DateRangeForm
-        label="Days of the statement"
+        label="Statement period"
         action="Download CSV"
         busyAction="Downloading..."
         isBusy={statement.isBusy}

@@ -17,7 +17,7 @@ const FILTERS = [statusFilter(STATUSES)];
 const EMPTY = {
   icon: 'list',
   title: 'No transactions found.',
-  hint: 'Top-ups and purchases appear here, each with its reference.',
+  hint: 'Your top-ups and purchases will appear here.',
   action: (
     <LinkButton type="primary" to={paths.wallet}>
       Top up your wallet
