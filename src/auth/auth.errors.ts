@@ -74,7 +74,7 @@ const INVALID_LINK = 'Invalid verification link';
 export const invalidLink = (): DomainError =>
   new DomainError('invalid', 'INVALID_LINK', INVALID_LINK, { hash: [INVALID_LINK] });
 
-const LINK_EXPIRED = 'This verification link has expired. Sign in to ask for a new one.';
+const LINK_EXPIRED = 'This verification link has expired. Sign in to get a new one.';
 
 export const linkExpired = (): DomainError =>
   new DomainError('invalid', 'LINK_EXPIRED', LINK_EXPIRED, { expires: [LINK_EXPIRED] });
@@ -91,7 +91,7 @@ export const wrongOldPassword = (): DomainError =>
   );
 
 export const sessionNotFound = (): DomainError =>
-  new DomainError('not_found', 'SESSION_NOT_FOUND', 'This sign-in has ended already.');
+  new DomainError('not_found', 'SESSION_NOT_FOUND', 'This session has already ended.');
 
 /** @param seconds until the next try is worth it. */
 export const tooManyAttempts = (seconds: number): DomainError =>
@@ -121,8 +121,7 @@ export const twoFactorRequired = (): DomainError =>
     'This account also needs a code from its authenticator app. Staff enter it at the admin login.',
   );
 
-const WRONG_CODE =
-  'That code is not right, or was used before. Wait for the next one and try again.';
+const WRONG_CODE = 'That code is wrong or was already used. Wait for the next one and try again.';
 
 export const invalidTwoFactorCode = (): DomainError =>
   new DomainError('unauthenticated', 'INVALID_SECOND_FACTOR', WRONG_CODE).asSecurityEvent(
@@ -146,31 +145,35 @@ export const twoFactorUnreadable = (): DomainError =>
   new DomainError(
     'unavailable',
     'SECOND_FACTOR_UNREADABLE',
-    'The second factor of this account cannot be read any more. Ask a colleague to reset it.',
+    'Two-factor authentication of this account can no longer be read. Ask another admin to reset it.',
   );
 
 export const wrongPassword = (): DomainError =>
-  invalidFields({ password: ['Your password is not right.'] }).asSecurityEvent('password_rejected');
+  invalidFields({ password: ['Your password is incorrect.'] }).asSecurityEvent('password_rejected');
 
 export const twoFactorAlreadyEnabled = (): DomainError =>
-  new DomainError('conflict', 'SECOND_FACTOR_ON', 'The second factor is switched on already.');
+  new DomainError('conflict', 'SECOND_FACTOR_ON', 'Two-factor authentication is already on.');
 
 export const twoFactorNotEnabled = (): DomainError =>
-  new DomainError('conflict', 'SECOND_FACTOR_OFF', 'This account has no second factor.');
+  new DomainError(
+    'conflict',
+    'SECOND_FACTOR_OFF',
+    'Two-factor authentication is not on for this account.',
+  );
 
 export const setupNotBegun = (): DomainError =>
   new DomainError(
     'conflict',
     'SETUP_NOT_BEGUN',
-    'The set-up was not begun or took too long. Please begin again.',
+    'The setup was not started or took too long. Please start again.',
   );
 
 export const cannotResetOwnTwoFactor = (): DomainError =>
   new DomainError(
     'forbidden',
     'OWN_ACCOUNT',
-    'Your own second factor is switched off with your password and a code.',
+    'Turn off your own two-factor authentication with your password and a code.',
   );
 
 export const staffUnknown = (): DomainError =>
-  new DomainError('not_found', 'USER_NOT_FOUND', 'Nobody on the staff has this id.');
+  new DomainError('not_found', 'USER_NOT_FOUND', 'No staff member has this id.');

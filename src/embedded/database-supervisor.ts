@@ -55,7 +55,7 @@ export class DatabaseSupervisor {
   private async revive(): Promise<void> {
     this.changed();
     for (let pause = 250; !this.#stopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
-      this.print('  PostgreSQL ended by itself; starting it again.');
+      this.print('  PostgreSQL stopped unexpectedly; starting it again.');
       try {
         await this.launch();
         return;

@@ -209,7 +209,7 @@ export class Gateway {
     gauge('gateway_sockets_open', 'Accepted connections that are open.', () => {
       return this.#listener.openSockets;
     });
-    gauge('gateway_connections_open', 'Tunnels and requests under way.', () => {
+    gauge('gateway_connections_open', 'Open tunnels and requests.', () => {
       return this.#authenticator.live.size;
     });
     gauge('gateway_accounts_cached', 'Proxies held in memory.', () => this.#cache.size);

@@ -99,5 +99,5 @@ const stillRunning = (): DomainError =>
   new DomainError(
     'conflict',
     'IDEMPOTENCY_IN_PROGRESS',
-    'The first request with this Idempotency-Key is still running. Ask again in a moment.',
+    'The first request with this Idempotency-Key is still running. Try again in a moment.',
   );

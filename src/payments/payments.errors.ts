@@ -14,7 +14,7 @@ export const topupsDisabled = (): DomainError =>
   );
 
 export const paymentNotFound = (): DomainError =>
-  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'There is no such payment of yours.');
+  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'We couldn’t find that payment.');
 
 export const paymentRefused = (reason: string, fields?: Record<string, string[]>): DomainError =>
   new DomainError(
@@ -35,14 +35,14 @@ export const referenceTakenAtProvider = (): DomainError =>
   new DomainError(
     'conflict',
     'REFERENCE_TAKEN',
-    'This payment reference was used before. Start again with a new one; nothing was charged.',
+    'This payment reference was already used. Start again with a new one. You were not charged.',
   );
 
 const conflict = (code: string, text: string): DomainError =>
   new DomainError('conflict', code, text);
 
 export const cardPaymentNotFound = (): DomainError =>
-  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'There is no such card payment.');
+  new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'We couldn’t find that card payment.');
 
 export const paymentNotPending = (status: string): DomainError =>
   conflict(
@@ -70,11 +70,14 @@ export const paymentNotRejected = (status: string): DomainError =>
 export const nothingToRefund = (): DomainError =>
   conflict(
     'NOTHING_TO_REFUND',
-    'The card provider has not told of any money that was paid, so there is none to send back.',
+    'The card provider has not reported that any money was paid, so there is nothing to refund.',
   );
 
 export const refundExists = (): DomainError =>
-  conflict('REFUND_EXISTS', 'A card refund of this payment runs already or has succeeded.');
+  conflict(
+    'REFUND_EXISTS',
+    'A card refund of this payment is already in progress or has succeeded.',
+  );
 
 export const paymentNotCredited = (status: string): DomainError =>
   conflict(
@@ -83,7 +86,7 @@ export const paymentNotCredited = (status: string): DomainError =>
   );
 
 export const alreadyChargedBack = (): DomainError =>
-  conflict('ALREADY_CHARGED_BACK', 'This payment was charged back before.');
+  conflict('ALREADY_CHARGED_BACK', 'This payment was already charged back.');
 
 export const chargebackTooLarge = (left: Money): DomainError =>
   invalidFields({ amount: [`At most ${formatNaira(left)} of this payment can be taken back`] });

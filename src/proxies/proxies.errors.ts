@@ -2,10 +2,10 @@ import { DomainError, invalidFields } from '../common/errors/domain-error';
 import type { ProxyStatus } from './proxy.types';
 
 export const proxyNotFound = (): DomainError =>
-  new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy in your account.');
+  new DomainError('not_found', 'PROXY_NOT_FOUND', 'We couldn’t find that proxy in your account.');
 
 export const proxyNotFoundByStaff = (): DomainError =>
-  new DomainError('not_found', 'PROXY_NOT_FOUND', 'There is no such proxy.');
+  new DomainError('not_found', 'PROXY_NOT_FOUND', 'We couldn’t find that proxy.');
 
 /** @param status the actual status. */
 export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainError =>
@@ -14,11 +14,11 @@ export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainEr
     status === 'expired' ? 'PROXY_EXPIRED' : 'PROXY_SUSPENDED',
     status === 'expired'
       ? 'This proxy has expired and can no longer be changed.'
-      : 'This proxy is suspended. Contact support to have it looked at.',
+      : 'This proxy is suspended. Please contact support.',
   );
 
 export const wrongConnectionType = (): DomainError =>
-  invalidFields({ connection_type: ['The proxy is of the other connection type.'] });
+  invalidFields({ connection_type: ['This proxy has the other connection type.'] });
 
 export const notADatacenterProxy = (): DomainError =>
   invalidFields({ proxy_id: ['This is not a datacenter proxy.'] });
@@ -31,7 +31,7 @@ export const deliveryFailed = (): DomainError =>
   new DomainError(
     'upstream_failed',
     'DELIVERY_FAILED',
-    'Your order could not be delivered. The full amount is back in your wallet.',
+    'Your order could not be delivered. The full amount was returned to your wallet.',
   );
 
 export const configurationFailed = (): DomainError =>
@@ -49,7 +49,7 @@ export const idempotencyKeyReused = (): DomainError =>
   );
 
 export const alreadySuspended = (): DomainError =>
-  new DomainError('conflict', 'ALREADY_SUSPENDED', 'This proxy is suspended already.');
+  new DomainError('conflict', 'ALREADY_SUSPENDED', 'This proxy is already suspended.');
 
 export const notSuspendedByStaff = (): DomainError =>
   new DomainError('conflict', 'NOT_SUSPENDED', 'This proxy is not suspended.');
@@ -58,14 +58,14 @@ export const suspendedWithAccount = (): DomainError =>
   new DomainError(
     'conflict',
     'SUSPENDED_WITH_OWNER',
-    "This proxy is out of service because its owner's account is. It comes back with the account.",
+    "This proxy is out of service because its owner's account is. It works again when the account is active.",
   );
 
 export const credentialsRefused = (): DomainError =>
   new DomainError(
     'upstream_failed',
     'CREDENTIALS_REFUSED',
-    'No new credentials could be made. The old ones still work.',
+    'New credentials could not be created. The current ones still work.',
   );
 
 /** The provider did not answer, so the valid credentials are unknown until it does. */
@@ -73,18 +73,18 @@ export const credentialsPending = (): DomainError =>
   new DomainError(
     'upstream_failed',
     'CREDENTIALS_PENDING',
-    'The new credentials are not here yet. They will show on this proxy within a minute or two.',
+    'The new credentials are not ready yet. They will appear on this proxy within a minute or two.',
   );
 
 export const orderNotFound = (): DomainError =>
-  new DomainError('not_found', 'ORDER_NOT_FOUND', 'There is no such order.');
+  new DomainError('not_found', 'ORDER_NOT_FOUND', 'We couldn’t find that order.');
 
 export const orderRefunded = (): DomainError =>
-  new DomainError('conflict', 'ORDER_REFUNDED', 'This order was refunded before.');
+  new DomainError('conflict', 'ORDER_REFUNDED', 'This order was already refunded.');
 
 export const orderNotDelivered = (): DomainError =>
   new DomainError(
     'conflict',
     'ORDER_NOT_DELIVERED',
-    'This order is still being delivered. It is refunded by itself should nothing come of it.',
+    'This order is still being delivered. It is refunded automatically if it cannot be delivered.',
   );

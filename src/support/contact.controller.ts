@@ -8,7 +8,7 @@ import { MINUTE } from '../common/time/clock';
 import { ContactService } from './contact.service';
 import { ContactDto } from './dto/contact.dto';
 
-const THANKS = 'Thank you. We will write back within one working day.';
+const THANKS = 'Thank you. We will reply within one working day.';
 const CALLS = 6;
 const OVER = 15 * MINUTE;
 

@@ -29,7 +29,7 @@ export class ContactService {
           subject: `Message for ${site} from ${from}`,
           heading: `Message from ${from}`,
           paragraphs: paragraphsOf(message),
-          closing: `Sent by ${name} (${email}) with the contact form. Answer this mail to write back; nobody has checked that the address is theirs.`,
+          closing: `Sent by ${name} (${email}) with the contact form. Reply to this email to answer. The address is not verified.`,
         }),
         email,
       ),

@@ -13,14 +13,14 @@ export const referenceTaken = (): DomainError =>
   new DomainError(
     'conflict',
     'REFERENCE_TAKEN',
-    'This payment reference was used before. Start again with a new one; nothing was charged.',
+    'This payment reference was already used. Start again with a new one. You were not charged.',
   );
 
 export const receiptNotFound = (): DomainError =>
   new DomainError(
     'not_found',
     'RECEIPT_NOT_FOUND',
-    'There is no receipt for this. Receipts exist for your completed top-ups, purchases and refunds.',
+    'There is no receipt for this transaction. Completed top-ups, purchases and refunds have one.',
   );
 
 export const invalidDateRange = (): DomainError =>

@@ -146,7 +146,7 @@ describeInBrowser.each([
     expect(await remove.isDisabled()).toBe(true);
     await dialog.getByLabel('Type chidi@example.com to confirm').fill('chidi@example.com');
     await remove.click();
-    await expectVisible(page, /^Failed to delete user: This wallet still holds money/);
+    await expectVisible(page, /^Failed to delete user: This wallet still has money/);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
   });
@@ -250,7 +250,7 @@ describeInBrowser.each([
     await page.goto('/admin/transactions?type=debit&transaction=1');
     const dialog = page.getByRole('dialog', { name: 'Transaction #1' });
     await dialog.getByText('+₦20,000').waitFor();
-    await dialog.getByText('Provider says').waitFor();
+    await dialog.getByText('Provider status').waitFor();
     await dialog.getByRole('button', { name: 'Copy reference' }).waitFor();
     await dialog.getByRole('button', { name: 'Record charge-back' }).waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -301,7 +301,7 @@ describeInBrowser.each([
     const dialog = page.getByRole('dialog', { name: 'Refund order #1' });
     await dialog.getByLabel('Reason').fill('The country was not reachable.');
     await dialog.getByRole('button', { name: 'Refund order' }).click();
-    await expectToast(testPage, /The order was refunded\.\s*₦[\d,]+ went back into the wallet\./);
+    await expectToast(testPage, /The order was refunded\.\s*₦[\d,]+ was returned to the wallet\./);
     await rows('purchases').getByText('Refunded').waitFor();
     await expectVisible(page, '₦20,000');
   });

@@ -19,7 +19,7 @@ const CHECKS: readonly Check[] = [
     severity: 'critical',
     sql: `SELECT count(*)::int AS count FROM payment WHERE status = 'review'`,
     tell: (count) =>
-      `${some(count, 'card payment waits', 'card payments wait')} for a decision of the staff.`,
+      `${some(count, 'card payment needs', 'card payments need')} a decision by staff.`,
   },
   {
     kind: 'payment_stuck',
@@ -47,7 +47,7 @@ const CHECKS: readonly Check[] = [
           WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
             AND p.status IN ('successful', 'review') AND p.charged_back_kobo < p.amount_kobo`,
     tell: (count) =>
-      `${some(count, 'card payment is', 'card payments are')} disputed. Look at it with the provider and enter a chargeback if it holds.`,
+      `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider and record a chargeback if the dispute is upheld.`,
   },
   {
     kind: 'refund_failed',
@@ -57,7 +57,7 @@ const CHECKS: readonly Check[] = [
               (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed'))
             OR (next_check_at IS NOT NULL AND created_at < now() - interval '3 days')`,
     tell: (count) =>
-      `${some(count, 'card refund', 'card refunds')} failed or came to no end within three days. Look with the provider, and ask again for what failed.`,
+      `${some(count, 'card refund', 'card refunds')} failed or did not finish within three days. Check with the provider and refund the failed ones again.`,
   },
   {
     kind: 'closed_account_paid',
@@ -101,7 +101,7 @@ const CHECKS: readonly Check[] = [
           WHERE a.created_at BETWEEN now() - interval '1 day' AND now() - interval '15 minutes'
             AND a.id > (SELECT coalesce(max(audit_log_id), 0) FROM audit_chain_link)`,
     tell: (count) =>
-      `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for a quarter of an hour.`,
+      `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for 15 minutes.`,
   },
 ];
 

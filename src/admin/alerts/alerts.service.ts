@@ -74,9 +74,7 @@ export class AlertsService {
     return {
       subject: `${word}: ${siteName} needs your attention`,
       heading: message,
-      paragraphs: [
-        'The platform found this by itself and shows it on the dashboard until it is over. You get this email once.',
-      ],
+      paragraphs: ['The dashboard shows this alert until it is resolved. You get this email once.'],
       action: { label: 'Open the dashboard', url: `${this.config.http.appUrl}/admin/dashboard` },
       closing: 'You get this because you are an admin.',
     };

@@ -23,7 +23,7 @@ export class IntegrityCheckService {
               kind: 'books_broken',
               key: 'books_broken',
               severity: 'critical',
-              message: `The books do not keep what they promise: ${details.join('; ')}.`,
+              message: `The ledger check found violations: ${details.join('; ')}.`,
             },
           ]
         : [],

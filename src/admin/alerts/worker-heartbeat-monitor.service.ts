@@ -42,7 +42,7 @@ export class WorkerHeartbeatMonitor implements OnApplicationBootstrap, OnApplica
               key: 'worker_silent',
               severity: 'critical',
               message:
-                'No worker has been heard of for five minutes: payments are not checked, mail is not sent, usage is not counted.',
+                'No worker has responded for five minutes: payments are not checked, emails are not sent and usage is not counted.',
             },
           ]
         : [],

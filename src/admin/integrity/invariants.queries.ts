@@ -18,19 +18,19 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'books-sum-to-zero',
-    description: 'All entries together sum to zero: money is neither made nor lost',
+    description: 'All entries together sum to zero: no money is created or lost',
     violationsSql: `SELECT 'ledger' AS subject FROM ledger_entry HAVING coalesce(sum(amount_kobo), 0) <> 0`,
   },
   {
     name: 'transactions-have-two-sides',
-    description: 'Every ledger transaction has two entries for ever, one of them of a wallet',
+    description: 'Every ledger transaction keeps its two entries, one of them in a wallet',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id GROUP BY t.id
       HAVING count(e.id) <> 2 OR count(e.balance_after_kobo) <> 1`,
   },
   {
     name: 'balances-equal-entries',
-    description: 'Every wallet holds, and every receivable is owed, exactly the sum of its entries',
+    description: 'The balance of every wallet and receivable is exactly the sum of its entries',
     violationsSql: `SELECT a.code AS subject FROM ledger_account a
       LEFT JOIN ledger_entry e ON e.account_id = a.id
       WHERE a.kind <> 'system' GROUP BY a.id
@@ -38,7 +38,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'debtors-have-no-money',
-    description: 'Whoever owes after a chargeback has an empty wallet',
+    description: 'A customer who owes money after a chargeback has an empty wallet',
     violationsSql: `SELECT w.code AS subject FROM ledger_account w
       JOIN ledger_account r ON r.user_id = w.user_id AND r.kind = 'receivable'
       WHERE w.kind = 'wallet' AND w.balance_kobo > 0 AND r.balance_kobo > 0`,
@@ -51,7 +51,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'entries-form-a-chain',
-    description: 'Each entry of a wallet carries on from the one before, without a gap',
+    description: 'Each entry of a wallet continues the balance of the previous entry',
     violationsSql: `SELECT 'ledger_entry:' || id AS subject FROM (
         SELECT id, account_version AS version, balance_after_kobo - amount_kobo AS before,
                lag(account_version, 1, 0::bigint) OVER one AS last_version,
@@ -63,7 +63,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'movements-go-their-way',
     description:
-      'Card payments and what is taken back of them move against the card provider, sales and refunds against revenue, fundings against adjustments, what the shop adds against goodwill and debts against the debtor’s own account, each in its direction',
+      'Card payments and their reversals move against the card provider, sales and refunds against revenue, fundings against adjustments, what the shop adds against goodwill and debts against the debtor’s own account, each in its direction',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       JOIN ledger_account mine ON mine.id = e.account_id
@@ -87,7 +87,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'one-credit-per-topup',
     description:
-      'A payment is successful exactly when the books credit it once, with its own amount or the one that staff accepted',
+      'A payment is successful exactly when the ledger credits it once, with its own amount or the one that staff accepted',
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'topup:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
@@ -110,8 +110,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'chargebacks-are-booked',
-    description:
-      'What a payment says was taken back of it was taken from its customer, to the kobo',
+    description: 'The reversed amount of a payment was debited from its customer, to the kobo',
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
       LEFT JOIN (SELECT user_id, metadata ->> 'payment_id' AS payment_id, sum(amount_kobo) AS taken
         FROM wallet_transaction WHERE purpose = 'chargeback' GROUP BY 1, 2) AS taken
@@ -121,7 +120,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'statement-equals-books',
     description:
-      'Every booked line of a statement has its movement in the books of the same customer, and no other line has',
+      'Every booked statement line has exactly one movement in the ledger of the same customer, and unbooked lines have none',
     violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
       LEFT JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id
         AND e.balance_after_kobo IS NOT NULL
@@ -131,7 +130,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'books-are-on-statements',
-    description: 'Every movement of a wallet is a line its owner can see, once',
+    description: 'Every movement of a wallet appears once on the statement of its owner',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       LEFT JOIN wallet_transaction w ON w.ledger_transaction_id = t.id
       GROUP BY t.id HAVING count(w.id) <> 1`,
@@ -153,7 +152,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'refunds-equal-undelivered',
-    description: 'What an order did not deliver was given back, to the kobo, and never more',
+    description: 'The undelivered part of an order was refunded, to the kobo, and never more',
     // Aggregates before joining: a lookup per order would read the rows of a customer once per order.
     violationsSql: `SELECT 'order:' || id AS subject FROM (
         SELECT o.*, coalesce(p.delivered, 0) AS delivered, coalesce(r.given_back, 0) AS given_back
@@ -172,32 +171,32 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'attempts-match-orders',
-    description: 'An order waits exactly as long as its attempt at the provider is open',
+    description: 'An order is in delivery exactly while its provider attempt is open',
     violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
       LEFT JOIN provider_attempt a ON a.order_id = o.id AND a.status IN ('created', 'sent', 'unknown')
       GROUP BY o.id, o.status HAVING (o.status IN ('charged', 'unknown')) <> (count(a.id) = 1)`,
   },
   {
     name: 'no-order-forgotten',
-    description: 'Every open order is looked at again soon',
+    description: 'Every open order has a check scheduled',
     violationsSql: `SELECT 'attempt:' || id AS subject FROM provider_attempt
       WHERE status IN ('created', 'sent', 'unknown') AND next_check_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'no-payment-forgotten',
-    description: 'Every open payment is looked at again soon',
+    description: 'Every open payment has a check scheduled',
     violationsSql: `SELECT 'payment:' || id AS subject FROM payment WHERE status IN ('created', 'pending')
       AND (next_check_at IS NULL OR next_check_at < now() - ${STUCK_AFTER})`,
   },
   {
     name: 'no-refund-forgotten',
-    description: 'Every open card refund is looked at again soon',
+    description: 'Every open card refund has a check scheduled',
     violationsSql: `SELECT 'payment_refund:' || id AS subject FROM payment_refund
       WHERE next_check_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'rejected-money-is-not-credited-and-refunded',
-    description: 'Money that goes back to a card was never credited',
+    description: 'A payment refunded to a card was never credited',
     violationsSql: `SELECT 'payment_refund:' || r.id AS subject FROM payment_refund r
       JOIN payment p ON p.id = r.payment_id WHERE p.status <> 'rejected'
         AND (p.status <> 'successful' OR p.credited_kobo IS NULL OR p.received_kobo IS NULL
@@ -205,7 +204,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'no-webhook-forgotten',
-    description: 'Every accepted notification is acted on',
+    description: 'Every accepted payment notification is processed',
     violationsSql: `SELECT 'webhook:' || id AS subject FROM payment_webhook
       WHERE processed_at IS NULL AND received_at < now() - ${STUCK_AFTER}`,
   },
@@ -252,7 +251,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'books-are-append-only',
-    description: 'The database refuses UPDATE, DELETE and TRUNCATE on the books and the audit',
+    description: 'The database refuses UPDATE, DELETE and TRUNCATE on the ledger and the audit log',
     violationsSql: `SELECT name AS subject
       FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'audit_log', 'audit_chain_link']) AS name
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass

@@ -28,9 +28,9 @@ export class TestEmailService {
       subject: `Test email from ${siteName}`,
       heading: 'Your mail server works',
       paragraphs: [
-        `${actor.name} asked ${siteName} to send this email to see whether its mail settings are right. They are.`,
+        `${actor.name} sent this email to test the mail settings of ${siteName}. They work.`,
       ],
-      closing: 'Nothing needs to be done.',
+      closing: 'You do not need to do anything.',
     }));
     await this.uow.run(() =>
       this.audit.record(actor, {

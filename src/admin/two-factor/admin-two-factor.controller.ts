@@ -66,7 +66,7 @@ export class AdminTwoFactorController {
   ): Promise<RecoveryCodesResponse> {
     return toRecoveryCodes(
       await this.twoFactor.confirm(actor, code),
-      'Your second factor is switched on.',
+      'Two-factor authentication is on.',
     );
   }
 
@@ -81,7 +81,7 @@ export class AdminTwoFactorController {
   ): Promise<MessageResponse> {
     return this.twoFactor
       .disable(actor, password, code)
-      .then(() => message('Your second factor is switched off.'));
+      .then(() => message('Two-factor authentication is off.'));
   }
 
   /** All staff with their two-factor status. */
@@ -111,6 +111,8 @@ export class AdminTwoFactorController {
   ): Promise<MessageResponse> {
     return this.twoFactor
       .reset(actor, id, reason)
-      .then(() => message('The second factor was taken away. They were told by mail.'));
+      .then(() =>
+        message('Two-factor authentication was reset. The staff member was notified by email.'),
+      );
   }
 }

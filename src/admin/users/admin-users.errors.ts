@@ -22,27 +22,27 @@ export const lastAdmin = (): DomainError =>
 
 /** The actor's rights were revoked while the request was in progress. */
 export const noLongerAdmin = (): DomainError =>
-  new DomainError('forbidden', 'FORBIDDEN', 'You are not an active admin any more.');
+  new DomainError('forbidden', 'FORBIDDEN', 'You are no longer an active admin.');
 
 export const balanceNotZero = (): DomainError =>
   new DomainError(
     'conflict',
     'BALANCE_NOT_ZERO',
-    'This wallet still holds money. Bring its balance to zero before the account is closed.',
+    'This wallet still has money in it. Bring the balance to zero before you close the account.',
   );
 
 export const moneyOwed = (): DomainError =>
   new DomainError(
     'conflict',
     'MONEY_OWED',
-    'This customer owes money after a chargeback. Settle that before the account is closed.',
+    'This customer owes money after a chargeback. Settle the debt before you close the account.',
   );
 
 export const workInProgress = (): DomainError =>
   new DomainError(
     'conflict',
     'WORK_IN_PROGRESS',
-    'A payment or an order of this user is still being settled. Try again when it has ended.',
+    'A payment or an order of this user is still in progress. Try again when it is finished.',
   );
 
 export const adminNotFundable = (): DomainError =>

@@ -21,7 +21,7 @@ export class EmailChangeNotifier {
 
   /** Needs an open unit of work. */
   async notify({ id, name, from, to }: EmailChange): Promise<void> {
-    const closing = `If you did not ask us for this, write to ${this.config.support.email} at once.`;
+    const closing = `If you did not ask for this, contact ${this.config.support.email} immediately.`;
     const verify = this.config.emailVerification
       ? { label: 'Verify email', url: this.links.createUrl({ id, email: to }) }
       : undefined;
@@ -30,17 +30,17 @@ export class EmailChangeNotifier {
       heading: 'Your email address was changed',
       paragraphs: [
         `Hello ${name},`,
-        `Our staff gave your ${site} account another email address. You no longer sign in with this one, and our mails no longer come here.`,
+        `Our staff changed the email address of your ${site} account. You can no longer sign in with this address, and we will not send emails to it.`,
       ],
       closing,
     }));
     await this.mail.enqueueTemplate(to, (site) => ({
-      subject: `Your ${site} account has this email address now`,
-      heading: 'This is your email address now',
+      subject: `Your ${site} account now uses this email address`,
+      heading: 'Your account now uses this email address',
       paragraphs: [
         `Hello ${name},`,
-        `Our staff gave your ${site} account this email address. From now on you sign in with it and our mails come here; your password is as it was.`,
-        ...(verify ? ['Please confirm first that it is yours. The link works for 24 hours.'] : []),
+        `Our staff set this as the email address of your ${site} account. Use it to sign in from now on. Your password has not changed.`,
+        ...(verify ? ['Please verify first that it is yours. The link works for 24 hours.'] : []),
       ],
       action: verify,
       closing,

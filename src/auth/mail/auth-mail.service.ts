@@ -10,15 +10,15 @@ type FactorChange = 'on' | 'off' | 'reset';
 
 const FACTOR_CHANGES: Record<FactorChange, { word: string; means: string }> = {
   on: {
-    word: 'switched on',
+    word: 'turned on',
     means:
-      'From now on you sign in with your password and a code from your authenticator app. Your other sign-ins were ended.',
+      'From now on you sign in with your password and a code from your authenticator app. You were signed out on your other devices.',
   },
-  off: { word: 'switched off', means: 'From now on you sign in with your password alone.' },
+  off: { word: 'turned off', means: 'From now on you sign in with only your password.' },
   reset: {
     word: 'reset',
     means:
-      'A colleague took it away and your sign-ins were ended. Sign in with your password and set it up anew.',
+      'An admin reset it, and you were signed out everywhere. Sign in with your password and set it up again.',
   },
 };
 
@@ -41,8 +41,7 @@ export class AuthMailService {
         `Please confirm that this is your email address to finish opening your ${site} account. The link works for 24 hours.`,
       ],
       action: { label: 'Verify email', url },
-      closing:
-        'If you did not open an account, ignore this mail: without the link nothing happens.',
+      closing: 'If you did not create an account, you can ignore this email.',
     }));
   }
 
@@ -52,11 +51,11 @@ export class AuthMailService {
       heading: 'Reset your password',
       paragraphs: [
         `Hello ${user.name},`,
-        'Enter this code to choose a new password. It works once, for 10 minutes.',
+        'Enter this code to choose a new password. It works once and expires in 10 minutes.',
       ],
       code,
       closing:
-        'If you did not ask for it, ignore this mail: your password stays as it is. Never give the code to anybody, not even to us.',
+        'If you did not ask for it, ignore this email: your password has not changed. Never share the code with anyone, including us.',
     }));
   }
 
@@ -66,20 +65,20 @@ export class AuthMailService {
       heading: 'Your password was changed',
       paragraphs: [
         `Hello ${user.name},`,
-        `The password of your ${site} account was changed just now, and your other sign-ins were ended.`,
+        `The password of your ${site} account was just changed, and you were signed out on your other devices.`,
       ],
       action: { label: 'Reset your password', url: `${this.config.http.appUrl}/forgot-password` },
-      closing: `If this was not you, reset your password at once and write to ${this.config.support.email}.`,
+      closing: `If this was not you, reset your password immediately and contact ${this.config.support.email}.`,
     }));
   }
 
   /** @param change `reset`: another admin removed it. */
   async sendTwoFactorChanged(user: Recipient, change: FactorChange): Promise<void> {
     await this.mail.enqueueTemplate(user.email, (site) => ({
-      subject: `The second factor of your ${site} account was ${FACTOR_CHANGES[change].word}`,
-      heading: `Your second factor was ${FACTOR_CHANGES[change].word}`,
+      subject: `Two-factor authentication of your ${site} account was ${FACTOR_CHANGES[change].word}`,
+      heading: `Two-factor authentication was ${FACTOR_CHANGES[change].word}`,
       paragraphs: [`Hello ${user.name},`, FACTOR_CHANGES[change].means],
-      closing: `If this was not you or agreed with you, change your password at once and write to ${this.config.support.email}.`,
+      closing: `If you did not do this or agree to it, change your password immediately and contact ${this.config.support.email}.`,
     }));
   }
 }

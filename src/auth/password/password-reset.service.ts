@@ -61,7 +61,7 @@ export class PasswordResetService {
       await this.uow.run(async () => {
         await this.users.lock(user.id);
         await this.mail.sendResetCode(user, await this.codes.issue(user, 'reset_password'));
-        await this.record(user, client, 'auth.password_reset_requested', 'Asked for a reset code');
+        await this.record(user, client, 'auth.password_reset_requested', 'Requested a reset code');
       });
     });
   }

@@ -20,7 +20,7 @@ export async function resetTwoFactor(dataSource: DataSource, email: string): Pro
     await AuditService.forUnitOfWork(uow).record('system', {
       action: 'auth.two_factor_reset',
       target: `user:${userId}`,
-      details: 'Took their second factor away from the command line',
+      details: 'Reset their two-factor authentication from the command line',
     });
     return true;
   });

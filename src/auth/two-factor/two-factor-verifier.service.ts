@@ -111,7 +111,7 @@ export class TwoFactorVerifier {
     } catch (error) {
       this.logger.error(
         { err: error, userId },
-        'A second factor cannot be opened: was it encrypted with another APP_KEY?',
+        'A two-factor secret cannot be decrypted: was it encrypted with another APP_KEY?',
       );
       throw twoFactorUnreadable();
     }
@@ -127,7 +127,7 @@ export class TwoFactorVerifier {
         {
           action: 'auth.two_factor_failed',
           target: `user:${user.id}`,
-          details: 'Wrong code of the second factor',
+          details: 'Wrong two-factor code',
         },
       ),
     );

@@ -5,7 +5,7 @@ import { RecoveryCode } from './recovery-code.entity';
 export const twoFactorContext = (userId: number): string => `second-factor:${userId}`;
 
 export const ENCRYPTED_FACTORS: EncryptedColumn = {
-  what: 'second factors',
+  what: 'two-factor secrets',
   table: 'two_factor',
   column: 'secret_encrypted',
   key: ['user_id'],

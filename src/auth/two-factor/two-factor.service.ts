@@ -74,7 +74,7 @@ export class TwoFactorService {
     await this.uow.run(async () => {
       if (!(await this.repository.begin(userId, encrypted, this.clock.now())))
         throw refuse.twoFactorAlreadyEnabled();
-      await this.record(actor, userId, 'begun', 'Began to set up a second factor');
+      await this.record(actor, userId, 'begun', 'Started to set up two-factor authentication');
     });
     return {
       secret: encodeBase32(secret),
@@ -103,7 +103,7 @@ export class TwoFactorService {
       await this.repository.enable(userId, this.clock.now());
       await this.repository.replaceRecoveryCodes(userId, hashes);
       await this.sessions.revokeAll(userId, actor.sessionId);
-      await this.record(actor, userId, 'enabled', 'Switched their second factor on');
+      await this.record(actor, userId, 'enabled', 'Turned on two-factor authentication');
       await this.mail.sendTwoFactorChanged(user, 'on');
       return codes;
     });
@@ -117,7 +117,7 @@ export class TwoFactorService {
       if (!factor?.enabledAt) throw refuse.twoFactorNotEnabled();
       if (!(await this.verifier.consumeCode(user.id, factor, code))) throw refuse.wrongCode();
       await this.repository.remove(user.id);
-      await this.record(actor, user.id, 'disabled', 'Switched their second factor off');
+      await this.record(actor, user.id, 'disabled', 'Turned off two-factor authentication');
       await this.mail.sendTwoFactorChanged(user, 'off');
     });
   }
@@ -134,7 +134,7 @@ export class TwoFactorService {
       if (!user || !isStaff(user.role)) throw refuse.staffUnknown();
       if (!(await this.repository.remove(userId))) throw refuse.twoFactorNotEnabled();
       await this.sessions.revokeAll(userId);
-      const details = `Took the second factor of ${user.name} away. Reason: ${reason}`;
+      const details = `Reset two-factor authentication of ${user.name}. Reason: ${reason}`;
       await this.record(actor, userId, 'reset', details);
       await this.mail.sendTwoFactorChanged(user, 'reset');
     });

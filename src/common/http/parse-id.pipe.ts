@@ -10,7 +10,7 @@ export class ParseIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {
     const id = /^\d{1,10}$/.test(value) ? Number(value) : 0;
     if (id < 1 || id > MAX_ID)
-      throw new DomainError('not_found', 'NOT_FOUND', 'There is no such record.');
+      throw new DomainError('not_found', 'NOT_FOUND', 'We couldn’t find that record.');
     return id;
   }
 }

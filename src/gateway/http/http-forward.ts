@@ -75,8 +75,7 @@ export function forwardRequest(
       if (res.destroyed) return settle();
       if (!sent.socket) return fail(error);
       settle();
-      if (!sent.reusedSocket || res.headersSent)
-        return broken('The target broke off the connection.');
+      if (!sent.reusedSocket || res.headersSent) return broken('The target closed the connection.');
       out = send(undefined);
     });
     return sent;

@@ -46,7 +46,7 @@ function renderHtml(content: MailContent, siteName: string, siteUrl: string): st
     const url = escapeHtml(content.action.url);
     body.push(
       `<p style="margin:24px 0"><a href="${url}" style="${STYLE.button}">${escapeHtml(content.action.label)}</a></p>`,
-      `<p style="${STYLE.small}">If the button does not work, open this address: ${url}</p>`,
+      `<p style="${STYLE.small}">If the button does not work, open this link: ${url}</p>`,
     );
   }
   body.push(paragraph(content.closing, STYLE.small));

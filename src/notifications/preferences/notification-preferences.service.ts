@@ -41,7 +41,7 @@ export class NotificationPreferencesService {
       await this.audit.record(actor, {
         action: 'user.notifications_changed',
         target: `user:${actor.userId}`,
-        details: 'Changed which mails they get',
+        details: 'Changed their notification settings',
         before: toAuditValue(before),
         after: toAuditValue(after),
       });

@@ -24,8 +24,8 @@ export class NotificationTemplates {
       heading: 'Your balance is low',
       paragraphs: [
         `Hello ${name},`,
-        `After your last purchase your wallet holds ${formatNaira(balance)}, which is less than ${formatNaira(threshold)}.`,
-        'Your proxies keep running until their own end. Top up before you buy or renew the next ones.',
+        `After your last purchase your wallet balance is ${formatNaira(balance)}, below your limit of ${formatNaira(threshold)}.`,
+        'Your proxies keep working until they expire. Top up before your next purchase.',
       ],
       action: { label: 'Top up your wallet', url: `${this.site}/wallet` },
       closing: this.closing('balance falls below the amount you chose'),
@@ -34,7 +34,7 @@ export class NotificationTemplates {
 
   expiringProxies({ name }: Recipient, proxies: ExpiringProxy[]): MailTemplate {
     const within = proxies.every(({ hours }) => hours === 24) ? '24 hours' : '3 days';
-    const what = proxies.length === 1 ? 'A proxy of yours ends' : `${proxies.length} proxies end`;
+    const what = proxies.length === 1 ? 'Your proxy expires' : `${proxies.length} proxies expire`;
     return (site) => ({
       subject: `${what} within ${within} (${site})`,
       heading: `${what} within ${within}`,
@@ -43,13 +43,13 @@ export class NotificationTemplates {
         ...truncateList(
           proxies.map(
             (proxy) =>
-              `${formatProxyName(proxy)} ends on ${readableTime(proxy.expiresAt)}, Lagos time.`,
+              `${formatProxyName(proxy)} expires on ${readableTime(proxy.expiresAt)}, Lagos time.`,
           ),
         ),
-        'After that they no longer carry traffic. Nothing is renewed or charged by itself.',
+        'After that they stop working. Nothing is renewed or charged automatically.',
       ],
       action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
-      closing: this.closing('proxies end soon'),
+      closing: this.closing('proxies expire soon'),
     });
   }
 
@@ -81,11 +81,11 @@ export class NotificationTemplates {
         ...truncateList(
           logins.map(
             ({ at, ip, userAgent }) =>
-              `On ${readableTime(at)}, Lagos time, from ${ip} with ${userAgent || 'an unnamed program'}.`,
+              `On ${readableTime(at)}, Lagos time, from ${ip} with ${userAgent || 'an unknown device'}.`,
           ),
         ),
-        'If this was you, there is nothing to do.',
-        `If it was not, reset your password at once: that ends every sign-in. You can also write to ${this.config.support.email}.`,
+        'If this was you, you do not need to do anything.',
+        `If it was not you, reset your password immediately: this signs out every device. You can also contact ${this.config.support.email}.`,
       ],
       action: { label: 'Reset your password', url: `${this.site}/forgot-password` },
       closing: this.closing('account is used from a new place'),
@@ -93,14 +93,14 @@ export class NotificationTemplates {
   }
 
   private closing(when: string): string {
-    return `You get this mail when your ${when}. Switch it off in your profile: ${this.site}/profile`;
+    return `You get this email when your ${when}. Turn it off in your profile: ${this.site}/profile`;
   }
 }
 
 function trafficLine(mark: ReachedTrafficThreshold): string {
   const all = formatGigabytes(mark.limitBytes);
   if (mark.percent === 100)
-    return `${formatProxyName(mark)} has used all of its ${all} and carries no more traffic.`;
+    return `${formatProxyName(mark)} has used all of its ${all} and no longer works.`;
   const left = formatGigabytes(mark.limitBytes - mark.usedBytes);
   return `${formatProxyName(mark)} has used ${mark.percent}% of its ${all}. About ${left} is left.`;
 }

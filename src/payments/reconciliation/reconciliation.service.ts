@@ -192,7 +192,7 @@ export class ReconciliationService {
     return this.uow.run(async () => {
       const id = await this.repository.insert(run);
       for (const found of run.differences.filter((one) => !known.has(toDifferenceKey(one)))) {
-        this.logger.error({ difference: found }, 'The books differ from the card provider');
+        this.logger.error({ difference: found }, 'The ledger differs from the card provider');
         await this.audit.record('system', {
           action: 'payment.difference_found',
           target: found.paymentId === null ? 'payments' : `payment:${found.paymentId}`,

@@ -50,7 +50,7 @@ export class RefundService {
     await this.audit.record(actor, {
       action: 'payment.refund_requested',
       target: `payment:${payment.id}`,
-      details: `${formatNaira(amount)} of ${payment.reference} go back to the card. ${reason}`,
+      details: `${formatNaira(amount)} of ${payment.reference} is refunded to the card. ${reason}`,
     });
     await this.uow.afterCommit(() => this.jobs.add('payments.process-refund', { refundId }));
   }
@@ -108,7 +108,7 @@ export class RefundService {
     const answer = await this.provider.findRefund(refund.reference);
     const age = this.clock.now().getTime() - refund.updatedAt.getTime();
     if (answer.outcome === 'missing' && age > MISSING_IS_FINAL_AFTER)
-      return this.close(refund, 'failed', 'The provider knows no such refund');
+      return this.close(refund, 'failed', 'The provider has no record of this refund');
     if (answer.outcome === 'found') {
       const mismatch = this.findMismatch(refund, answer.refund);
       const { status, providerStatus } = answer.refund;
@@ -125,11 +125,11 @@ export class RefundService {
   }
 
   private findMismatch(refund: PaymentRefund, found: ProviderRefund): string | null {
-    if (found.reference !== refund.reference) return 'The provider answered for another refund';
+    if (found.reference !== refund.reference) return 'The provider returned another refund';
     const requested = Money.kobo(refund.amountKobo);
     return found.amount?.equals(requested)
       ? null
-      : `The provider tells of ${found.amount ?? 'no readable amount'}, asked were ${requested}`;
+      : `The provider reports ${found.amount ?? 'no readable amount'}, but ${requested} was requested`;
   }
 
   private close(refund: PaymentRefund, to: 'succeeded' | 'failed', note: string): Promise<void> {

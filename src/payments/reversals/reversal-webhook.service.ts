@@ -84,7 +84,7 @@ export class ReversalWebhookService {
       this.audit.record('system', {
         action: 'payment.dispute_announced',
         target: `payment:${payment.id}`,
-        details: `${event}: top-up ${reference}, which is ${payment.status}. Look at it there and enter a chargeback if it holds.`,
+        details: `${event}: top-up ${reference}, which is ${payment.status}. Check it with the provider and record a chargeback if the dispute is upheld.`,
       }),
     );
   }

@@ -97,7 +97,7 @@ export class PaymentReviewService {
       this.audit.record(actor, {
         action: 'payment.rechecked',
         target: `payment:${paymentId}`,
-        details: `Asked the card provider about ${payment.reference}: ${payment.status}. ${reason}`,
+        details: `Checked ${payment.reference} with the card provider: ${payment.status}. ${reason}`,
         before: { status: before.status },
         after: { status: payment.status },
       }),

@@ -133,26 +133,41 @@ describe('decideSettlement', () => {
 
   // spec: M5.7
   it.each<[Partial<Charge>, string]>([
-    [{ reference: 'OTHER' }, 'The provider answered for another reference'],
-    [{ currency: 'USD' }, 'The provider names the currency USD'],
-    [{ currency: '' }, 'The provider names the currency not at all'],
-    [{ currency: 'LONGER-THAN-ANY' }, 'The provider names the currency LONGER-THA'],
-    [{ amount: null }, 'The provider names no readable amount, asked were NGN 5000.00'],
-    [{ amount: Money.kobo(1n) }, 'The provider names NGN 0.01, asked were NGN 5000.00'],
-    [{ amountAccepted: null }, 'The provider accepted no readable amount, asked were NGN 5000.00'],
+    [{ reference: 'OTHER' }, 'The provider returned another reference'],
+    [{ currency: 'USD' }, 'The provider reports the currency USD'],
+    [{ currency: '' }, 'The provider reports the currency as empty'],
+    [{ currency: 'LONGER-THAN-ANY' }, 'The provider reports the currency LONGER-THA'],
+    [
+      { amount: null },
+      'The provider reports no readable amount, but the top-up is for NGN 5000.00',
+    ],
+    [
+      { amount: Money.kobo(1n) },
+      'The provider reports NGN 0.01, but the top-up is for NGN 5000.00',
+    ],
+    [
+      { amountAccepted: null },
+      'The provider accepted no readable amount, but the top-up is for NGN 5000.00',
+    ],
     [
       { amountAccepted: Money.naira(5001) },
-      'The provider accepted NGN 5001.00, asked were NGN 5000.00',
+      'The provider accepted NGN 5001.00, but the top-up is for NGN 5000.00',
     ],
-    [{ amountPaid: null }, 'The customer paid no readable amount, asked were NGN 5000.00'],
-    [{ amountPaid: Money.naira(4999) }, 'The customer paid NGN 4999.00, asked were NGN 5000.00'],
+    [
+      { amountPaid: null },
+      'The customer paid no readable amount, but the top-up is for NGN 5000.00',
+    ],
+    [
+      { amountPaid: Money.naira(4999) },
+      'The customer paid NGN 4999.00, but the top-up is for NGN 5000.00',
+    ],
     [
       { amountPaid: Money.kobo(507_501n), fee: Money.naira(75), amountAccepted: undefined },
-      'The customer paid NGN 5075.01, asked were NGN 5000.00 and the fee was NGN 75.00',
+      'The customer paid NGN 5075.01, but the top-up is for NGN 5000.00 and the fee was NGN 75.00',
     ],
     [
       { amountPaid: Money.naira(6000), fee: undefined, amountAccepted: undefined },
-      'The customer paid NGN 6000.00, asked were NGN 5000.00 and the fee was NGN 0.00',
+      'The customer paid NGN 6000.00, but the top-up is for NGN 5000.00 and the fee was NGN 0.00',
     ],
   ])('should put a success with %j in review with the difference as reason', (over, reason) => {
     expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({
@@ -172,12 +187,12 @@ describe('decideSettlement', () => {
     expect(decide({ status: 'failed', providerStatus: 'declined' })).toEqual({
       kind: 'close',
       status: 'failed',
-      reason: 'The provider says: declined',
+      reason: 'The provider’s status is: declined',
     });
     expect(decide({ status: 'expired' })).toEqual({
       kind: 'close',
       status: 'expired',
-      reason: 'The provider says: expired',
+      reason: 'The provider’s status is: expired',
     });
     expect(decide({ status: 'pending' })).toEqual({
       kind: 'close',
@@ -187,7 +202,7 @@ describe('decideSettlement', () => {
     expect(decideSettlement(paymentIn(status), { outcome: 'missing' }, after(DAY))).toEqual({
       kind: 'close',
       status: 'failed',
-      reason: 'The provider knows no such payment',
+      reason: 'The provider has no record of this payment',
     });
   });
 

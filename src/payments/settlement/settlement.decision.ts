@@ -42,11 +42,11 @@ export function decideSettlement(
     const age = now.getTime() - payment.createdAt.getTime();
     return age < MISSING_IS_FINAL_AFTER
       ? { kind: 'wait' }
-      : { kind: 'close', status: 'failed', reason: 'The provider knows no such payment' };
+      : { kind: 'close', status: 'failed', reason: 'The provider has no record of this payment' };
   }
   const { status, providerStatus } = result.charge;
   if (status === 'failed' || status === 'expired')
-    return { kind: 'close', status, reason: `The provider says: ${providerStatus}` };
+    return { kind: 'close', status, reason: `The provider’s status is: ${providerStatus}` };
   return now < payment.expiresAt
     ? { kind: 'wait' }
     : { kind: 'close', status: 'expired', reason: 'It was not paid in time' };
@@ -67,15 +67,15 @@ export function getReceivedAmount(payment: Payment, result: ChargeResult): Money
 /** Describes how a successful charge differs from the request; null when it matches. */
 function findMismatch(payment: Payment, charge: Charge): string | null {
   const requested = Money.kobo(payment.amountKobo);
-  if (charge.reference !== payment.reference) return 'The provider answered for another reference';
+  if (charge.reference !== payment.reference) return 'The provider returned another reference';
   if (charge.currency !== payment.currency)
-    return `The provider names the currency ${charge.currency.slice(0, 10) || 'not at all'}`;
+    return `The provider reports the currency ${charge.currency.slice(0, 10) || 'as empty'}`;
   if (!charge.amount?.equals(requested))
-    return `The provider names ${charge.amount ?? 'no readable amount'}, asked were ${requested}`;
+    return `The provider reports ${charge.amount ?? 'no readable amount'}, but the top-up is for ${requested}`;
   if (charge.amountAccepted !== undefined && !charge.amountAccepted?.equals(requested))
-    return `The provider accepted ${charge.amountAccepted ?? 'no readable amount'}, asked were ${requested}`;
+    return `The provider accepted ${charge.amountAccepted ?? 'no readable amount'}, but the top-up is for ${requested}`;
   if (charge.amountPaid === null || charge.amountPaid?.isLessThan(requested))
-    return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, asked were ${requested}`;
+    return `The customer paid ${charge.amountPaid ?? 'no readable amount'}, but the top-up is for ${requested}`;
   const fee = charge.fee ?? Money.zero;
   // A provider that reports the accepted amount has returned the excess itself.
   if (
@@ -83,7 +83,7 @@ function findMismatch(payment: Payment, charge: Charge): string | null {
     charge.amountPaid &&
     requested.plus(fee).isLessThan(charge.amountPaid)
   )
-    return `The customer paid ${charge.amountPaid}, asked were ${requested} and the fee was ${fee}`;
+    return `The customer paid ${charge.amountPaid}, but the top-up is for ${requested} and the fee was ${fee}`;
   return null;
 }
 

@@ -47,7 +47,7 @@ export class DeliveryService {
   async apply(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
     if (result.outcome === 'unknown') await this.markUnknown(attemptId, orderId, result.reason);
     else if (result.outcome === 'rejected' || result.units.length === 0)
-      await this.refundAll(attemptId, 'reason' in result ? result.reason : 'Nothing came');
+      await this.refundAll(attemptId, 'reason' in result ? result.reason : 'Nothing was delivered');
     else if (
       !(await this.deliver(attemptId, result.units)) &&
       (await this.attempts.hasFailed(attemptId))
@@ -194,7 +194,7 @@ export class DeliveryService {
     await this.audit.record('system', {
       action: 'proxy.order_refunded',
       target: `order:${order.id}`,
-      details: `${formatNaira(amount)} given back: ${reason}`,
+      details: `${formatNaira(amount)} refunded: ${reason}`,
     });
   }
 

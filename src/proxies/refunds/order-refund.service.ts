@@ -47,7 +47,7 @@ export class OrderRefundService {
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
-        details: `${formatNaira(amount)} given back and ${withdrawn} proxies withdrawn. ${reason}`,
+        details: `${formatNaira(amount)} refunded and ${withdrawn} proxies withdrawn. ${reason}`,
         before: { status: order.status, refunded: order.refunded.toDecimalString() },
         after: { status: 'refunded', refunded: order.amount.toDecimalString() },
       });
@@ -96,7 +96,7 @@ export class OrderRefundService {
         against: 'revenue',
       },
     );
-    if (credited.replayed) throw new Error(`Order ${order.id} was given back before`);
+    if (credited.replayed) throw new Error(`Order ${order.id} was already refunded`);
     await this.wallet.markRefunded(order.transactionId);
     return credited;
   }

@@ -56,7 +56,7 @@ describe('Alerts', () => {
     expect(await alerts()).toEqual([
       {
         kind: 'payment_review',
-        message: '1 card payment waits for a decision of the staff.',
+        message: '1 card payment needs a decision by staff.',
         closed: false,
       },
     ]);
@@ -66,7 +66,7 @@ describe('Alerts', () => {
     await evaluation.evaluate();
     expect(await alerts()).toEqual([
       expect.objectContaining({
-        message: '3 card payments wait for a decision of the staff.',
+        message: '3 card payments need a decision by staff.',
         closed: false,
       }),
     ]);
@@ -137,7 +137,7 @@ describe('Alerts', () => {
       `UPDATE payment_refund SET next_check_at = now(), created_at = now() - interval '73 hours'`,
     );
     expect(await endless()).toEqual([
-      '1 card refund failed or came to no end within three days. Look with the provider, and ask again for what failed.',
+      '1 card refund failed or did not finish within three days. Check with the provider and refund the failed ones again.',
     ]);
     await testModule.sql(`DELETE FROM payment_refund`);
     expect(await endless()).toEqual([]);

@@ -264,13 +264,13 @@ describe('GET /admin/audit', () => {
       action: 'proxy.order_refunded',
       category: 'proxy',
       severity: 'medium',
-      details: '₦12,500 given back',
+      details: '₦12,500 refunded',
       changes: { before, after },
     });
     const query = 'action=order_refunded';
     expect((await list(query)).logs[0]).toMatchObject({ changes: { before, after } });
     expect((await list(query, subAdmin)).logs[0]).toMatchObject({
-      details: '₦••• given back',
+      details: '₦••• refunded',
       changes: {
         before: { status: 'delivered', refunded: null },
         after: { status: 'refunded', refunded: null },

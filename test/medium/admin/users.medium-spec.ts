@@ -235,7 +235,7 @@ describe('/admin/users', () => {
       expect(await subjects(user.email)).toEqual([
         'The email address of your NairaProxy account was changed',
       ]);
-      expect(await subjects(to)).toEqual(['Your NairaProxy account has this email address now']);
+      expect(await subjects(to)).toEqual(['Your NairaProxy account now uses this email address']);
       await change(admin, user.id, { email: to, name: 'Another Name' });
       expect(await subjects(to)).toHaveLength(1);
     });

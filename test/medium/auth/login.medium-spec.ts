@@ -160,7 +160,7 @@ describe('Login', () => {
       for (let guess = 0; guess < 5; guess += 1)
         expect(await reauthenticate(token, { password: `guess-${guess}` })).toMatchObject({
           status: 422,
-          body: { errors: { password: ['Your password is not right.'] } },
+          body: { errors: { password: ['Your password is incorrect.'] } },
         });
       expect((await reauthenticate(token, { password: PASSWORD })).status).toBe(429);
       expect((await info(token)).status).toBe(200);

@@ -9,8 +9,7 @@ import { freezeTime } from '../../support/freeze-time';
 import { createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
 
-const WRONG_CODE =
-  'That code is not right, or was used before. Wait for the next one and try again.';
+const WRONG_CODE = 'That code is wrong or was already used. Wait for the next one and try again.';
 
 describe('Two-factor authentication', () => {
   let app: AuthTestApp;
@@ -50,7 +49,7 @@ describe('Two-factor authentication', () => {
       body: { data: { enabled: true, recovery_codes_left: 10 } },
     });
     expect(await app.lastMail(ada.email)).toMatchObject({
-      subject: expect.stringMatching(/switched on$/),
+      subject: expect.stringMatching(/turned on$/),
     });
     expect(await staff.actions(ada.id)).toEqual(
       expect.arrayContaining([
@@ -72,7 +71,7 @@ describe('Two-factor authentication', () => {
     const ada = await staff.signUp();
     expect(await staff.post(ada.token, '/begin', { password: 'not-this-one' })).toMatchObject({
       status: 422,
-      body: { errors: { password: ['Your password is not right.'] } },
+      body: { errors: { password: ['Your password is incorrect.'] } },
     });
     const { secret, recovery, id } = await staff.signUpWithTwoFactor();
     const stored = JSON.stringify([
@@ -127,7 +126,7 @@ describe('Two-factor authentication', () => {
     expect((await staff.login(ada)).status).toBe(200);
     expect(await off(PASSWORD, '000000')).toMatchObject({ body: { code: 'SECOND_FACTOR_OFF' } });
     expect(await app.lastMail(ada.email)).toMatchObject({
-      subject: expect.stringMatching(/switched off$/),
+      subject: expect.stringMatching(/turned off$/),
     });
     expect(await staff.actions(ada.id)).toContain('auth.two_factor_disabled');
   });

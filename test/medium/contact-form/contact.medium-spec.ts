@@ -5,7 +5,7 @@ import { openCustomerApi, type CustomerApi } from '../../support/customer-api';
 const SUPPORT = 'help@shop.example.com';
 const THANKS = {
   success: true,
-  message: 'Thank you. We will write back within one working day.',
+  message: 'Thank you. We will reply within one working day.',
 };
 
 describe('Contact form', () => {

@@ -84,7 +84,8 @@ export class RawClient {
     const deadline = Date.now() + withinMs;
     while (!met()) {
       const left = deadline - Date.now();
-      if (left <= 0) throw new Error(`Nothing came in time; so far: ${this.#received.toString()}`);
+      if (left <= 0)
+        throw new Error(`Nothing was delivered in time; so far: ${this.#received.toString()}`);
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, left);
         this.#wake = () => {

@@ -47,7 +47,7 @@ describe('Account notifications', () => {
       await world.buy(person, 10_001);
       await run();
       const [mail] = await world.mailsTo(person);
-      expect(mail!.text).toContain('your wallet holds ₦19,999, which is less than ₦20,000');
+      expect(mail!.text).toContain('your wallet balance is ₦19,999, below your limit of ₦20,000');
     });
 
     it('should be skipped when the balance has recovered or the user switched them off', async () => {

@@ -37,13 +37,15 @@ describe('Proxy notifications', () => {
       await endIn(ids, '71 hours');
       await run();
       await run();
-      expect(await world.subjectsTo(person)).toEqual(['3 proxies end within 3 days (NairaProxy)']);
+      expect(await world.subjectsTo(person)).toEqual([
+        '3 proxies expire within 3 days (NairaProxy)',
+      ]);
       await endIn(ids, '23 hours');
       await run();
       await run();
       const mails = await world.mailsTo(person);
       expect(mails.map(({ subject }) => subject).slice(1)).toEqual([
-        '3 proxies end within 24 hours (NairaProxy)',
+        '3 proxies expire within 24 hours (NairaProxy)',
       ]);
       for (const id of ids) expect(mails[1]!.text).toContain(`Residential proxy ${id} (Nigeria)`);
     });
@@ -53,7 +55,7 @@ describe('Proxy notifications', () => {
       const ids = await world.proxies(person, { ends: '5 hours' });
       await run();
       expect(await world.subjectsTo(person)).toEqual([
-        'A proxy of yours ends within 24 hours (NairaProxy)',
+        'Your proxy expires within 24 hours (NairaProxy)',
       ]);
       await world.sql(
         `UPDATE proxy SET expires_at = now() + interval '70 hours', expiry_warned = 0
@@ -62,7 +64,7 @@ describe('Proxy notifications', () => {
       );
       await run();
       expect((await world.subjectsTo(person)).slice(1)).toEqual([
-        'A proxy of yours ends within 3 days (NairaProxy)',
+        'Your proxy expires within 3 days (NairaProxy)',
       ]);
     });
 
@@ -175,7 +177,7 @@ describe('Proxy notifications', () => {
       ]);
       const [mail] = await world.mailsTo(person);
       expect(mail!.text).toContain(
-        `Residential proxy ${id} (Nigeria) has used all of its 1 GB and carries no more traffic.`,
+        `Residential proxy ${id} (Nigeria) has used all of its 1 GB and no longer works.`,
       );
     });
 

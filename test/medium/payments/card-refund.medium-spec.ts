@@ -78,7 +78,11 @@ describe('RefundService', () => {
       testApp.sandbox.clock.advance(16 * MINUTE);
       await testApp.advanceRefunds(topup);
       expect(await testApp.findRefunds(topup)).toMatchObject([
-        { status: 'failed', open: false, provider_note: 'The provider knows no such refund' },
+        {
+          status: 'failed',
+          open: false,
+          provider_note: 'The provider has no record of this refund',
+        },
       ]);
     }
     expect(await testApp.countProviderRefunds(topup)).toBe(accept ? 1 : 0);
@@ -93,26 +97,21 @@ describe('RefundService', () => {
       'another amount',
       { amount: '1.00' },
       'sent',
-      'The provider tells of NGN 1.00, asked were NGN 5000.00',
+      'The provider reports NGN 1.00, but NGN 5000.00 was requested',
     ],
     [
       'no amount',
       { amount: 'plenty' },
       'sent',
-      'The provider tells of no readable amount, asked were NGN 5000.00',
+      'The provider reports no readable amount, but NGN 5000.00 was requested',
     ],
     [
       'a failure of another amount',
       { amount: '1.00', status: 'failed' },
       'sent',
-      'The provider tells of NGN 1.00, asked were NGN 5000.00',
+      'The provider reports NGN 1.00, but NGN 5000.00 was requested',
     ],
-    [
-      'another refund',
-      { reference: 'RFD-0-0' },
-      'sent',
-      'The provider answered for another refund',
-    ],
+    ['another refund', { reference: 'RFD-0-0' }, 'sent', 'The provider returned another refund'],
     ['status failed', { status: 'failed' }, 'failed', 'failed'],
   ])('should map the provider’s refund with %s (%j) to %s', async (_what, data, status, note) => {
     const { topup, refund } = await rejected();

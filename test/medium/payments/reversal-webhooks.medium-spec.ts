@@ -233,7 +233,7 @@ describe('Refund and dispute notifications', () => {
     ]);
     expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toBe(
       `The card provider refunded ₦5,000 (${reference}), which could not be taken back in full: ` +
-        `top-up ${topup.reference}, which is successful. Look at it there and enter a chargeback if it holds.`,
+        `top-up ${topup.reference}, which is successful. Check it with the provider and record a chargeback if the dispute is upheld.`,
     );
   });
 

@@ -48,7 +48,7 @@ describe('PaymentReviewService', () => {
       expect(await testApp.getAuditChanges(topup, 'payment.review_closed')).toEqual({
         before: {
           status: 'review',
-          reason: 'The provider names NGN 4000.00, asked were NGN 5000.00',
+          reason: 'The provider reports NGN 4000.00, but the top-up is for NGN 5000.00',
           credited: '0.00',
         },
         after: {
@@ -275,7 +275,7 @@ describe('PaymentReviewService', () => {
       const unsent = await testApp.getRefundDelay(topup);
       expect(unsent).toBeGreaterThan(30);
       expect(await testApp.getAuditDetails(topup, 'payment.refund_requested')).toBe(
-        `₦5,000 of ${topup.reference} go back to the card. ${WHY}`,
+        `₦5,000 of ${topup.reference} is refunded to the card. ${WHY}`,
       );
       await testApp.advanceRefunds(topup);
       expect(await testApp.findRefunds(topup)).toMatchObject([{ status: 'sent', open: true }]);
@@ -327,7 +327,7 @@ describe('PaymentReviewService', () => {
       after: { status: 'successful' },
     });
     expect(await testApp.getAuditDetails(topup, 'payment.rechecked')).toBe(
-      `Asked the card provider about ${topup.reference}: successful. ${WHY}`,
+      `Checked ${topup.reference} with the card provider: successful. ${WHY}`,
     );
   });
 });

@@ -138,10 +138,10 @@ describe('SettlementService', () => {
     expect(await stateOf(reference)).toMatchObject({
       status: 'failed',
       line: 'failed',
-      reason: 'The provider says: failed',
+      reason: 'The provider’s status is: failed',
     });
     expect(await findLastAudit(testApp, reference)).toMatchObject({
-      details: `Top-up ${reference} of ₦5,000 was not paid. The provider says: failed`,
+      details: `Top-up ${reference} of ₦5,000 was not paid. The provider’s status is: failed`,
     });
     await testApp.setChargeOutcome(reference, 'success');
     await verify(testApp, reference, user);

@@ -215,7 +215,7 @@ describe('OrderRefundService', () => {
       {
         action: 'proxy.order_refunded',
         actor_name: 'Ngozi',
-        details: `₦4,960 given back and 1 proxies withdrawn. ${WHY}`,
+        details: `₦4,960 refunded and 1 proxies withdrawn. ${WHY}`,
       },
     ]);
   });
@@ -242,7 +242,7 @@ describe('OrderRefundService', () => {
     );
     const before = await app.getBalance(actor);
     await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
-      `Order ${orderId} was given back before`,
+      `Order ${orderId} was already refunded`,
     );
     expect(await app.getBalance(actor)).toBe(before);
   });

@@ -91,7 +91,7 @@ describe('Records of a purchase', () => {
     const actor = await app.createCustomer(10_000);
     await catchErrorCode(app.purchases.buyPool(actor, poolRequest()));
     const orderId = await getNewestOrder(app, actor);
-    expect(await attemptOf(orderId)).toMatchObject({ reason: 'Nothing came' });
+    expect(await attemptOf(orderId)).toMatchObject({ reason: 'Nothing was delivered' });
     const [bought, back] = await lines(actor);
     const [{ transaction_id: paidBy }] = (await app.sql(
       'SELECT transaction_id FROM proxy_order WHERE id = $1',
@@ -111,7 +111,7 @@ describe('Records of a purchase', () => {
       {
         action: 'proxy.order_refunded',
         actor_name: 'system',
-        details: '₦4,960 given back: not delivered',
+        details: '₦4,960 refunded: not delivered',
       },
     ]);
   });
@@ -132,7 +132,7 @@ describe('Records of a purchase', () => {
       { action: 'proxy.delivered', details: '2 of 5 delivered' },
       {
         action: 'proxy.order_refunded',
-        details: `₦${(3 * NIGERIAN_ADDRESS_PRICE).toLocaleString('en')} given back: 3 of 5 undelivered`,
+        details: `₦${(3 * NIGERIAN_ADDRESS_PRICE).toLocaleString('en')} refunded: 3 of 5 undelivered`,
       },
     ]);
     for (const proxy of receipt.proxies)

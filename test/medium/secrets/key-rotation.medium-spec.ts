@@ -160,7 +160,7 @@ describe('APP_KEY rotation', () => {
       ['1', '0', '0', 'upstreams of exits'],
       ['1', '0', '0', 'passwords at the gateway'],
       ['1', '0', '0', 'passwords of proxies'],
-      ['1', '0', '0', 'second factors'],
+      ['1', '0', '0', 'two-factor secrets'],
       [String(MANY + 1), '0', '0', 'kept answers'],
       [String(mails), '0', '0', 'mails'],
     ]);
@@ -233,7 +233,7 @@ describe('APP_KEY rotation', () => {
         siteName: 'v1.not.a.secret',
       });
       const mails = await shop.nest.get(MailService, { strict: false }).inbox({ to: admin.email });
-      expect(mails.map(({ text }) => text).join()).toContain('second factor');
+      expect(mails.map(({ text }) => text).join()).toContain('Two-factor authentication');
     } finally {
       await shop.close();
     }

@@ -135,7 +135,7 @@ describe('Clawbacks and receivables', () => {
     expect(rows).toEqual([
       {
         reference: `OWED-${reference}`,
-        description: 'Lent for what follows, and owed since: Chargeback of X',
+        description: 'Advance that you owe: Chargeback of X',
         payment_method: 'wallet',
         metadata: { p: 1 },
         kind: 'receivable_advance',
@@ -143,7 +143,7 @@ describe('Clawbacks and receivables', () => {
       },
       {
         reference: `REPAID-${funding}`,
-        description: 'Repayment of what was owed after a chargeback',
+        description: 'Repayment of a debt after a chargeback',
         payment_method: 'wallet',
         metadata: {},
         kind: 'receivable_recovery',

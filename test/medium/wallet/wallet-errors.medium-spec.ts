@@ -55,7 +55,7 @@ describe('WalletService errors', () => {
     ).rejects.toMatchObject({
       code: 'REFERENCE_TAKEN',
       message:
-        'This payment reference was used before. Start again with a new one; nothing was charged.',
+        'This payment reference was already used. Start again with a new one. You were not charged.',
     });
     const renamed = buildTransaction(userId, 100);
     await expect(

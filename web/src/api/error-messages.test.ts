@@ -32,8 +32,8 @@ describe('errorMessages', () => {
   // spec: C8.1
   it('should use a separate message when no response arrives', () => {
     expect(errorMessages(error(0, NETWORK_ERROR))).toEqual([NETWORK_ERROR]);
-    expect(errorMessages(error(0, NETWORK_ERROR), { thrown: 'Nothing came.' })).toEqual([
-      'Nothing came.',
+    expect(errorMessages(error(0, NETWORK_ERROR), { thrown: 'Nothing was delivered.' })).toEqual([
+      'Nothing was delivered.',
     ]);
   });
 });

@@ -18,7 +18,7 @@ const keyFigures = (data: AnalyticsData): ReportTable => ({
   columns: [
     { header: 'Figure', kind: 'text' },
     { header: 'Value', kind: 'text' },
-    { header: 'Against the period before', kind: 'text' },
+    { header: 'Change from the previous period', kind: 'text' },
   ],
   rows: data.overview_stats.map((stat) => [stat.label, stat.value, stat.change]),
 });

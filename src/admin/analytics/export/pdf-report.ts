@@ -103,7 +103,7 @@ function drawFooters(pdf: Pdf, { createdAt }: Report): void {
     const y = pdf.page.height - MARGIN + 16;
     const width = pdf.page.width - 2 * MARGIN;
     pdf.fillColor(MUTED).font(REGULAR).fontSize(8);
-    pdf.text(`Made ${created}, Lagos time. Amounts in naira.`, MARGIN, y, { lineBreak: false });
+    pdf.text(`Issued ${created}, Lagos time. Amounts in naira.`, MARGIN, y, { lineBreak: false });
     pdf.text(`Page ${page + 1} of ${count}`, MARGIN, y, {
       width,
       align: 'right',

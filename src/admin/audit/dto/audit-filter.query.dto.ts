@@ -11,7 +11,7 @@ import { ToInteger } from '../../../common/http/transforms';
 import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
-const DATE_MESSAGE = { message: 'Dates are written as 2026-03-31' };
+const DATE_MESSAGE = { message: 'Enter a date such as 2026-03-31' };
 
 /** Searches user, action, target, details and address, and finds a log by its id, also as `#12`. */
 export class AuditFilterQuery extends ShopListQuery {

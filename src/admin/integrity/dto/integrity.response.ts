@@ -4,7 +4,7 @@ import type { InvariantReport } from '../integrity.service';
 export class IntegrityCheck {
   /** @example books-sum-to-zero */
   name: string;
-  /** Description of the invariant. @example All entries together sum to zero: money is neither made nor lost */
+  /** Description of the invariant. @example All entries together sum to zero: no money is created or lost */
   promise: string;
   /** Number of violations. */
   breaches: number;

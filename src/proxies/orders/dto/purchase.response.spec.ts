@@ -43,7 +43,7 @@ describe('toPurchaseResponse', () => {
       refunded: Money.naira(9600),
     });
     expect(message).toBe(
-      '0 of 3 proxies were delivered. ₦9,600 for the rest is back in your wallet.',
+      '0 of 3 proxies were delivered. ₦9,600 for the rest was returned to your wallet.',
     );
     expect(data.refunded_amount).toBe(9600);
   });

@@ -58,8 +58,8 @@ function toMessage({ status, proxies, quantity, refunded }: PurchaseReceipt): st
       ? 'Your proxy is ready to use.'
       : `Your ${delivered} proxies are ready to use.`;
   if (status === 'partly_delivered')
-    return `${delivered} of ${quantity} proxies were delivered. ${formatNaira(refunded)} for the rest is back in your wallet.`;
-  return 'Your payment was taken and your order is being delivered. It appears in your proxies shortly; what cannot be delivered is refunded to your wallet.';
+    return `${delivered} of ${quantity} proxies were delivered. ${formatNaira(refunded)} for the rest was returned to your wallet.`;
+  return 'You have paid and your order is being delivered. Your proxies will appear shortly; anything that cannot be delivered is refunded to your wallet.';
 }
 
 export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseResponse {

@@ -1,6 +1,6 @@
 import { IsISO8601, Matches } from 'class-validator';
 
-const UNUSABLE = { message: 'Dates are written as 2026-03-31' };
+const UNUSABLE = { message: 'Enter a date such as 2026-03-31' };
 const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
 
 export class StatementExportQuery {

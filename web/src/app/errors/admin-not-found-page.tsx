@@ -11,7 +11,7 @@ export default function AdminNotFoundPage() {
       <Card>
         <Result
           status="404"
-          subTitle="The address is mistyped, or the page has moved."
+          subTitle="The address may be wrong, or the page has moved."
           extra={
             <LinkButton type="primary" to={adminPaths.dashboard}>
               Dashboard

@@ -42,8 +42,8 @@ export default function ReauthenticationDialog({
         }}
       >
         <Typography.Paragraph type="secondary">
-          You signed in more than 15 minutes ago. Enter your password and what you have just done
-          goes on by itself.
+          You signed in more than 15 minutes ago. Enter your password, and what you just did
+          continues automatically.
         </Typography.Paragraph>
         <Form.Item
           name="password"

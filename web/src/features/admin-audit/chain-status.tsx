@@ -20,8 +20,8 @@ export function ChainStatus({ chain }: { chain: Chain }) {
           description={
             <Flex vertical gap="small">
               <span>
-                {checked} No entry was changed, removed or inserted. Keep the hash below in another
-                place: a rewritten audit trail has another one.
+                {checked} No entry was changed, removed or inserted. Save the hash below somewhere
+                else: if the audit trail is ever rewritten, its hash changes.
               </span>
               <CopyField label="Latest hash" value={chain.head} messages={COPY_MESSAGES} />
             </Flex>
@@ -38,7 +38,7 @@ export function ChainStatus({ chain }: { chain: Chain }) {
               {checked} {chain.broken_at !== null && `It breaks at log ${chain.broken_at}. `}
               {chain.unchained > 0 &&
                 `${formatNumber(chain.unchained)} entries are missing from the chain. `}
-              The database may have been changed by hand: make a copy of it before anything else.
+              The database may have been changed by hand. Back it up before you do anything else.
             </>
           }
         />

@@ -48,7 +48,7 @@ describe('AdminDashboardPage', () => {
     expect(await screen.findByText(/^Last updated: 20 Nov 2026/)).toBeInTheDocument();
     const card = (await screen.findByText('Total Users')).closest('.ant-card') as HTMLElement;
     expect(within(card).getByText('1,204')).toBeInTheDocument();
-    expect(within(card).getByText('+12.5% against 30 days ago')).toBeInTheDocument();
+    expect(within(card).getByText('+12.5% compared with 30 days ago')).toBeInTheDocument();
     expect(card.querySelector('.ant-tag-blue svg')).not.toBeNull();
     const unchanged = screen.getByText('Active Proxies').closest('.ant-card') as HTMLElement;
     expect(within(unchanged).queryByText(/against/)).not.toBeInTheDocument();

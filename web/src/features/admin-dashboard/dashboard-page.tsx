@@ -24,7 +24,7 @@ const toCards = (stats: DashboardData['stats']): StatisticCard[] =>
     label,
     icon: <StatIcon color={color} icon={icon} />,
     value: value ?? <Typography.Text type="secondary">{HIDDEN_FROM_SUB_ADMINS}</Typography.Text>,
-    note: change && `${change} against 30 days ago`,
+    note: change && `${change} compared with 30 days ago`,
   }));
 
 const LOADING_CARDS: StatisticCard[] = (

@@ -14,17 +14,16 @@ const ACTIONS: Record<ProxyAction, { verb: string; consequence: string; isDanger
   suspend: {
     verb: 'Suspend proxy',
     consequence:
-      'It stops working at once, and its open connections are cut. The customer keeps it and sees it as suspended.',
+      'It stops working immediately and its open connections are closed. The customer still sees it, as suspended.',
     isDangerous: true,
   },
   resume: {
     verb: 'Resume proxy',
-    consequence: 'It works again at once, with the credentials it had.',
+    consequence: 'It works again immediately, with the same credentials.',
   },
   reissue: {
     verb: 'Reissue credentials',
-    consequence:
-      'It gets a new username and password. The old ones stop working at once, wherever they are in use.',
+    consequence: 'It gets a new username and password. The old ones stop working immediately.',
     isDangerous: true,
   },
 };

@@ -18,7 +18,7 @@ const countryColumns = (maxCount: number): TableProps<TopCountry>['columns'] => 
     responsive: ['sm'],
     render: (_, { count }) => (
       <Progress
-        aria-label="Compared to the first country"
+        aria-label="Relative to the top country"
         percent={(count / maxCount) * 100}
         size="small"
         showInfo={false}

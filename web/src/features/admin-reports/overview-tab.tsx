@@ -29,7 +29,7 @@ export function OverviewTab({ report }: { report: Report }) {
           label,
           value,
           icon: <Badge color={color} />,
-          note: change && `${change} against the period before`,
+          note: change && `${change} compared with the previous period`,
         }))}
       />
       <Panel title="Revenue Trend">

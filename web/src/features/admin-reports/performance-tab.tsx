@@ -18,7 +18,7 @@ export function PerformanceTab({ report }: { report: Report }) {
           note:
             metrics.p95_response_time === null
               ? 'Of the API'
-              : `95 of 100 requests under ${formatNumber(metrics.p95_response_time)} ms`,
+              : `95% of requests under ${formatNumber(metrics.p95_response_time)} ms`,
         },
         {
           label: 'Success Rate',

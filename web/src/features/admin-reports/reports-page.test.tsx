@@ -81,7 +81,7 @@ describe('ReportsPage', () => {
     open();
     await screen.findByText('Revenue Trend');
     expect(getStatistics().slice(0, 2)).toEqual([
-      ['Revenue', '₦125,000', '+12.5% against the period before'],
+      ['Revenue', '₦125,000', '+12.5% compared with the previous period'],
       ['Orders', '33'],
     ]);
     const [revenue] = document.querySelectorAll('.ant-statistic');
@@ -125,7 +125,7 @@ describe('ReportsPage', () => {
       ['Uptime', '99.9%'],
       ['Bandwidth', '12.5 GB'],
     ]);
-    expect(getStatistics()[0]?.[2]).toBe('95 of 100 requests under 21 ms');
+    expect(getStatistics()[0]?.[2]).toBe('95% of requests under 21 ms');
     unmount();
     const nothing = { avg_response_time: null, success_rate: null, uptime: null };
     api.on(

@@ -14,7 +14,7 @@ export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void 
   const [passwordForm] = Form.useForm<{ password: string }>();
   const [codeForm] = Form.useForm<{ code: string }>();
   const begin = useAdminBeginTwoFactor({
-    mutation: { meta: { fallback: 'The set-up could not be started' } },
+    mutation: { meta: { fallback: 'The setup could not be started' } },
   });
   const confirm = useAdminConfirmTwoFactor({
     mutation: {
@@ -36,8 +36,8 @@ export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void 
         }}
       >
         <Typography.Paragraph type="secondary">
-          Your password alone opens your account. With two-factor authentication, signing in also
-          takes a code from an authenticator app on your phone.
+          Your account is protected by your password only. With two-factor authentication, you also
+          enter a code from an authenticator app on your phone.
         </Typography.Paragraph>
         <ConfirmField name="password" label="Your password" />
         <Button type="primary" htmlType="submit" disabled={begin.isPending}>
@@ -74,7 +74,7 @@ export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void 
         <ConfirmField
           name="code"
           label="Code from the app"
-          hint="Six digits. It ends your other sessions."
+          hint="Six digits. You are signed out on your other devices."
         />
       </Flex>
       <Button type="primary" htmlType="submit" disabled={confirm.isPending}>

@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
         type="warning"
         showIcon
         title="Keep these recovery codes"
-        description="Each code works once instead of the app, for the day your phone is lost. They are not shown again."
+        description="Use each code once, instead of the app, if you lose your phone. They are not shown again."
       />
       <Row role="list" aria-label="Recovery codes" gutter={[24, 8]}>
         {codes.map((code) => (

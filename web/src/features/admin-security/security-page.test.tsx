@@ -91,21 +91,21 @@ describe('SecurityPage', () => {
     enabled = true;
     api.on(DISABLE, () => {
       enabled = false;
-      return { body: { success: true, message: 'Your second factor is switched off.' } };
+      return { body: { success: true, message: 'Two-factor authentication is off.' } };
     });
     renderAt(<SecurityPage />, '/admin/security');
     await screen.findByText(/9 recovery codes left/);
     type('Your password', 'long-enough');
     type('Code', ' 493021 ');
     press('Turn Off');
-    expect(await screen.findByText('Your second factor is switched off.')).toBeInTheDocument();
+    expect(await screen.findByText('Two-factor authentication is off.')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: 'Set Up' })).toBeInTheDocument();
     expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
   });
 
   it('resets the two-factor authentication of other staff with a reason, and never one’s own', async () => {
     enabled = true;
-    api.on(RESET, { body: { success: true, message: 'The second factor was taken away.' } });
+    api.on(RESET, { body: { success: true, message: 'Two-factor authentication was reset.' } });
     renderAt(<SecurityPage />, '/admin/security');
     const buttons = await screen.findAllByRole('button', {
       name: /^Reset two-factor authentication/,
@@ -118,7 +118,7 @@ describe('SecurityPage', () => {
     const confirm = inside.getByRole('button', { name: 'Reset two-factor' });
     await waitFor(() => expect(confirm).toBeEnabled());
     fireEvent.click(confirm);
-    expect(await screen.findByText('The second factor was taken away.')).toBeInTheDocument();
+    expect(await screen.findByText('Two-factor authentication was reset.')).toBeInTheDocument();
     expect(api.calls(RESET)[0]?.body).toEqual({ reason: 'Lost their phone' });
   });
 

@@ -34,7 +34,7 @@ function ResetDialog({ member, onClose }: { member: StaffMember; onClose: () => 
     >
       <ReasonForm
         verb="Reset two-factor"
-        consequence="Make sure that the request really comes from this person. All their sessions end, their password alone opens the account until they set it up again, and they get an email about it."
+        consequence="Make sure that the request really comes from this person. They are signed out everywhere, sign in with only their password until they set it up again, and get an email about it."
         isDangerous
         isBusy={reset.isPending}
         onConfirm={(reason) => reset.mutate({ id: member.id, data: { reason } })}

@@ -33,7 +33,13 @@ export function SecretInput({
       name={name}
       label={label}
       rules={[settingRule(name)]}
-      extra={isReplacing ? 'Left empty, the stored value is removed.' : isMasked ? kept : undefined}
+      extra={
+        isReplacing
+          ? 'If you leave it empty, the stored value is removed.'
+          : isMasked
+            ? kept
+            : undefined
+      }
     >
       <Input
         type={isMasked ? 'text' : 'password'}

@@ -122,7 +122,7 @@ describe('SettingsPage with unsaved changes', () => {
     type('Site name', 'Other');
     expect(await screen.findByText('1 unsaved change')).toBeInTheDocument();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
-    expect(visibleMessages()).toEqual(['Your changes in General are kept, but not saved yet.']);
+    expect(visibleMessages()).toEqual(['Your changes in General are not saved yet.']);
     await person.click(screen.getByRole('tab', { name: 'General' }));
     expect(screen.getByLabelText('Site name')).toHaveValue('Other');
   });

@@ -49,7 +49,7 @@ function SettingTabs({ form, tab, onTab }: SettingTabsProps) {
   const changeTab = (next: SettingsTab): void => {
     const label = TAB_ITEMS.find(({ key }) => key === tab)?.label ?? '';
     if (form.changed.some((name) => SETTING_TAB[name] === tab))
-      message.info(`Your changes in ${label} are kept, but not saved yet.`);
+      message.info(`Your changes in ${label} are not saved yet.`);
     onTab(next);
   };
   return (

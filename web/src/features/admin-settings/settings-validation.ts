@@ -100,7 +100,7 @@ export const settingRule = (name: TextSetting): FormRule => ({
     const input = document.getElementById(settingInputId(name));
     const error =
       input instanceof HTMLInputElement && input.validity.badInput
-        ? 'This is not a number'
+        ? 'Please enter a number'
         : VALIDATORS[name](text);
     if (error !== undefined) throw new Error(error);
   },

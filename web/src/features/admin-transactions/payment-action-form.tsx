@@ -25,7 +25,7 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
   recheck: {
     verb: 'Verify with provider',
     consequence: () =>
-      'Looks the payment up at the card provider now. If it succeeded, the wallet is credited.',
+      'Checks the payment with the card provider now. If it succeeded, the wallet is credited.',
   },
   accept: {
     verb: 'Accept payment',
@@ -33,19 +33,20 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
   },
   reject: {
     verb: 'Reject payment',
-    consequence: () => 'The payment ends without being credited. This cannot be undone.',
+    consequence: () =>
+      'The payment is closed and the wallet is not credited. This cannot be undone.',
     isDangerous: true,
   },
   refund: {
     verb: 'Refund to card',
     consequence: (payment) =>
-      `${formatNaira(refundableAmount(payment))} goes back to the card, once. This cannot be undone.`,
+      `${formatNaira(refundableAmount(payment))} is refunded to the card, once. This cannot be undone.`,
     isDangerous: true,
   },
   chargeback: {
     verb: 'Record charge-back',
     consequence: () =>
-      'For a payment that the card provider has taken back from us. The amount is deducted from the wallet as far as its balance covers it; the customer owes the rest.',
+      'For a payment that the card provider has taken back. The amount is deducted from the wallet; if the balance is too low, the customer owes the rest.',
     isDangerous: true,
   },
 };
@@ -86,7 +87,7 @@ export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormP
       {action === 'reject' && payment.paid !== null && (
         <Form.Item<ExtraValues>
           name="refund"
-          label="Send the money back to the card"
+          label="Refund the money to the card"
           valuePropName="checked"
           extra={`${naira(payment.paid)} was paid.`}
         >
@@ -97,13 +98,15 @@ export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormP
         <Form.Item<ExtraValues>
           name="amount"
           label="Amount (₦)"
-          extra="Left empty: all that is left of the payment."
+          extra="Leave it empty for the full remaining amount."
           validateTrigger="onSubmit"
           rules={[
             {
               validator: async (_, text = '') => {
                 if (parseChargebackAmount(text as string) === null)
-                  throw new Error('Whole naira, or nothing for all that is left');
+                  throw new Error(
+                    'Enter whole naira, or leave it empty for the full remaining amount',
+                  );
               },
             },
           ]}

@@ -23,8 +23,8 @@ function toItems(payment: Payment): Items {
     statusItem(payment),
     {
       key: 'provider',
-      label: 'Provider says',
-      children: payment.provider_status ?? 'Nothing yet',
+      label: 'Provider status',
+      children: payment.provider_status ?? 'None yet',
     },
     { key: 'amount', label: 'Requested', children: money(payment.amount) },
     {
@@ -69,7 +69,9 @@ function Reason({ status, reason }: { status: string; reason: string | null }) {
         role="note"
         showIcon
         title="Waiting for a decision"
-        description={reason ?? 'The card provider and our ledger do not agree about this payment.'}
+        description={
+          reason ?? 'The card provider and our ledger have different records of this payment.'
+        }
       />
     );
   return reason ? <Typography.Text>{capitalise(reason)}</Typography.Text> : null;

@@ -56,7 +56,7 @@ export function DeleteUser({
       </Typography.Paragraph>
       <Typography.Paragraph type="secondary">
         <ul>
-          <li>All sessions end, and nobody can sign in with this account again.</li>
+          <li>All sessions end, and the account can no longer be used to sign in.</li>
           <li>Name, email and phone are erased.</li>
           <li>Payments and orders are kept for accounting, without the name.</li>
         </ul>

@@ -12,7 +12,7 @@ export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose
     mutation: {
       meta: { fallback: 'The order could not be refunded' },
       onSuccess: ({ message: text, data }) => {
-        message.success(`${text}\n${formatNaira(data.refunded)} went back into the wallet.`);
+        message.success(`${text}\n${formatNaira(data.refunded)} was returned to the wallet.`);
         onClose();
       },
     },
@@ -22,7 +22,7 @@ export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose
     <Dialog title={`Refund order #${id}`} width={520} onClose={onClose}>
       <ReasonForm
         verb="Refund order"
-        consequence={`Up to ${formatNaira(amount)} for ${proxies} ${type} prox${proxies === 1 ? 'y' : 'ies'} goes back into the wallet, less earlier refunds. The proxies of the order stop working at once.`}
+        consequence={`Up to ${formatNaira(amount)} for ${proxies} ${type} prox${proxies === 1 ? 'y' : 'ies'} is returned to the wallet, minus earlier refunds. The proxies of the order stop working immediately.`}
         isDangerous
         isBusy={refund.isPending}
         onConfirm={(reason) => refund.mutate({ id, data: { reason } })}

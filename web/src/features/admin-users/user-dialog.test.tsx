@@ -136,7 +136,10 @@ describe('UserDialog', () => {
 
     // spec: A8.9, A8.10
     it.each([
-      ['This wallet still holds money.', 'Failed to delete user: This wallet still holds money.'],
+      [
+        'This wallet still has money in it.',
+        'Failed to delete user: This wallet still has money in it.',
+      ],
       ['', 'Failed to delete user'],
     ])('shows that it failed with "%s"', async (message, words) => {
       api.on(`DELETE ${ADA}`, errorReply(409, { message }));

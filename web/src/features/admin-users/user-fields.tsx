@@ -39,7 +39,7 @@ export function UserFields({
         <Form.Item<UserFormValues>
           name="password"
           label="Password"
-          extra="At least 8 characters. Hand it over in a safe way: the user replaces it within 72 hours."
+          extra="At least 8 characters. Share it securely: the user replaces it within 72 hours."
           rules={passwordRules}
           validateFirst
         >

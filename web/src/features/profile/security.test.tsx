@@ -71,7 +71,7 @@ describe('the session list', () => {
       expect(headers.authorization).toBe('Bearer t');
       const { password, code } = body as { password: string; code?: string };
       if (password !== 'right-one')
-        return errorReply(422, { errors: { password: ['Your password is not right.'] } });
+        return errorReply(422, { errors: { password: ['Your password is incorrect.'] } });
       if (!code)
         return errorReply(422, { errors: { code: ['Please enter the code of your app'] } });
       return ok({ token: 'fresh', user: session.get()?.user });
@@ -85,7 +85,7 @@ describe('the session list', () => {
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
     await confirm();
     expect(
-      await dialog.findByText('Your password is not right.', { exact: true }),
+      await dialog.findByText('Your password is incorrect.', { exact: true }),
     ).toBeInTheDocument();
     await userEvent.clear(dialog.getByLabelText('Your password'));
     await userEvent.type(dialog.getByLabelText('Your password'), 'right-one');
