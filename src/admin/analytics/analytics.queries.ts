@@ -10,15 +10,21 @@ const NET = 'o.amount_kobo - o.refunded_kobo';
 
 const money = (kobo: string): Money => Money.kobo(BigInt(kobo));
 
-/** Read only. `from` is inclusive, `to` exclusive; revenue is what orders brought in, refunds taken off. */
+/**
+ * Read only. `from` is inclusive, `to` exclusive; revenue is what orders brought in, refunds taken off. Orders
+ * refunded in full and their proxies do not count as sold; new users are customers.
+ */
 @Injectable()
 export class AnalyticsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
   async getStatistics(from: Date, to: Date): Promise<PeriodStatistics> {
     const [row] = await this.uow.manager.query(
-      `SELECT (SELECT count(*)::int FROM users WHERE created_at >= $1 AND created_at < $2) AS users,
-              (SELECT count(*)::int FROM proxy WHERE created_at >= $1 AND created_at < $2) AS proxies,
+      `SELECT (SELECT count(*)::int FROM users
+               WHERE role = 'user' AND created_at >= $1 AND created_at < $2) AS users,
+              (SELECT count(*)::int FROM proxy p JOIN proxy_order sold ON sold.id = p.order_id
+                 AND sold.status <> 'refunded'
+               WHERE p.created_at >= $1 AND p.created_at < $2) AS proxies,
               count(*) FILTER (WHERE o.status <> 'refunded')::int AS orders,
               coalesce(sum(${NET}), 0)::bigint AS revenue
        FROM proxy_order o WHERE o.created_at >= $1 AND o.created_at < $2`,
@@ -46,7 +52,7 @@ export class AnalyticsQueries {
               (SELECT coalesce(sum(${NET}), 0)::bigint FROM proxy_order o
                WHERE o.created_at >= first AND o.created_at < last) AS revenue,
               (SELECT count(*)::int FROM users u
-               WHERE u.created_at >= first AND u.created_at < last) AS users
+               WHERE u.role = 'user' AND u.created_at >= first AND u.created_at < last) AS users
        FROM span ORDER BY start`,
       [from, to],
     );
@@ -61,7 +67,8 @@ export class AnalyticsQueries {
   async types(from: Date, to: Date): Promise<TypeUsage[]> {
     const rows: { type: ProxyType; count: number; revenue: string }[] =
       await this.uow.manager.query(
-        `SELECT type, (SELECT count(*)::int FROM proxy p WHERE p.type = kind.type
+        `SELECT type, (SELECT count(*)::int FROM proxy p JOIN proxy_order sold ON sold.id = p.order_id
+                         AND sold.status <> 'refunded' WHERE p.type = kind.type
                          AND p.created_at >= $1 AND p.created_at < $2) AS count,
                 (SELECT coalesce(sum(${NET}), 0)::bigint FROM proxy_order o WHERE o.type = kind.type
                    AND o.created_at >= $1 AND o.created_at < $2) AS revenue
@@ -92,15 +99,15 @@ export class AnalyticsQueries {
     }));
   }
 
-  /** Revenue of orders that were not the first of their customer. */
-  async repeatRevenue(from: Date, to: Date): Promise<Money> {
+  /** Revenue of a month from customers who had bought in the month before it as well. */
+  async getRecurringRevenue(before: Date, from: Date, to: Date): Promise<Money> {
     const [row] = await this.uow.manager.query(
-      `WITH first AS (SELECT user_id, min(id) AS id FROM proxy_order
-                      WHERE status <> 'refunded' GROUP BY user_id)
-       SELECT coalesce(sum(${NET}), 0)::bigint AS kobo
-       FROM proxy_order o JOIN first ON first.user_id = o.user_id AND o.id > first.id
-       WHERE o.created_at >= $1 AND o.created_at < $2`,
-      [from, to],
+      `SELECT coalesce(sum(${NET}), 0)::bigint AS kobo
+       FROM proxy_order o
+       WHERE o.created_at >= $2 AND o.created_at < $3 AND EXISTS (
+         SELECT FROM proxy_order earlier WHERE earlier.user_id = o.user_id
+           AND earlier.status <> 'refunded' AND earlier.created_at >= $1 AND earlier.created_at < $2)`,
+      [before, from, to],
     );
     return money(row.kobo);
   }

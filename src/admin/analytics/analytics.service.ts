@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Money } from '../../common/money/money';
 import { Clock, DAY } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { QueryCache } from '../cache/query-cache';
@@ -8,7 +7,7 @@ import { AnalyticsQueries } from './analytics.queries';
 import type { Analytics, AnalyticsPeriod, PerformanceStatistics } from './analytics.types';
 
 const TABLES = ['users', 'proxy', 'proxy_order', 'performance_minute', 'usage_hour'];
-const MONTH_DAYS = 30n;
+const MONTH = 30 * DAY;
 const HOURS_A_DAY = 24;
 const MINUTES_A_DAY = 60 * HOURS_A_DAY;
 
@@ -31,16 +30,17 @@ export class AnalyticsService {
     const to = this.clock.now();
     const from = new Date(to.getTime() - period * DAY);
     const before = new Date(from.getTime() - period * DAY);
-    const [current, previous, months, types, countries, repeat, performance] = await this.uow.all(
-      () => this.queries.getStatistics(from, to),
-      () => this.queries.getStatistics(before, from),
-      () => this.queries.months(from, to),
-      () => this.queries.types(from, to),
-      () => this.queries.countries(from, to),
-      () => this.queries.repeatRevenue(from, to),
-      () => this.getPerformance(period),
-    );
-    const recurring = Money.kobo((repeat.kobo * MONTH_DAYS) / BigInt(period));
+    const monthAgo = new Date(to.getTime() - MONTH);
+    const [current, previous, months, types, countries, recurring, performance] =
+      await this.uow.all(
+        () => this.queries.getStatistics(from, to),
+        () => this.queries.getStatistics(before, from),
+        () => this.queries.months(from, to),
+        () => this.queries.types(from, to),
+        () => this.queries.countries(from, to),
+        () => this.queries.getRecurringRevenue(new Date(monthAgo.getTime() - MONTH), monthAgo, to),
+        () => this.getPerformance(period),
+      );
     return { period, current, previous, months, types, countries, recurring, performance };
   }
 

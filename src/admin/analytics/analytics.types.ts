@@ -56,7 +56,7 @@ export interface Analytics {
   readonly months: readonly MonthRevenue[];
   readonly types: readonly TypeUsage[];
   readonly countries: readonly CountryUsage[];
-  /** Revenue of customers who had bought before, scaled to 30 days. */
+  /** Revenue of the last 30 days from customers who had bought in the 30 days before as well. */
   readonly recurring: Money;
   readonly performance: PerformanceStatistics;
 }

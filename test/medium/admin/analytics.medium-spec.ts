@@ -15,7 +15,8 @@ const run = promisify(execFile);
  * Expected values, computed by hand. In the last 30 days: Ada buys for 3,000 (residential, us) and 5,000 (mobile,
  * ng, 1,000 refunded) after a first order 45 days ago of 2,000; Bola buys 2 datacenter proxies
  * for 4,000 (us), and an order of 700 is refunded in full. Revenue 3,000 + 4,000 + 4,000 = 11,000
- * from 3 orders and 4 proxies; orders after a customer's first: 3,000 + 4,000 = 7,000.
+ * from 3 orders and 4 proxies. A delivered order of 900 was refunded in full; its proxy is not sold. In the last
+ * 30 days Ada, who also bought in the 30 days before, brought in 3,000 + 4,000 = 7,000.
  */
 describe('GET /admin/analytics', () => {
   let testApp: AdminTestApp;
@@ -27,8 +28,8 @@ describe('GET /admin/analytics', () => {
     [admin, subAdmin] = [await testApp.createUser('admin'), await testApp.createUser('sub-admin')];
     const ada = await testApp.createUser('user', 'Ada');
     const bola = await testApp.createUser('user', 'Bola');
-    await testApp.sql(`UPDATE users SET created_at = now() - interval '100 days' WHERE id <> $1`, [
-      bola.id,
+    await testApp.sql(`UPDATE users SET created_at = now() - interval '100 days' WHERE id = $1`, [
+      ada.id,
     ]);
     await testApp.sell(ada.id, { naira: 2000, daysAgo: 45, country: 'us' });
     await testApp.sell(ada.id, { naira: 3000, daysAgo: 20, limitGb: 10, usedGb: 4 });
@@ -47,6 +48,8 @@ describe('GET /admin/analytics', () => {
       country: 'us',
     });
     await testApp.sell(bola.id, { naira: 700, status: 'refunded', refundedNaira: 700, daysAgo: 4 });
+    await testApp.sell(bola.id, { naira: 900, refundedNaira: 900, daysAgo: 3, country: 'gh' });
+    await testApp.sql(`UPDATE proxy_order SET status = 'refunded' WHERE amount_kobo = 90000`);
   }, 60_000);
   afterAll(() => testApp.close());
 
@@ -55,7 +58,7 @@ describe('GET /admin/analytics', () => {
   const exportAs = (body: object, caller = admin) =>
     testApp.call(caller, 'POST', '/admin/analytics/export', body);
 
-  // spec: A2.68, A2.69, A2.70, A3.12
+  // spec: A2.68, A2.69, A2.70, A3.12, R4.4
   it('should compute revenue, orders, users and shares of the period', async () => {
     const [data, today] = await withinOneDay(() => report('period=30'));
     expect(data).toMatchObject({
@@ -93,12 +96,12 @@ describe('GET /admin/analytics', () => {
     for (const query of ['period=90', 'date_range=90', 'date_range=90d&report_type=revenue'])
       expect(await report(query)).toMatchObject({
         period: 90,
-        revenue_analytics: { total_revenue: 13_000, total_orders: 4, monthly_recurring: 2333 },
+        revenue_analytics: { total_revenue: 13_000, total_orders: 4, monthly_recurring: 7000 },
       });
     expect(await report()).toMatchObject({ period: 30 });
     expect(await report('period=7&tab=performance')).toMatchObject({
       period: 7,
-      revenue_analytics: { total_revenue: 4000, total_orders: 1, monthly_recurring: 0 },
+      revenue_analytics: { total_revenue: 4000, total_orders: 1, monthly_recurring: 7000 },
     });
     expect((await testApp.call(admin, 'GET', '/admin/analytics?period=31')).status).toBe(422);
     expect((await testApp.call(admin, 'GET', '/admin/analytics?tab=all')).status).toBe(422);
@@ -158,7 +161,7 @@ describe('GET /admin/analytics', () => {
     expect((await exportAs({ format: 'pdf' }, subAdmin)).status).toBe(403);
   });
 
-  // spec: A7.12, A7.21
+  // spec: A7.12, A7.21, R4.5
   it.each(['overview', 'proxy-usage', 'revenue', 'performance'])(
     'should export a readable spreadsheet: %s',
     async (tab) => {
@@ -171,6 +174,11 @@ describe('GET /admin/analytics', () => {
       );
       const sheets = await readXlsx(raw);
       expect(sheets.length).toBeGreaterThan(0);
+      if (tab === 'overview') {
+        expect(sheets[0]!.data).toContainEqual(['Revenue', 11_000, '+450%']);
+        expect(sheets[0]!.data).toContainEqual(['Proxies Sold', 4, '+300%']);
+        expect(sheets[1]!.data.at(-1)![0]).toMatch(/^[A-Z][a-z]{2,3} 20\d\d$/);
+      }
       if (tab !== 'revenue') return;
       const rows = sheets[0]!.data;
       expect(rows).toContainEqual(['Total revenue', 11_000]);

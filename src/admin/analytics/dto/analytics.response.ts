@@ -55,7 +55,10 @@ export class AnalyticsRevenue {
   /** Whole naira, net of refunds. */
   total_revenue: number;
   total_orders: number;
-  /** Whole naira from repeat customers, scaled to 30 days. */
+  /**
+   * Whole naira of the last 30 days, whatever the period, from customers who had bought in the 30 days before as
+   * well.
+   */
   monthly_recurring: number;
   /** Whole naira. */
   average_order: number;

@@ -2,7 +2,7 @@ import { DAY } from '../../../common/time/clock';
 import type { AnalyticsTab } from '../analytics.types';
 import type { AnalyticsData } from '../dto/analytics.response';
 import { ZONE } from '../../../common/time/zone';
-import type { Report, ReportTable } from './report.types';
+import type { Report, ReportCell, ReportTable } from './report.types';
 
 const TITLES: Record<AnalyticsTab, string> = {
   overview: 'Overview',
@@ -13,14 +13,26 @@ const TITLES: Record<AnalyticsTab, string> = {
 
 const TYPE_NAMES = { datacenter: 'Datacenter', residential: 'Residential', mobile: 'Mobile' };
 
+/** The numbers behind `overview_stats`, in its order. */
+const keyNumbers = (data: AnalyticsData): readonly ReportCell[] => [
+  { value: data.revenue_analytics.total_revenue, kind: 'naira' },
+  { value: data.revenue_analytics.total_orders, kind: 'count' },
+  { value: data.revenue_data.reduce((sum, { users }) => sum + users, 0), kind: 'count' },
+  { value: data.proxy_type_usage.reduce((sum, type) => sum + type.count, 0), kind: 'count' },
+];
+
 const keyFigures = (data: AnalyticsData): ReportTable => ({
   title: 'Key figures',
   columns: [
     { header: 'Figure', kind: 'text' },
-    { header: 'Value', kind: 'text' },
+    { header: 'Value', kind: 'count' },
     { header: 'Change from the previous period', kind: 'text' },
   ],
-  rows: data.overview_stats.map((stat) => [stat.label, stat.value, stat.change]),
+  rows: data.overview_stats.map((stat, index) => [
+    stat.label,
+    keyNumbers(data)[index]!,
+    stat.change,
+  ]),
 });
 
 const revenueByMonth = (data: AnalyticsData): ReportTable => ({
@@ -30,7 +42,7 @@ const revenueByMonth = (data: AnalyticsData): ReportTable => ({
     { header: 'Revenue', kind: 'naira' },
     { header: 'New users', kind: 'count' },
   ],
-  rows: data.revenue_data.map((month) => [month.month, month.revenue, month.users]),
+  rows: data.revenue_data.map((month) => [formatMonth(month.month), month.revenue, month.users]),
   bars: 1,
 });
 
@@ -76,7 +88,7 @@ const revenueTotals = ({ revenue_analytics: sums }: AnalyticsData): ReportTable 
   ],
   rows: [
     ['Total revenue', sums.total_revenue],
-    ['Monthly recurring', sums.monthly_recurring],
+    ['Monthly recurring (last 30 days)', sums.monthly_recurring],
     ['Average order', sums.average_order],
   ],
 });
@@ -124,6 +136,14 @@ const formatDate = (date: Date): string =>
     month: 'short',
     year: 'numeric',
     timeZone: ZONE,
+  });
+
+/** `2026-11` as `Nov 2026`. */
+const formatMonth = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
   });
 
 function countryName(code: string): string {

@@ -12,7 +12,7 @@ import {
   type Pdf,
 } from '../../../common/pdf/pdf-document';
 import { readableTime } from '../../../common/time/zone';
-import type { CellKind, Report, ReportTable } from './report.types';
+import { readCell, type Report, type ReportRow, type ReportTable } from './report.types';
 
 const ROW = 22;
 const PADDING = 6;
@@ -52,7 +52,7 @@ function drawTable(pdf: Pdf, table: ReportTable): void {
     pdf.text('Nothing in this period.', MARGIN + PADDING, pdf.y + PADDING);
   }
   for (const row of table.rows) {
-    const cells = row.map((value, index) => formatCell(value, table.columns[index]!.kind));
+    const cells = table.columns.map((column, index) => formatCell(readCell(row[index], column)));
     drawRow(pdf, table, cells, { share: getShare(table, row) });
   }
   pdf.y += ROW;
@@ -117,13 +117,14 @@ function ensureSpace(pdf: Pdf, height: number): void {
   if (pdf.y + height > pdf.page.height - MARGIN) pdf.addPage();
 }
 
-function getShare({ bars, rows }: ReportTable, row: readonly (string | number | null)[]): number {
+function getShare({ bars, columns, rows }: ReportTable, row: ReportRow): number {
   if (bars === undefined) return 0;
-  const max = Math.max(...rows.map((other) => Number(other[bars] ?? 0)));
-  return max > 0 ? Math.max(0, Number(row[bars] ?? 0)) / max : 0;
+  const read = (other: ReportRow) => Number(readCell(other[bars], columns[bars]!).value ?? 0);
+  const max = Math.max(...rows.map(read));
+  return max > 0 ? Math.max(0, read(row)) / max : 0;
 }
 
-function formatCell(value: string | number | null, kind: CellKind): string {
+function formatCell({ value, kind }: ReturnType<typeof readCell>): string {
   if (value === null) return '–';
   if (typeof value === 'string') return value;
   const text = value.toLocaleString('en-NG');

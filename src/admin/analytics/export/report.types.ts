@@ -5,11 +5,24 @@ export interface ReportColumn {
   readonly kind: CellKind;
 }
 
+export interface ReportCell {
+  readonly value: number;
+  readonly kind: CellKind;
+}
+export type ReportValue = string | number | null | ReportCell;
+export type ReportRow = readonly ReportValue[];
+
+export const readCell = (
+  cell: ReportValue | undefined,
+  column: ReportColumn,
+): { value: string | number | null; kind: CellKind } =>
+  typeof cell === 'object' && cell !== null ? cell : { value: cell ?? null, kind: column.kind };
+
 export interface ReportTable {
   readonly title: string;
   readonly columns: readonly ReportColumn[];
-  /** A null is rendered as a dash. */
-  readonly rows: readonly (readonly (string | number | null)[])[];
+  /** A null is rendered as a dash. A cell of another kind than its column names it. */
+  readonly rows: readonly ReportRow[];
   /** Index of the column drawn as bars; none when left out. */
   readonly bars?: number;
 }

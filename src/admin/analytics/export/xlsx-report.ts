@@ -1,5 +1,5 @@
 import writeExcelFile, { type Cell } from 'write-excel-file/node';
-import type { CellKind, Report, ReportTable } from './report.types';
+import { readCell, type CellKind, type Report, type ReportTable } from './report.types';
 
 const FORMATS: Record<CellKind, string | undefined> = {
   text: undefined,
@@ -42,23 +42,23 @@ function toSheetData(report: Report, table: ReportTable): Cell[][] {
       ...HEADER,
     })),
     ...table.rows.map((row) =>
-      row.map((value, index) => toCell(value, table.columns[index]!.kind)),
+      table.columns.map((column, index) => toCell(readCell(row[index], column))),
     ),
   ];
 }
 
 /** Text cells are typed as strings, so that none is evaluated as a formula. */
-function toCell(value: string | number | null, kind: CellKind): Cell {
+function toCell({ value, kind }: ReturnType<typeof readCell>): Cell {
   if (value === null) return { value: '–', type: String, align: 'right' };
   if (typeof value === 'string') return { value, type: String };
   return { value, type: Number, format: FORMATS[kind], align: 'right' };
 }
 
 const getColumnWidths = ({ columns, rows }: ReportTable) =>
-  columns.map(({ header }, index) => ({
+  columns.map((column, index) => ({
     width: Math.max(
       MIN_WIDTH,
-      header.length + 2,
-      ...rows.map((row) => String(row[index] ?? '').length + 4),
+      column.header.length + 2,
+      ...rows.map((row) => String(readCell(row[index], column).value ?? '').length + 4),
     ),
   }));

@@ -47,7 +47,7 @@ export function RevenueTab({ report }: { report: Report }) {
           {
             label: 'Monthly Recurring',
             value: <Money amount={revenue.monthly_recurring} />,
-            note: 'From returning customers, per 30 days',
+            note: 'Last 30 days, from customers who also bought in the 30 days before',
           },
           { label: 'Average Order', value: <Money amount={revenue.average_order} /> },
         ]}
