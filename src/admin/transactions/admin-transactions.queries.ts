@@ -14,9 +14,24 @@ interface Group {
   kobo: string;
 }
 
-/** Credits that bring nothing in: money given back, lent for a chargeback or added by the shop. */
-const NOT_INCOME = ['refund', 'debt', 'goodwill'];
+/** Credits that bring nothing in: given back, lent for a chargeback, added or corrected by the shop. */
+const NOT_INCOME = ['refund', 'debt', 'goodwill', 'correction'];
 const BOOKED: readonly TransactionStatus[] = ['successful', 'refunded'];
+
+/** Purpose → key of the metadata with the id of a member of staff. */
+const STAFF_KEYS: Record<string, string> = {
+  funding: 'funded_by',
+  correction: 'corrected_by',
+  goodwill: 'accepted_by',
+  topup: 'accepted_by',
+};
+
+/** Only where the shop wrote it: the metadata of a top-up is the client's until staff accept it. */
+const STAFF_ID = `CASE
+  WHEN t.purpose = 'funding' THEN (t.metadata->'funded_by')
+  WHEN t.purpose = 'correction' THEN (t.metadata->'corrected_by')
+  WHEN t.purpose = 'goodwill' OR (p.status = 'successful' AND p.reason IS NOT NULL)
+    THEN (t.metadata->'accepted_by') END::text::int`;
 
 /** Read only. Columns that the viewer may not see are not selected. */
 @Injectable()
@@ -35,9 +50,10 @@ export class AdminTransactionsQueries {
               t.created_at, t.processed_at, u.id AS user_id, u.name AS user_name,
               u.email AS user_email, p.id AS payment_id, p.reference AS payment_reference,
               p.status AS payment_status, p.reason AS payment_reason
-              ${canViewMoney ? ', t.amount_kobo, t.metadata' : ''}
+              ${canViewMoney ? ', t.amount_kobo, t.metadata, t.purpose, staff.name AS staff_name' : ''}
        FROM wallet_transaction t JOIN users u ON u.id = t.user_id
        LEFT JOIN payment p ON p.transaction_id = t.id
+       LEFT JOIN users staff ON staff.id = ${STAFF_ID}
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
@@ -82,7 +98,7 @@ const toTransaction = (row: Row, canViewMoney: boolean): ManagedTransaction => (
   status: row.status as TransactionStatus,
   paymentMethod: row.payment_method as string | null,
   description: describe(row),
-  metadata: canViewMoney ? (row.metadata as Record<string, unknown>) : null,
+  metadata: canViewMoney ? nameStaff(row) : null,
   createdAt: row.created_at as Date,
   processedAt: row.processed_at as Date | null,
   user: {
@@ -101,6 +117,17 @@ const toTransaction = (row: Row, canViewMoney: boolean): ManagedTransaction => (
           reason: canViewMoney ? (row.payment_reason as string | null) : null,
         },
 });
+
+/** The metadata with the name of the member of staff instead of the id. */
+function nameStaff({ metadata, purpose, staff_name: name }: Row): Record<string, unknown> {
+  const entries = Object.entries(metadata as Record<string, unknown>);
+  return Object.fromEntries(
+    entries.map(([key, value]) => [
+      key,
+      name && key === STAFF_KEYS[purpose as string] ? name : value,
+    ]),
+  );
+}
 
 /** Not redacted for sub-admins, since it contains no amounts. */
 function describe({ description, proxy_type: proxy, funding_type: funding, type }: Row): string {

@@ -44,8 +44,9 @@ const PAYMENTS = `
   SELECT t.id, t.purpose, ${toLabelSql('t.purpose', PURPOSE_LABELS)} AS type, t.amount_kobo, t.created_at,
          ${toLabelSql('t.status', { successful: 'completed' })} AS status, t.reference,
          CASE WHEN t.purpose IN ('purchase', 'refund') THEN 'Wallet'
-              WHEN t.purpose IN ('funding', 'goodwill') THEN 'Admin'
-              ELSE coalesce(initcap(replace(t.payment_method, '_', ' ')), 'Card') END AS method
+              WHEN t.purpose IN ('funding', 'goodwill', 'correction') THEN 'Admin'
+              ELSE coalesce(upper(left(t.payment_method, 1)) || replace(substr(t.payment_method, 2), '_', ' '),
+                            'N/A') END AS method
   FROM wallet_transaction t WHERE t.user_id = $1`;
 
 /** Only transactions that were posted to the ledger. */

@@ -88,6 +88,24 @@ describe('GET /admin/transactions', () => {
   });
 
   // spec: A2.64
+  // spec: R4.6
+  it('should name the staff behind a transaction, but not what a client claims', async () => {
+    const claim = { funded_by: admin.id, accepted_by: admin.id };
+    await testApp.sql(
+      `UPDATE wallet_transaction SET metadata = $1 WHERE reference IN ('FAILED-1', 'PENDING-1')`,
+      [claim],
+    );
+    await testApp.sql(`UPDATE payment SET status = 'successful' WHERE reference = 'PENDING-1'`);
+    const getMetadata = async (reference: string) =>
+      (await list(`search=${reference}`)).transactions[0] as unknown as { metadata: object };
+    expect((await getMetadata('FAILED-1')).metadata).toEqual(claim);
+    expect((await getMetadata('PENDING-1')).metadata).toEqual({
+      ...claim,
+      accepted_by: 'Ada Obi',
+    });
+    await testApp.sql(`UPDATE payment SET status = 'review' WHERE reference = 'PENDING-1'`);
+  });
+
   it('should never leave the description empty', async () => {
     const { transactions } = await list('status=pending');
     expect(transactions).toEqual([

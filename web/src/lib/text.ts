@@ -17,3 +17,7 @@ export const initials = (name: string): string =>
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())
     .join('');
+
+/** `bank_transfer` as "Bank transfer". */
+export const paymentMethodName = (method: string | null): string =>
+  method ? capitalise(method.replaceAll('_', ' ')) : 'N/A';

@@ -41,7 +41,7 @@ export class AdminTransactionResponse {
   korapay_reference: string | null;
   /** Never empty. */
   description: string;
-  /** Metadata of the client; null for a sub-admin. */
+  /** Metadata of the client, and names of staff such as `accepted_by`; null for a sub-admin. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   metadata: Record<string, unknown> | null;
   created_at: Date;

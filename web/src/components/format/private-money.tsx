@@ -6,16 +6,18 @@ interface PrivateMoneyProps {
   amount: number | string | null;
   /** Adds the sign. */
   type?: string;
+  /** Of the transaction, with `type`. */
+  status?: string;
   hidden?: string;
 }
 
 /** Shows "Hidden" for an amount that the viewer may not see. */
-export function PrivateMoney({ amount, type, hidden = 'Hidden' }: PrivateMoneyProps) {
+export function PrivateMoney({ amount, type, status, hidden = 'Hidden' }: PrivateMoneyProps) {
   if (amount === null) return <span className={styles.hidden}>{hidden}</span>;
   return type === undefined ? (
     <Money amount={Number(amount)} />
   ) : (
-    <SignedMoney amount={Number(amount)} type={type} />
+    <SignedMoney amount={Number(amount)} type={type} status={status} />
   );
 }
 

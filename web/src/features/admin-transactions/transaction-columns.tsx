@@ -4,7 +4,7 @@ import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
 import { StackedCell } from '@/components/list-page/stacked-cell';
-import { capitalise, shortenReference } from '@/lib/text';
+import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
 import { describe, type Transaction } from './transaction';
 
 export const transactionColumns = (
@@ -36,9 +36,9 @@ export const transactionColumns = (
     title: 'Amount',
     numeric: true,
     card: 'lead',
-    render: ({ amount, type }) => (
+    render: ({ amount, type, status }) => (
       <strong>
-        <PrivateMoney amount={amount} type={type} />
+        <PrivateMoney amount={amount} type={type} status={status} />
       </strong>
     ),
   },
@@ -46,7 +46,7 @@ export const transactionColumns = (
   {
     key: 'method',
     title: 'Method',
-    render: ({ payment_method: method }) => (method ? capitalise(method) : 'N/A'),
+    render: ({ payment_method: method }) => paymentMethodName(method),
   },
   { key: 'date', title: 'Date', render: (row) => <DateTime iso={row.created_at} /> },
   {

@@ -9,7 +9,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDateTime } from '@/lib/date';
-import { capitalise } from '@/lib/text';
+import { capitalise, paymentMethodName } from '@/lib/text';
 import { PaymentDetails } from './payment-details';
 import { describe, hasMetadata, type Transaction } from './transaction';
 import { TransactionActions } from './transaction-actions';
@@ -34,7 +34,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
           label: 'Amount',
           children: (
             <strong>
-              <PrivateMoney amount={transaction.amount} type={type} />
+              <PrivateMoney amount={transaction.amount} type={type} status={transaction.status} />
             </strong>
           ),
         },
@@ -46,7 +46,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
         },
         { key: 'email', label: 'Email', children: user.email },
         { key: 'user-id', label: 'User ID', children: user.id },
-        { key: 'method', label: 'Payment method', children: method ? capitalise(method) : 'N/A' },
+        { key: 'method', label: 'Payment method', children: paymentMethodName(method) },
         { key: 'created', label: 'Created', children: formatDateTime(transaction.created_at) },
         {
           key: 'processed',
