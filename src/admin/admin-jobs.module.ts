@@ -5,9 +5,15 @@ import { IntegrityCheckService } from './alerts/integrity-check.service';
 import { AlertEvaluationService } from './alerts/alert-evaluation.service';
 import { IntegrityModule } from './integrity/integrity.module';
 import { AdminProcessor } from './jobs/admin.processor';
+import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 
 @Module({
-  imports: [BullModule.registerQueue({ name: 'admin' }), AlertsModule, IntegrityModule],
+  imports: [
+    BullModule.registerQueue({ name: 'admin' }),
+    AlertsModule,
+    IntegrityModule,
+    WalletCorrectionsModule,
+  ],
   providers: [AdminProcessor, IntegrityCheckService, AlertEvaluationService],
 })
 export class AdminJobsModule {}

@@ -9,6 +9,8 @@ import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
+import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
+import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { AlertsModule } from './alerts/alerts.module';
 import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
 import { AnalyticsExportService } from './analytics/analytics-export.service';
@@ -78,8 +80,10 @@ import { WalletFundingService } from './users/wallet-funding.service';
     SettingsModule,
     UsersModule,
     WalletModule,
+    WalletCorrectionsModule,
   ],
   controllers: [
+    WalletCorrectionsController,
     AdminDashboardController,
     AdminUsersController,
     UserHistoryController,

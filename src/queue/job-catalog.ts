@@ -10,6 +10,7 @@ type NoPayload = Record<string, never>;
 export interface JobPayloads {
   'admin.check-integrity': NoPayload;
   'admin.evaluate-alerts': NoPayload;
+  'admin.expire-corrections': NoPayload;
   'audit.extend-chain': NoPayload;
   'auth.purge-expired': NoPayload;
   'idempotency.purge-keys': NoPayload;
@@ -56,6 +57,7 @@ export type QueueJob<Q extends QueueName> = {
 export const SCHEDULES = {
   'admin.check-integrity': 24 * 60 * MINUTE,
   'admin.evaluate-alerts': MINUTE,
+  'admin.expire-corrections': 60 * MINUTE,
   'audit.extend-chain': 5 * SECOND,
   'auth.purge-expired': 60 * MINUTE,
   'idempotency.purge-keys': 60 * MINUTE,

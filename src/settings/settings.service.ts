@@ -94,8 +94,9 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
 
   toPlatformSettings(stored: StoredSettings): PlatformSettings {
     const text = (key: string) => stored[key] as string | undefined;
-    const number = (key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage') =>
-      (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
+    const number = (
+      key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage' | 'correctionApprovalLimit',
+    ) => (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
     const secret = (key: string) => {
       const encrypted = text(key);
       return encrypted
@@ -116,6 +117,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       markupEnabled:
         (stored.markupEnabled as boolean | undefined) ?? SETTING_DEFAULTS.markupEnabled,
       markupPercentage: number('markupPercentage'),
+      correctionApprovalLimit: number('correctionApprovalLimit'),
       smtpHost: text('smtpHost') ?? smtp.host ?? null,
       smtpPort: (stored.smtpPort as number | undefined) ?? smtp.port,
       smtpUsername: text('smtpUsername') ?? smtp.username ?? null,

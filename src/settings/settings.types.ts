@@ -14,6 +14,8 @@ export interface PlatformSettings {
   readonly markupEnabled: boolean;
   /** Percent, 0 to 100. */
   readonly markupPercentage: number;
+  /** Whole naira: a wallet correction above it needs the approval of another admin. */
+  readonly correctionApprovalLimit: number;
   readonly smtpHost: string | null;
   readonly smtpPort: number;
   readonly smtpUsername: string | null;
@@ -36,6 +38,7 @@ export const SETTING_DEFAULTS = {
   exchangeRate: 1600,
   markupEnabled: false,
   markupPercentage: 0,
+  correctionApprovalLimit: 100_000,
   smtpPort: 587,
   staffTwoFactorRequired: false,
 } as const;
@@ -50,6 +53,7 @@ const SETTING_KEYS = [
   'exchangeRate',
   'markupEnabled',
   'markupPercentage',
+  'correctionApprovalLimit',
   'smtpHost',
   'smtpPort',
   'smtpUsername',

@@ -26,11 +26,20 @@ import { WalletService } from './wallet.service';
 import { LedgerAccount } from './ledger/ledger-account.entity';
 import { LedgerEntry } from './ledger/ledger-entry.entity';
 import { LedgerTransaction } from './ledger/ledger-transaction.entity';
+import { WalletCorrection } from './corrections/wallet-correction.entity';
+import { WalletCorrectionRepository } from './corrections/wallet-correction.repository';
+import { WalletCorrectionService } from './corrections/wallet-correction.service';
 import { WalletTransaction } from './statement/wallet-transaction.entity';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([LedgerAccount, LedgerEntry, LedgerTransaction, WalletTransaction]),
+    TypeOrmModule.forFeature([
+      LedgerAccount,
+      LedgerEntry,
+      LedgerTransaction,
+      WalletCorrection,
+      WalletTransaction,
+    ]),
     AuditModule,
     SettingsModule,
   ],
@@ -53,12 +62,14 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     StatementRepository,
     StatementService,
     TransactionReceiptService,
+    WalletCorrectionRepository,
+    WalletCorrectionService,
     WalletService,
     WalletStatsRepository,
     WalletStatsService,
     LowBalanceRepository,
     LowBalanceService,
   ],
-  exports: [WalletService, WalletStatsService, LowBalanceService],
+  exports: [WalletCorrectionService, WalletService, WalletStatsService, LowBalanceService],
 })
 export class WalletModule {}

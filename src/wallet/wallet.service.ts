@@ -30,6 +30,11 @@ export class WalletService {
     return this.ledger.getBalance(userId);
   }
 
+  /** Locks the wallet until the unit of work ends; one that does not exist yet is not created. */
+  lockBalance(userId: number): Promise<Money> {
+    return this.ledger.lockBalance(userId);
+  }
+
   /** Amount owed after a chargeback; incoming credits repay it first. */
   getReceivableBalance(userId: number): Promise<Money> {
     return this.ledger.getReceivableBalance(userId);
@@ -93,9 +98,20 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money }> {
-    const { transactionId, balance, replayed } = await this.transactionPosting.post(line, posting);
+    const { transactionId, balance, replayed } = await this.debit(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
     return { transactionId, balance };
+  }
+
+  /**
+   * Debits in full or not at all. A repeated key returns the first line.
+   * @throws DomainError insufficient_balance.
+   */
+  debit(
+    line: NewTransaction,
+    posting: Posting,
+  ): Promise<{ transactionId: number; balance: Money; replayed: boolean }> {
+    return this.transactionPosting.post(line, posting);
   }
 
   /**

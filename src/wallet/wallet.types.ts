@@ -11,6 +11,8 @@ export const POSTING_KINDS = [
   'receivable_recovery',
   'payment_refund',
   'goodwill',
+  'correction_credit',
+  'correction_debit',
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
@@ -57,10 +59,10 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
 /**
  * `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
- * underpaid top-up. Persisted values: never rename one.
+ * underpaid top-up. `correction`: by staff. Persisted values: never rename one.
  */
 export type TransactionPurpose =
-  'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt' | 'goodwill';
+  'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt' | 'goodwill' | 'correction';
 
 /** A new statement line. */
 export interface NewTransaction {

@@ -34,7 +34,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/second-factor/, ['sub-admin', 'admin']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
-  [/ \/admin\/(analytics|system|payments|audit\/verify)/, ['admin']],
+  [/ \/admin\/(analytics|system|payments|wallet-corrections|audit\/verify)/, ['admin']],
   [/ \/admin\//, ['sub-admin', 'admin']],
   [/ /, [...ROLES]],
 ];

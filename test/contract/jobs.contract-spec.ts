@@ -19,6 +19,7 @@ const NO_ROW = -1;
 const PAYLOADS: JobPayloads = {
   'admin.check-integrity': {},
   'admin.evaluate-alerts': {},
+  'admin.expire-corrections': {},
   'audit.extend-chain': {},
   'auth.purge-expired': {},
   'idempotency.purge-keys': {},

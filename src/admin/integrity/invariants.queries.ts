@@ -63,7 +63,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'movements-go-their-way',
     description:
-      'Card payments and their reversals move against the card provider, sales and refunds against revenue, fundings against adjustments, what the shop adds against goodwill and debts against the debtor’s own account, each in its direction',
+      'Card payments and their reversals move against the card provider, sales and refunds against revenue, fundings and corrections against adjustments, what the shop adds against goodwill and debts against the debtor’s own account, each in its direction',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
       JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       JOIN ledger_account mine ON mine.id = e.account_id
@@ -72,6 +72,7 @@ export const INVARIANTS: readonly Invariant[] = [
       LEFT JOIN (VALUES ('topup', 'korapay_clearing', 1), ('chargeback', 'korapay_clearing', -1),
           ('payment_refund', 'korapay_clearing', -1), ('purchase', 'revenue', -1),
           ('purchase_reversal', 'revenue', 1), ('admin_funding', 'adjustments', 1), ('goodwill', 'goodwill', 1),
+          ('correction_credit', 'adjustments', 1), ('correction_debit', 'adjustments', -1),
           ('receivable_advance', 'receivable', 1), ('receivable_recovery', 'receivable', -1))
         AS way (kind, account, direction) ON way.kind = t.kind
       WHERE way.kind IS NULL OR sign(e.amount_kobo) <> way.direction OR other.code <>
@@ -116,6 +117,37 @@ export const INVARIANTS: readonly Invariant[] = [
         FROM wallet_transaction WHERE purpose = 'chargeback' GROUP BY 1, 2) AS taken
         ON taken.user_id = p.user_id AND taken.payment_id = p.id::text
       WHERE coalesce(taken.taken, 0) <> p.charged_back_kobo`,
+  },
+  {
+    name: 'corrections-are-booked',
+    description:
+      'A wallet correction is booked exactly when it was approved or needed no approval, and no line of a correction lacks one',
+    violationsSql: `SELECT 'wallet_correction:' || c.id AS subject FROM wallet_correction c
+      LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
+      LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
+        AND t.idempotency_key = 'correction:' || c.reference
+      WHERE (c.status IN ('approved', 'reversed')) <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
+         OR w.type <> c.direction OR w.amount_kobo <> c.amount_kobo
+      UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
+      WHERE w.purpose = 'correction' AND NOT EXISTS
+        (SELECT FROM wallet_correction c WHERE c.transaction_id = w.id)`,
+  },
+  {
+    name: 'large-corrections-have-two-admins',
+    description:
+      'A wallet correction above the limit was approved by another admin than its proposer',
+    violationsSql: `SELECT 'wallet_correction:' || id AS subject FROM wallet_correction
+      WHERE needs_approval AND status IN ('approved', 'reversed')
+        AND (decided_by IS NULL OR decided_by = proposed_by)`,
+  },
+  {
+    name: 'reversals-are-opposite',
+    description: 'A correction is reversed exactly when one posted reversal is its opposite',
+    violationsSql: `SELECT 'wallet_correction:' || c.id AS subject FROM wallet_correction c
+      LEFT JOIN wallet_correction r ON r.reversal_of = c.id AND r.status IN ('approved', 'reversed')
+      GROUP BY c.id, c.status HAVING count(r.id) <> (c.status = 'reversed')::int
+        OR bool_or(r.user_id <> c.user_id OR r.amount_kobo <> c.amount_kobo
+          OR r.direction = c.direction OR r.status = 'reversed')`,
   },
   {
     name: 'statement-equals-books',
@@ -228,7 +260,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'money-is-audited',
     description:
-      'Every settled payment, chargeback, order, refund and funding by staff has its audit row',
+      'Every settled payment, chargeback, order, refund, and funding or correction by staff has its audit row',
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
         AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
           AND a.action IN ('payment.settled', 'payment.review_closed'))
@@ -245,8 +277,8 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'payment:' || r.payment_id AND a.action = 'payment.refund_requested')
       UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
-      WHERE w.purpose = 'funding' AND w.metadata ? 'funded_by' AND NOT EXISTS (SELECT FROM audit_log a
-        WHERE a.target = 'user:' || w.user_id AND a.action = 'wallet.funded'
+      WHERE (w.purpose = 'correction' OR (w.purpose = 'funding' AND w.metadata ? 'funded_by')) AND NOT EXISTS (SELECT FROM audit_log a
+        WHERE a.target = 'user:' || w.user_id AND a.action IN ('wallet.funded', 'wallet.corrected')
           AND strpos(a.details, '(' || w.reference || ')') > 0)`,
   },
   {

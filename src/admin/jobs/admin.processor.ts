@@ -3,12 +3,14 @@ import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { IntegrityCheckService } from '../alerts/integrity-check.service';
 import { AlertEvaluationService } from '../alerts/alert-evaluation.service';
+import { WalletCorrectionsService } from '../wallet-corrections/wallet-corrections.service';
 
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
 export class AdminProcessor extends JobProcessor<'admin'> {
   constructor(
     private readonly integrity: IntegrityCheckService,
     private readonly alerts: AlertEvaluationService,
+    private readonly corrections: WalletCorrectionsService,
   ) {
     super();
   }
@@ -19,6 +21,8 @@ export class AdminProcessor extends JobProcessor<'admin'> {
         return this.integrity.check();
       case 'admin.evaluate-alerts':
         return this.alerts.evaluate();
+      case 'admin.expire-corrections':
+        return this.corrections.expire();
       default:
         throw unhandledJob(job);
     }

@@ -88,7 +88,7 @@ export class AdminUsersController {
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No open account has this id.',
-    409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended.',
+    409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff.',
     422: 'A field is invalid.',
   })
   async adminUpdateUser(
@@ -113,13 +113,14 @@ export class AdminUsersController {
     return this.closure.close(actor, id).then(() => message('User deleted successfully!'));
   }
 
-  /** Credits a user's wallet. */
+  /** Credits a customer's wallet. */
   @Post(':id/fund-wallet')
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
   @ApiErrors({
     404: 'No open account has this id.',
+    409: '`STAFF_NOT_FUNDED`: the wallet of staff is not funded.',
     422: '`errors.amount`: not a whole number of at least 1,000.',
   })
   async adminFundWallet(

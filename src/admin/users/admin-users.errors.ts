@@ -1,3 +1,4 @@
+import { formatNairaExact, type Money } from '../../common/money/money';
 import { DomainError } from '../../common/errors/domain-error';
 
 export const userNotFound = (): DomainError =>
@@ -24,6 +25,14 @@ export const lastAdmin = (): DomainError =>
 export const noLongerAdmin = (): DomainError =>
   new DomainError('forbidden', 'FORBIDDEN', 'You are no longer an active admin.');
 
+/** Staff spend from no wallet, so a customer with money does not become one of them. */
+export const balanceBlocksPromotion = (balance: Money): DomainError =>
+  new DomainError(
+    'conflict',
+    'BALANCE_NOT_ZERO',
+    `This wallet holds ${formatNairaExact(balance)}, and staff cannot spend from a wallet. Bring the balance to zero with a wallet correction before you change the role.`,
+  );
+
 export const balanceNotZero = (): DomainError =>
   new DomainError(
     'conflict',
@@ -45,5 +54,9 @@ export const workInProgress = (): DomainError =>
     'A payment or an order of this user is still in progress. Try again when it is finished.',
   );
 
-export const adminNotFundable = (): DomainError =>
-  new DomainError('conflict', 'ADMIN_NOT_FUNDED', 'The wallet of an admin cannot be funded.');
+export const staffNotFundable = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'STAFF_NOT_FUNDED',
+    'This is a staff account. Staff cannot spend from a wallet, so no money is added to it.',
+  );

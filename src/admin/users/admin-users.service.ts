@@ -11,16 +11,20 @@ import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.s
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
+import { WalletService } from '../../wallet/wallet.service';
 import { ListPaginator, toPaged, type IdPage } from '../paging/list-paginator';
 import type { ListQuery } from '../paging/list-query';
 import { canViewMoney } from '../permissions';
 import { EmailChangeNotifier } from './email-change-notifier';
 import {
   alreadyInStatus,
+  balanceBlocksPromotion,
   lastAdmin,
+  moneyOwed,
   noLongerAdmin,
   ownAccount,
   userNotFound,
+  workInProgress,
 } from './admin-users.errors';
 import { AdminUsersQueries } from './admin-users.queries';
 import type { ManagedUser, UserStatistics, UserFilter } from './admin-users.types';
@@ -59,6 +63,7 @@ export class AdminUsersService {
     private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
     private readonly custody: ProxyLifecycleService,
+    private readonly wallet: WalletService,
     private readonly audit: AuditService,
     private readonly emailChange: EmailChangeNotifier,
   ) {}
@@ -124,7 +129,7 @@ export class AdminUsersService {
 
   /**
    * @throws DomainError not_found, forbidden for one's own role or status, forbidden REAUTHENTICATION_REQUIRED
-   *   for a new address, conflict LAST_ADMIN, invalid.
+   *   for a new address, conflict LAST_ADMIN, BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS, invalid.
    */
   async update(
     actor: SessionActor,
@@ -186,6 +191,7 @@ export class AdminUsersService {
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
     await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
     if (!fields.length) return [];
+    if (before.role === 'user' && after.role !== 'user') await this.assertNoMoney(id);
     await this.accounts.change(id, after);
     // Of one's own account the present session stays: a mistyped address can be mended from it.
     if (rights || moves)
@@ -195,6 +201,14 @@ export class AdminUsersService {
       await this.emailChange.notify({ id, name: after.name, from: before.email, to: after.email });
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
     return [...fields];
+  }
+
+  /** Staff have no wallet to spend from. Holds the wallet, whose account is locked before it. */
+  private async assertNoMoney(userId: number): Promise<void> {
+    const balance = await this.wallet.lockBalance(userId);
+    if (!balance.isZero) throw balanceBlocksPromotion(balance);
+    if (!(await this.wallet.getReceivableBalance(userId)).isZero) throw moneyOwed();
+    if (await this.queries.hasWorkInProgress(userId)) throw workInProgress();
   }
 
   /** An account that is out of use takes its proxies out of service, and brings them back with it. */

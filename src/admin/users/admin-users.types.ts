@@ -97,4 +97,5 @@ export const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   chargeback: 'Chargeback',
   debt: 'Debt',
   goodwill: 'Goodwill',
+  correction: 'Correction',
 };

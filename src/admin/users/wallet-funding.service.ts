@@ -6,7 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
-import { adminNotFundable, userNotFound } from './admin-users.errors';
+import { staffNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 
 /** Funds wallets manually, against the adjustments account. */
@@ -22,7 +22,7 @@ export class WalletFundingService {
   /**
    * @param naira whole naira.
    * @param key the caller's; the same one funds once, whatever happened in between.
-   * @throws DomainError not_found, conflict ADMIN_NOT_FUNDED.
+   * @throws DomainError not_found, conflict STAFF_NOT_FUNDED.
    */
   fund(
     actor: Actor,
@@ -35,7 +35,7 @@ export class WalletFundingService {
     return this.uow.run(async () => {
       const user = await this.users.lockShared(userId);
       if (!user) throw userNotFound();
-      if (user.role === 'admin') throw adminNotFundable();
+      if (user.role !== 'user') throw staffNotFundable();
       const { transactionId, balance, repaid, replayed } = await this.wallet.credit(
         {
           userId,

@@ -11,6 +11,7 @@ import { AddMonitoring1763600009000 } from './1763600009000-add-monitoring';
 import { AddSearchIndexes1763600010000 } from './1763600010000-add-search-indexes';
 import { AddFiltersToSearchIndexes1763600013000 } from './1763600013000-add-filters-to-search-indexes';
 import { AddPaymentAcceptance1763600014000 } from './1763600014000-add-payment-acceptance';
+import { AddWalletCorrections1763600014500 } from './1763600014500-add-wallet-corrections';
 import { VersionSettings1763600015000 } from './1763600015000-version-settings';
 import { DropCodeAttempts1763600017000 } from './1763600017000-drop-code-attempts';
 import { AddFirstPasswords1763600017100 } from './1763600017100-add-first-passwords';
@@ -31,6 +32,7 @@ export const MIGRATIONS = [
   AddSearchIndexes1763600010000,
   AddFiltersToSearchIndexes1763600013000,
   AddPaymentAcceptance1763600014000,
+  AddWalletCorrections1763600014500,
   VersionSettings1763600015000,
   DropCodeAttempts1763600017000,
   AddFirstPasswords1763600017100,

@@ -24,6 +24,11 @@ export class LedgerService {
     return this.repository.lockWallet(userId);
   }
 
+  /** As `lockWallet`, but does not open a wallet: a concurrent first credit is not waited for. */
+  lockBalance(userId: number): Promise<Money> {
+    return this.repository.lockWallet(userId);
+  }
+
   /** Whether this idempotency key was posted. */
   async isPosted(idempotencyKey: string): Promise<boolean> {
     return (await this.repository.findPosting(idempotencyKey)) !== null;

@@ -144,6 +144,20 @@ export class AdminTestApp {
     );
   }
 
+  /** Inserts an open payment. */
+  async startPayment(userId: number, reference: string): Promise<void> {
+    const [line] = await this.sql<{ id: number }>(
+      `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
+       VALUES ($1, $2, 'credit', 'topup', 'pending', 100000, 'Wallet funding') RETURNING id`,
+      [userId, reference],
+    );
+    await this.sql(
+      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, next_check_at, expires_at)
+       VALUES ($1, $2, $3, 'korapay', 'pending', 100000, now(), now() + interval '10 minutes')`,
+      [userId, line!.id, reference],
+    );
+  }
+
   /** Inserts a past order with one proxy per unit. @returns ids of the proxies. */
   async sell(
     userId: number,

@@ -40,6 +40,19 @@ const CORRUPTIONS: Record<string, string[]> = {
     `UPDATE payment SET credited_kobo = amount_kobo, received_kobo = amount_kobo - 1`,
   ],
   'chargebacks-are-booked': [`UPDATE payment SET charged_back_kobo = 100, charged_back_at = now()`],
+  'corrections-are-booked': [
+    `UPDATE wallet_correction SET status = 'approved', needs_approval = false, decided_at = now(),
+       transaction_id = 0`,
+  ],
+  'large-corrections-have-two-admins': [
+    `ALTER TABLE wallet_correction DROP CONSTRAINT wallet_correction_approved_check`,
+    `UPDATE wallet_correction SET status = 'approved', decided_at = now(), decided_by = proposed_by,
+       transaction_id = 0`,
+  ],
+  'reversals-are-opposite': [
+    `UPDATE wallet_correction SET status = 'reversed', needs_approval = false, decided_at = now(),
+       transaction_id = 0`,
+  ],
   'statement-equals-books': [`UPDATE wallet_transaction SET amount_kobo = amount_kobo + 100`],
   'books-are-on-statements': [`DELETE FROM wallet_transaction WHERE type = 'credit'`],
   'one-charge-per-order': [`UPDATE proxy_order SET amount_kobo = amount_kobo + 100`],
@@ -73,6 +86,14 @@ const CORRUPTIONS: Record<string, string[]> = {
   'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
   'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
 };
+
+/** A posted reversal of the correction in the same direction. */
+const SAME_DIRECTION = `UPDATE wallet_correction SET status = 'reversed', needs_approval = false,
+    decided_at = now(), transaction_id = 0;
+  INSERT INTO wallet_correction (user_id, reference, direction, amount_kobo, reason, status, needs_approval,
+    proposed_by, decided_at, expires_at, reversal_of, transaction_id)
+  SELECT user_id, 'CORR-2', direction, amount_kobo, reason, 'approved', false, proposed_by, now(), now(), id, 1
+  FROM wallet_correction`;
 
 const AUDITED_FUNDING = `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status,
     amount_kobo, description, metadata, ledger_transaction_id, processed_at)
@@ -129,6 +150,17 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     'accepted-payments-are-divided',
     'goodwill without a payment',
     `UPDATE ledger_transaction SET kind = 'goodwill' WHERE kind = 'topup'`,
+  ],
+  ['reversals-are-opposite', 'the same direction', SAME_DIRECTION],
+  [
+    'corrections-are-booked',
+    'a line without a correction',
+    `UPDATE wallet_transaction SET purpose = 'correction' WHERE reference = 'TOPUP-1'`,
+  ],
+  [
+    'money-is-audited',
+    'a correction',
+    `UPDATE wallet_transaction SET purpose = 'correction' WHERE reference = 'TOPUP-1'`,
   ],
   [
     'rejected-money-is-not-credited-and-refunded',
@@ -247,6 +279,12 @@ describe('IntegrityService', () => {
        VALUES (gen_random_uuid(), $1, $2, 'embedded', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
          1080, 'one', 'sealed', 'ng', 40000, now() + interval '30 days')`,
       [userId, order!.id],
+    );
+    await testModule.sql(
+      `INSERT INTO wallet_correction (user_id, reference, direction, amount_kobo, reason, status,
+         needs_approval, proposed_by, expires_at)
+       VALUES ($1, 'CORR-1', 'credit', 100, 'A proposal', 'proposed', true, $1, now())`,
+      [userId],
     );
     await testModule.sql(
       `INSERT INTO audit_log (actor_name, actor_role, action, category, target, severity, details, ip, user_agent)

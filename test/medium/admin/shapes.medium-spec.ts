@@ -148,7 +148,7 @@ describe('Response fields of the admin API', () => {
       words(
         `last_updated settings.siteName settings.siteDescription settings.korapayEnabled
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
-         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.smtpHost
+         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.smtpHost
          settings.smtpPort settings.smtpUsername settings.smtpPassword`,
       ),
     );

@@ -248,15 +248,13 @@ describe('First password, wallet funding, deletion and history of a user', () =>
       expect(body.data).toMatchObject({ user: { balance: '10000.00' } });
     });
 
-    // spec: A6.9, A8.35
-    it('should refuse to fund the wallet of an admin', async () => {
-      const { status, body } = await testApp.call(
-        admin,
-        'POST',
-        `/admin/users/${admin.id}/fund-wallet`,
-        { amount: 5000 },
-      );
-      expect([status, body.code]).toEqual([409, 'ADMIN_NOT_FUNDED']);
+    // spec: A6.9, A8.35, R4.2
+    it('should refuse to fund the wallet of staff', async () => {
+      for (const { id } of [admin, subAdmin]) {
+        const path = `/admin/users/${id}/fund-wallet`;
+        const { status, body } = await testApp.call(admin, 'POST', path, { amount: 5000 });
+        expect([status, body.code]).toEqual([409, 'STAFF_NOT_FUNDED']);
+      }
     });
   });
 
@@ -308,16 +306,7 @@ describe('First password, wallet funding, deletion and history of a user', () =>
     // spec: A4.21
     it('should refuse while a payment is in progress', async () => {
       const user = await testApp.createUser();
-      const [line] = await testApp.sql<{ id: number }>(
-        `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
-         VALUES ($1, 'WAITING-1', 'credit', 'topup', 'pending', 100000, 'Wallet funding') RETURNING id`,
-        [user.id],
-      );
-      await testApp.sql(
-        `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
-         VALUES ($1, $2, 'WAITING-1', 'korapay', 'pending', 100000, now() + interval '10 minutes')`,
-        [user.id, line!.id],
-      );
+      await testApp.startPayment(user.id, 'WAITING-1');
       const { status, body } = await remove(admin, user.id);
       expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
     });
@@ -352,7 +341,7 @@ describe('First password, wallet funding, deletion and history of a user', () =>
       expect(payments.body.data).toMatchObject({
         payments: [
           { type: 'Admin Funding', amount: 1000, method: 'Admin', status: 'completed' },
-          { type: 'Wallet Top-up', amount: 3000, method: 'Card', status: 'completed' },
+          { type: 'Wallet Top-up', amount: 3000, method: 'N/A', status: 'completed' },
         ],
         pagination: { per_page: 10, total: 2 },
       });

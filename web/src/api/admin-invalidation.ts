@@ -8,6 +8,7 @@ const MONEY = [
   ...USERS,
 ];
 
+const CORRECTION = ['/admin/wallet-corrections', ...MONEY];
 const PAYMENT = ['/admin/payments/*', ...MONEY];
 const FACTOR = [
   '/admin/second-factor',
@@ -33,6 +34,10 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   ],
   adminEndSessions: ['/admin/audit/logs'],
   adminFundWallet: MONEY,
+  correctWallet: CORRECTION,
+  approveWalletCorrection: CORRECTION,
+  rejectWalletCorrection: CORRECTION,
+  reverseWalletCorrection: CORRECTION,
   recheckPayment: PAYMENT,
   acceptPayment: PAYMENT,
   rejectPayment: PAYMENT,

@@ -5,6 +5,8 @@ const MONEY_CALLS = [
   /\/payments\/initialize-topup$/,
   /\/proxies\/buy(-datacenter)?$/,
   /\/admin\/users\/\d+\/fund-wallet$/,
+  /\/admin\/users\/\d+\/wallet-corrections$/,
+  /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
   /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
   /\/admin\/orders\/\d+\/refund$/,
 ];

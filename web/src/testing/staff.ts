@@ -185,6 +185,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   exchangeRate: 1600,
   markupEnabled: false,
   markupPercentage: 0,
+  correctionApprovalLimit: 100_000,
   smtpHost: 'smtp.example.com',
   smtpPort: 587,
   smtpUsername: 'mail@example.com',

@@ -35,6 +35,9 @@ const TOPUP_LOW = { message: 'Minimum topup must be at least ₦100' };
 const TOPUP_HIGH = { message: 'Minimum topup must not exceed ₦1,000,000' };
 const RATE_LOW = { message: 'Exchange rate must be at least 1' };
 const RATE_HIGH = { message: 'Exchange rate must not exceed 10,000' };
+const CORRECTION_LIMIT = {
+  message: 'Correction approval limit must be a whole number between 1 and 1,000,000,000',
+};
 const MARKUP = { message: 'Markup percentage must be between 0 and 100' };
 
 /** class-validator's own IsNumber fails on numbers that are written with an exponent, such as 1e-7. */
@@ -117,6 +120,14 @@ export class SaveSettingsDto {
   @Min(0, MARKUP)
   @IsTwoDecimal('Markup percentage must be a number with two decimals at most')
   markupPercentage?: number | null;
+
+  /** Whole naira, 1 to 1,000,000,000; 0 and null are 100,000. @example 100000 */
+  @IsOptional()
+  @Transform(zeroToNull)
+  @Max(1_000_000_000, CORRECTION_LIMIT)
+  @Min(1, CORRECTION_LIMIT)
+  @IsInt(CORRECTION_LIMIT)
+  correctionApprovalLimit?: number | null;
 
   /** Up to 255 characters. @example smtp.example.com */
   @IsOptional()

@@ -17,6 +17,8 @@ export class SystemSettings {
   markupEnabled: boolean;
   /** Percent. @example 0 */
   markupPercentage: number;
+  /** Whole naira: a wallet correction above it needs the approval of another admin. @example 100000 */
+  correctionApprovalLimit: number;
   smtpHost: string | null;
   /** @example 587 */
   smtpPort: number;
@@ -67,6 +69,7 @@ export const toSystemSettings = ({
       exchangeRate: settings.exchangeRate,
       markupEnabled: settings.markupEnabled,
       markupPercentage: settings.markupPercentage,
+      correctionApprovalLimit: settings.correctionApprovalLimit,
       smtpHost: settings.smtpHost,
       smtpPort: settings.smtpPort,
       smtpUsername: settings.smtpUsername,

@@ -41,7 +41,7 @@ export class UserPurchasesResponse {
 
 export class UserPayment {
   id: number;
-  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt or Goodwill. @example Wallet Top-up */
+  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt, Goodwill or Correction. @example Wallet Top-up */
   type: string;
   /** Whole naira, negative for a refund. @example 5000 */
   amount: number;

@@ -110,7 +110,11 @@ describe('ReportsPage', () => {
     expect(texts(within(row).getAllByRole('cell'))).toEqual(['Nigeria', '80%', '9', '₦100,000']);
     expect(getStatistics()).toEqual([
       ['Total Revenue', '₦125,000', '33 orders'],
-      ['Monthly Recurring', '₦40,000', 'Last 30 days, from customers who also bought in the 30 days before'],
+      [
+        'Monthly Recurring',
+        '₦40,000',
+        'Last 30 days, from customers who also bought in the 30 days before',
+      ],
       ['Average Order', '₦3,788'],
     ]);
   });

@@ -43,6 +43,16 @@ export function PaymentTab({ form }: SettingsForm) {
             hint="1 to 10,000. Default: 1,600."
           />
         </Col>
+        <Col xs={24} md={12}>
+          <SettingInput
+            name="correctionApprovalLimit"
+            type="number"
+            min={1}
+            max={1_000_000_000}
+            step={1}
+            hint="A larger wallet correction needs a second admin. Default: ₦100,000."
+          />
+        </Col>
       </Row>
       <Form.Item<Draft>
         name="markupEnabled"

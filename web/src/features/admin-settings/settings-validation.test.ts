@@ -11,6 +11,7 @@ const settings = {
   exchangeRate: 1600,
   markupEnabled: false,
   markupPercentage: 0,
+  correctionApprovalLimit: 100_000,
   smtpHost: null,
   smtpPort: 587,
   smtpUsername: null,

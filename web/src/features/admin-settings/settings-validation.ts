@@ -34,6 +34,8 @@ function numberError(
 }
 
 const MARKUP = 'Markup percentage must be between 0 and 100';
+const CORRECTION_LIMIT =
+  'Correction approval limit must be a whole number between 1 and 1,000,000,000';
 const SMTP_PORT = 'SMTP port must be a number between 1 and 65535';
 
 function smtpPortError(text: string): string | undefined {
@@ -76,6 +78,12 @@ const VALIDATORS: Record<TextSetting, (text: string) => string | undefined> = {
       high: [100, MARKUP],
       decimals: 2,
       invalid: 'Markup percentage must be a number with two decimals at most',
+    }),
+  correctionApprovalLimit: (text) =>
+    numberError(text, {
+      low: [1, CORRECTION_LIMIT],
+      high: [1_000_000_000, CORRECTION_LIMIT],
+      invalid: CORRECTION_LIMIT,
     }),
   smtpHost: (text) => tooLong(text.trim(), LIMITS.other, 'SMTP host'),
   smtpPort: smtpPortError,

@@ -17,6 +17,7 @@ export interface Draft {
   exchangeRate: string;
   markupEnabled: boolean;
   markupPercentage: string;
+  correctionApprovalLimit: string;
   smtpHost: string;
   smtpPort: string;
   smtpUsername: string;
@@ -37,6 +38,7 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   exchangeRate: 'payment',
   markupEnabled: 'payment',
   markupPercentage: 'payment',
+  correctionApprovalLimit: 'payment',
   smtpHost: 'email',
   smtpPort: 'email',
   smtpUsername: 'email',
@@ -53,6 +55,7 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   exchangeRate: 'Exchange rate (₦ per $)',
   markupEnabled: 'Price markup',
   markupPercentage: 'Markup percentage (%)',
+  correctionApprovalLimit: 'Correction approval limit (₦)',
   smtpHost: 'SMTP host',
   smtpPort: 'SMTP port',
   smtpUsername: 'SMTP username',
@@ -81,6 +84,7 @@ export const toDraft = (settings: Settings): Draft => ({
   exchangeRate: String(settings.exchangeRate),
   markupEnabled: settings.markupEnabled,
   markupPercentage: String(settings.markupPercentage),
+  correctionApprovalLimit: String(settings.correctionApprovalLimit),
   smtpHost: settings.smtpHost ?? '',
   smtpPort: String(settings.smtpPort),
   smtpUsername: settings.smtpUsername ?? '',
@@ -101,6 +105,7 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   exchangeRate: numberOrNull(draft.exchangeRate),
   markupEnabled: draft.markupEnabled,
   markupPercentage: numberOrNull(draft.markupPercentage),
+  correctionApprovalLimit: numberOrNull(draft.correctionApprovalLimit),
   smtpHost: textOrNull(draft.smtpHost),
   smtpPort: numberOrNull(draft.smtpPort),
   smtpUsername: textOrNull(draft.smtpUsername),

@@ -20,6 +20,7 @@ import type { User } from './user';
 import { UserHistory } from './user-history';
 import { useUserModal } from './use-user-modal';
 import { canFund, canOpen, statusMode, STATUS_VERBS } from './user-modal';
+import { WalletCorrectionButton } from './wallet-correction-button';
 
 const UserDialog = lazy(() => import('./user-dialog'));
 
@@ -47,6 +48,7 @@ function Profile({ user }: { user: User }) {
                   {STATUS_VERBS[status]}
                 </Button>
               )}
+              <WalletCorrectionButton user={user} />
               <Button danger onClick={open('delete')}>
                 Delete
               </Button>

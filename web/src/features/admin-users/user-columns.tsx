@@ -14,6 +14,7 @@ import { StackedCell } from '@/components/list-page/stacked-cell';
 import { formatDate, formatDateTime } from '@/lib/date';
 import type { User } from './user';
 import { canFund, canOpen, isStatusMode, statusMode, type Mode } from './user-modal';
+import { WalletCorrectionButton } from './wallet-correction-button';
 
 export type RowMode = Exclude<Mode, 'add' | 'profile'>;
 
@@ -52,6 +53,7 @@ function RowActions({ user, isAdmin, ownId, onAction }: Options & { user: User }
           onClick={() => onAction(mode, user)}
         />
       ))}
+      <WalletCorrectionButton user={user} isIcon />
     </Flex>
   );
 }

@@ -72,12 +72,7 @@ export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserD
         return canFund(user, isAdmin) ? (
           <FundWallet user={user} onClose={close} />
         ) : (
-          <Alert
-            type="info"
-            role="note"
-            showIcon
-            title="The wallet of an admin cannot be funded."
-          />
+          <Alert type="info" role="note" showIcon title="The wallet of staff cannot be funded." />
         );
       case 'delete':
         return <DeleteUser user={user} onClose={close} onDeleted={onDeleted ?? close} />;

@@ -63,9 +63,9 @@ describe('the dialog state of the users page', () => {
   });
 
   // spec: A6.9
-  it('should never fund the wallet of an admin', () => {
+  it('should never fund the wallet of staff', () => {
     expect(canFund({ role: 'admin' }, true)).toBe(false);
-    expect(canFund({ role: 'sub-admin' }, true)).toBe(true);
+    expect(canFund({ role: 'sub-admin' }, true)).toBe(false);
     expect(canFund({ role: 'user' }, true)).toBe(true);
     expect(canFund({ role: 'user' }, false)).toBe(false);
   });

@@ -70,6 +70,6 @@ export function statusMode(
   return user.status === 'active' ? 'suspend' : 'reactivate';
 }
 
-/** The wallet of an admin cannot be funded. */
+/** The wallet of staff cannot be funded. */
 export const canFund = (user: { role: string }, isAdmin: boolean): boolean =>
-  isAdmin && user.role !== 'admin';
+  isAdmin && user.role === 'user';

@@ -16,6 +16,7 @@ const people = [
   managedUser({ id: 8, name: 'Bola Ade', status: 'inactive', role: 'sub-admin', phone: null }),
   managedUser({ id: 9, name: 'Chidi Eze', status: 'suspended', role: 'admin', balance: '0.00' }),
 ];
+const CORRECTED = { body: { success: true, message: 'The wallet was corrected.', data: {} } };
 const statistics = { total: 40, active: 30, suspended: 4, total_balance: '250000.00' };
 
 describe('UsersPage', () => {
@@ -164,7 +165,7 @@ describe('UsersPage', () => {
   });
 
   // spec: A2.29, A2.36, A6.9, R5.6
-  it('offers an admin the actions view, edit, fund, suspend or reactivate, and delete, but never funds an admin', async () => {
+  it('offers an admin the actions view, edit, fund, suspend or reactivate, delete and correct, but never funds staff', async () => {
     await open();
     const getActions = async (name: string) =>
       within(await row(name))
@@ -177,6 +178,7 @@ describe('UsersPage', () => {
       'Fund wallet Ada Obi',
       'Suspend Ada Obi',
       'Delete Ada Obi',
+      'Correct wallet of Ada Obi',
     ]);
     expect(await getActions('Chidi Eze')).toEqual([
       'View Chidi Eze',
@@ -247,6 +249,77 @@ describe('UsersPage', () => {
     expect(router.state.location.search).toBe('?status=suspended');
     await person.click(chips.getByRole('button', { name: 'Clear' }));
     expect(router.state.location.search).toBe('');
+  });
+
+  // spec: R4.3
+  it('corrects a wallet with a preview of the new balance', async () => {
+    api.on('POST /admin/users/7/wallet-corrections', CORRECTED);
+    const { person } = await open();
+    expect(screen.queryByRole('button', { name: 'Correct wallet of Chidi Eze' })).toBeNull();
+    await person.click(await screen.findByRole('button', { name: 'Correct wallet of Ada Obi' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Correct Wallet' }));
+    await person.click(dialog.getByRole('button', { name: 'Take the whole balance' }));
+    expect(await dialog.findByText('₦0')).toBeInTheDocument();
+    const amount = dialog.getByRole('textbox', { name: 'Amount (₦)' });
+    await person.clear(amount);
+    await person.type(amount, '13000');
+    expect(
+      await dialog.findByText('The wallet holds ₦12,500, ₦500 too little.'),
+    ).toBeInTheDocument();
+    await person.clear(amount);
+    await person.type(amount, '2,500.5');
+    await person.type(dialog.getByRole('textbox', { name: 'Reason' }), 'Counted twice');
+    await person.click(dialog.getByRole('button', { name: 'Correct wallet' }));
+    await waitFor(() => expect(visibleMessages()).toEqual(['The wallet was corrected.']));
+    const [call] = api.calls('POST /admin/users/7/wallet-corrections');
+    expect(call!.body).toEqual({ direction: 'debit', amount: 2500.5, reason: 'Counted twice' });
+    expect(call!.headers['idempotency-key']).toBeTruthy();
+  });
+
+  // spec: R4.3
+  it('lists corrections awaiting approval, and approves one of a colleague', async () => {
+    const correction = {
+      id: 3,
+      reference: 'CORR-1',
+      user: { id: 7, name: 'Ada Obi', email: 'ada@example.com', balance: '12500.00' },
+      direction: 'credit',
+      amount: '150000.00',
+      reason: 'Paid by transfer',
+      status: 'proposed',
+      needs_approval: true,
+      proposed_by: { id: 5, name: 'Ngozi Eze' },
+      decided_by: null,
+      decision_reason: null,
+      reversal_of: null,
+      reversed_by: null,
+      transaction_id: null,
+      created_at: '2026-11-20T10:00:00Z',
+      decided_at: null,
+      expires_at: '2026-11-27T10:00:00Z',
+    };
+    const own = { ...correction, id: 4, proposed_by: { id: 1, name: 'Chief Admin' } };
+    api.on(
+      'GET /admin/wallet-corrections',
+      ok({ corrections: [correction, own], awaiting: 2, pagination: pagination(2) }),
+    );
+    api.on('POST /admin/wallet-corrections/3/approve', CORRECTED);
+    const { person, router } = await open();
+    await person.click(
+      await screen.findByRole('button', { name: 'Wallet corrections, 2 awaiting approval' }),
+    );
+    expect(router.state.location.search).toBe('?corrections=open');
+    const approve = await screen.findByRole('button', { name: 'Approve correction 3' });
+    expect(screen.queryByRole('button', { name: 'Approve correction 4' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Withdraw correction 4' })).toBeInTheDocument();
+    await person.click(approve);
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      'The balance goes from ₦12,500 to ₦162,500. Proposed by Ngozi Eze: Paid by transfer',
+    );
+    await person.click(screen.getByRole('button', { name: 'Approve' }));
+    await waitFor(() =>
+      expect(api.calls('POST /admin/wallet-corrections/3/approve')).toHaveLength(1),
+    );
+    expect(await screen.findByRole('button', { name: 'Approve correction 3' })).toBeVisible();
   });
 
   // spec: A2.37

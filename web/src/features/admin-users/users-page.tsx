@@ -12,6 +12,7 @@ import { canOpen } from './user-modal';
 import { UserStatistics } from './user-statistics';
 import { useUserList } from './use-user-list';
 import { useUserModal } from './use-user-modal';
+import { WalletCorrectionsButton } from './wallet-corrections-button';
 
 const USERS_ICON: DrawnIcon = {
   path: 'M7.5 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.5c.5-2.8 2.7-4.2 5.5-4.2s5 1.4 5.5 4.2M13 4.3a3 3 0 0 1 0 5.5M15 12.8c1.7.6 2.7 1.9 3 3.7',
@@ -29,15 +30,18 @@ export default function UsersPage() {
     <ListPage<User, typeof search.values>
       title="User Management"
       actions={
-        isAdmin && (
-          <Button
-            type="primary"
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => dispatch({ type: 'add' })}
-          >
-            Add User
-          </Button>
-        )
+        <>
+          <WalletCorrectionsButton />
+          {isAdmin && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              onClick={() => dispatch({ type: 'add' })}
+            >
+              Add User
+            </Button>
+          )}
+        </>
       }
       summary={
         <UserStatistics

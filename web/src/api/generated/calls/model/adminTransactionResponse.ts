@@ -28,7 +28,7 @@ export interface AdminTransactionResponse {
    */
   korapay_reference: string | null;
   /**
-   * Metadata of the client; null for a sub-admin.
+   * Metadata of the client, and names of staff such as `accepted_by`; null for a sub-admin.
    * @nullable
    */
   metadata: AdminTransactionResponseMetadata;

@@ -7,7 +7,7 @@
  */
 
 /**
- * Metadata of the client; null for a sub-admin.
+ * Metadata of the client, and names of staff such as `accepted_by`; null for a sub-admin.
  * @nullable
  */
 export type AdminTransactionResponseMetadata = { [key: string]: unknown } | null;

@@ -9,7 +9,8 @@
 export interface AnalyticsRevenue {
   /** Whole naira. */
   average_order: number;
-  /** Whole naira from repeat customers, scaled to 30 days. */
+  /** Whole naira of the last 30 days, whatever the period, from customers who had bought in the 30 days before as
+well. */
   monthly_recurring: number;
   total_orders: number;
   /** Whole naira, net of refunds. */

@@ -8,6 +8,13 @@
 
 export interface SaveSettingsDto {
   /**
+   * Whole naira, 1 to 1,000,000,000; 0 and null are 100,000.
+   * @minimum 1
+   * @maximum 1000000000
+   * @nullable
+   */
+  correctionApprovalLimit?: number | null;
+  /**
    * Naira for a US dollar, 1 to 10,000 with two decimals at most; 0 and null are 1,600.
    * @minimum 1
    * @maximum 10000

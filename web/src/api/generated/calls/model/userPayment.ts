@@ -15,6 +15,6 @@ export interface UserPayment {
   reference: string;
   /** `completed`, `pending`, `failed`, `cancelled` or `refunded`. */
   status: string;
-  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt or Goodwill. */
+  /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt, Goodwill or Correction. */
   type: string;
 }

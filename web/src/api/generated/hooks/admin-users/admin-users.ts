@@ -602,7 +602,7 @@ export const useAdminEndSessions = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Credits a user's wallet.
+ * @summary Credits a customer's wallet.
  */
 export const getAdminFundWalletUrl = (id: number,) => {
 
@@ -658,7 +658,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AdminFundWalletMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Credits a user's wallet.
+ * @summary Credits a customer's wallet.
  */
 export const useAdminFundWallet = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminFundWallet>>, TError,{id: number;data: BodyType<FundWalletDto>}, TContext>, request?: SecondParameter<typeof http>}

@@ -7,6 +7,8 @@
  */
 
 export interface SystemSettings {
+  /** Whole naira: a wallet correction above it needs the approval of another admin. */
+  correctionApprovalLimit: number;
   /** Naira for a US dollar. */
   exchangeRate: number;
   korapayEnabled: boolean;

@@ -1,0 +1,119 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import {
+  CORRECTION_STATUSES,
+  type CorrectionStatus,
+} from '../../../wallet/corrections/wallet-correction.types';
+import type { TransactionType } from '../../../wallet/wallet.types';
+import type { ListedCorrection } from '../wallet-corrections.types';
+
+export class CorrectionStaff {
+  id: number;
+  /** @example Ngozi Eze */
+  name: string;
+}
+
+export class CorrectedUser {
+  id: number;
+  /** @example Ada Obi */
+  name: string;
+  email: string;
+  /** Naira with two decimals, as of now. @example "12500.00" */
+  balance: string;
+}
+
+export class WalletCorrectionData {
+  id: number;
+  /** Reference on the statement. @example CORR-7F3A9C21D0B4E5F6 */
+  reference: string;
+  user: CorrectedUser;
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  direction: TransactionType;
+  /** Naira with two decimals. @example "2500.00" */
+  amount: string;
+  reason: string;
+  /** `proposed` waits for another admin; `approved` and `reversed` are posted. */
+  @ApiProperty({ enum: CORRECTION_STATUSES, enumName: 'CorrectionStatus' })
+  status: CorrectionStatus;
+  /** Whether the amount exceeded the limit of the settings. */
+  needs_approval: boolean;
+  proposed_by: CorrectionStaff;
+  /** Who approved or rejected it; null when nobody had to. */
+  decided_by: CorrectionStaff | null;
+  /** Reason of a rejection. */
+  decision_reason: string | null;
+  /** Id of the correction that this one reverses. */
+  reversal_of: number | null;
+  /** Id of the reversal that is open or posted. */
+  reversed_by: number | null;
+  /** Id of the transaction on the statement, once it is posted. */
+  transaction_id: number | null;
+  created_at: Date;
+  decided_at: Date | null;
+  /** When a proposal expires. */
+  expires_at: Date;
+}
+
+export class WalletCorrectionResponse {
+  success: boolean;
+  /** @example The wallet was corrected. */
+  message: string;
+  data: WalletCorrectionData;
+}
+
+export class WalletCorrectionListData {
+  corrections: WalletCorrectionData[];
+  /** Number of proposals that wait for an approval, whatever the filter. */
+  awaiting: number;
+  pagination: PaginationResponse;
+}
+
+export class WalletCorrectionListResponse {
+  success: boolean;
+  data: WalletCorrectionListData;
+}
+
+const MESSAGES: Record<CorrectionStatus, string> = {
+  proposed: 'Proposed: another admin has to approve it before money moves.',
+  approved: 'The wallet was corrected.',
+  rejected: 'The correction was rejected. No money moved.',
+  expired: 'The proposal has expired. No money moved.',
+  reversed: 'The wallet was corrected, and the correction was reversed since.',
+};
+
+const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData => ({
+  id: correction.id,
+  reference: correction.reference,
+  user: { ...correction.user, balance: correction.user.balance.toDecimalString() },
+  direction: correction.direction,
+  amount: correction.amount.toDecimalString(),
+  reason: correction.reason,
+  status: correction.status,
+  needs_approval: correction.needsApproval,
+  proposed_by: correction.proposedBy,
+  decided_by: correction.decidedBy,
+  decision_reason: correction.decisionReason,
+  reversal_of: correction.reversalOf,
+  reversed_by: correction.reversedBy,
+  transaction_id: correction.transactionId,
+  created_at: correction.createdAt,
+  decided_at: correction.decidedAt,
+  expires_at: correction.expiresAt,
+});
+
+export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionResponse => ({
+  ...ok(toWalletCorrection(correction)),
+  message: MESSAGES[correction.status],
+});
+
+export const toCorrectionList = (found: {
+  corrections: Paged<ListedCorrection>;
+  awaiting: number;
+}): WalletCorrectionListResponse =>
+  ok({
+    corrections: found.corrections.rows.map(toWalletCorrection),
+    awaiting: found.awaiting,
+    pagination: toPagination(found.corrections),
+  });

@@ -1,0 +1,117 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
+import { toPage } from '../../common/http/pagination';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ReasonDto } from '../dto/reason.dto';
+import { CorrectWalletDto, ListCorrectionsQuery } from './dto/wallet-correction.dto';
+import {
+  toCorrectionList,
+  toCorrectionResult,
+  WalletCorrectionListResponse,
+  WalletCorrectionResponse,
+} from './dto/wallet-correction.response';
+import { WalletCorrectionsService } from './wallet-corrections.service';
+
+const PER_PAGE = 15;
+const UNKNOWN = 'No wallet correction has this id.';
+const TOO_POOR = 'The debit exceeds the balance; `errors` has the figures.';
+
+@ApiTags('Admin wallet corrections')
+@Controller('admin')
+export class WalletCorrectionsController {
+  constructor(private readonly corrections: WalletCorrectionsService) {}
+
+  /** Corrections of wallets by staff, newest first. */
+  @Get('wallet-corrections')
+  @Authenticated('admin')
+  async listWalletCorrections(
+    @Query() query: ListCorrectionsQuery,
+  ): Promise<WalletCorrectionListResponse> {
+    const filter = { status: query.status, userId: query.user_id };
+    return toCorrectionList(await this.corrections.list(filter, toPage(query, PER_PAGE)));
+  }
+
+  /**
+   * Credits or debits a wallet. Above the limit of the settings it is only proposed, and posted when another
+   * admin approves it. Accounts of staff can only be debited.
+   */
+  @Post('users/:id/wallet-corrections')
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiErrors({
+    402: TOO_POOR,
+    404: 'No open account has this id.',
+    409: '`STAFF_NOT_FUNDED`: a staff account is not credited.',
+    422: 'A field is missing or invalid.',
+  })
+  async correctWallet(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { direction, amount, reason }: CorrectWalletDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<WalletCorrectionResponse> {
+    const correction = { direction, amount: Money.parseDecimal(amount)!, reason };
+    return toCorrectionResult(await this.corrections.correct(actor, id, correction, key));
+  }
+
+  /** Approves a proposal of another admin and posts it. */
+  @Post('wallet-corrections/:id/approve')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiErrors({
+    402: TOO_POOR,
+    403: '`OWN_PROPOSAL`: another admin has to approve it.',
+    404: UNKNOWN,
+    409: '`CORRECTION_DECIDED`, `CORRECTION_EXPIRED` or `STAFF_NOT_FUNDED`.',
+  })
+  async approveWalletCorrection(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<WalletCorrectionResponse> {
+    return toCorrectionResult(await this.corrections.approve(actor, id));
+  }
+
+  /** Rejects a proposal, or withdraws an own one. No money moves. */
+  @Post('wallet-corrections/:id/reject')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiErrors({
+    404: UNKNOWN,
+    409: '`CORRECTION_DECIDED`.',
+    422: 'The reason is missing or too long.',
+  })
+  async rejectWalletCorrection(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<WalletCorrectionResponse> {
+    return toCorrectionResult(await this.corrections.reject(actor, id, reason));
+  }
+
+  /** Reverses a posted correction by its exact opposite, once; above the limit it is proposed. */
+  @Post('wallet-corrections/:id/reverse')
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiErrors({
+    402: TOO_POOR,
+    404: UNKNOWN,
+    409: '`CORRECTION_NOT_REVERSIBLE` or `STAFF_NOT_FUNDED`.',
+    422: 'The reason is missing or too long.',
+  })
+  async reverseWalletCorrection(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<WalletCorrectionResponse> {
+    return toCorrectionResult(await this.corrections.reverse(actor, id, reason, key));
+  }
+}

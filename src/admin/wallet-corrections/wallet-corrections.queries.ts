@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination';
+import { Money } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { CorrectionFilter, ListedCorrection } from './wallet-corrections.types';
+
+type Row = Record<string, unknown>;
+
+const SELECT = `
+  SELECT c.*, u.name AS user_name, u.email AS user_email, coalesce(a.balance_kobo, 0) AS balance_kobo,
+         proposer.name AS proposer_name, decider.name AS decider_name, reversal.id AS reversed_by
+  FROM wallet_correction c JOIN users u ON u.id = c.user_id
+  LEFT JOIN ledger_account a ON a.user_id = c.user_id AND a.kind = 'wallet'
+  JOIN users proposer ON proposer.id = c.proposed_by
+  LEFT JOIN users decider ON decider.id = c.decided_by
+  LEFT JOIN wallet_correction reversal ON reversal.reversal_of = c.id
+    AND reversal.status IN ('proposed', 'approved')`;
+
+/** Read only. */
+@Injectable()
+export class WalletCorrectionsQueries {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async list({ status, userId }: CorrectionFilter, page: Page): Promise<Paged<ListedCorrection>> {
+    const where = `WHERE ($1::text IS NULL OR c.status = $1) AND ($2::int IS NULL OR c.user_id = $2)`;
+    const values = [status ?? null, userId ?? null];
+    const [rows, [{ total }]] = await this.uow.all<[Row[], [{ total: number }]]>(
+      () =>
+        this.uow.manager.query(
+          `${SELECT} ${where} ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
+          [...values, page.perPage, toOffset(page)],
+        ),
+      () =>
+        this.uow.manager.query(
+          `SELECT count(*)::int AS total FROM wallet_correction c ${where}`,
+          values,
+        ),
+    );
+    return { rows: rows.map(toListed), total, page };
+  }
+
+  async get(id: number): Promise<ListedCorrection> {
+    const [row] = await this.uow.manager.query<Row[]>(`${SELECT} WHERE c.id = $1`, [id]);
+    return toListed(row!);
+  }
+
+  /** Proposals that can still be approved. */
+  async countAwaiting(): Promise<number> {
+    const [row] = await this.uow.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM wallet_correction WHERE status = 'proposed' AND expires_at > now()`,
+    );
+    return row.count;
+  }
+}
+
+const money = (kobo: unknown): Money => Money.kobo(BigInt(kobo as string));
+
+const toListed = (row: Row): ListedCorrection => ({
+  id: row.id as number,
+  reference: row.reference as string,
+  user: {
+    id: row.user_id as number,
+    name: row.user_name as string,
+    email: row.user_email as string,
+    balance: money(row.balance_kobo),
+  },
+  direction: row.direction as ListedCorrection['direction'],
+  amount: money(row.amount_kobo),
+  reason: row.reason as string,
+  status: row.status as ListedCorrection['status'],
+  needsApproval: row.needs_approval as boolean,
+  proposedBy: { id: row.proposed_by as number, name: row.proposer_name as string },
+  decidedBy:
+    row.decided_by === null
+      ? null
+      : { id: row.decided_by as number, name: row.decider_name as string },
+  decisionReason: row.decision_reason as string | null,
+  reversalOf: row.reversal_of as number | null,
+  reversedBy: row.reversed_by as number | null,
+  transactionId: row.transaction_id as number | null,
+  createdAt: row.created_at as Date,
+  decidedAt: row.decided_at as Date | null,
+  expiresAt: row.expires_at as Date,
+});

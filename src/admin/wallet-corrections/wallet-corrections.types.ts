@@ -1,0 +1,35 @@
+import type { Money } from '../../common/money/money';
+import type { CorrectionStatus } from '../../wallet/corrections/wallet-correction.types';
+import type { TransactionType } from '../../wallet/wallet.types';
+
+export interface CorrectionFilter {
+  readonly status?: CorrectionStatus;
+  readonly userId?: number;
+}
+
+interface Person {
+  readonly id: number;
+  readonly name: string;
+}
+
+/** A correction with the names of everyone concerned. */
+export interface ListedCorrection {
+  readonly id: number;
+  readonly reference: string;
+  readonly user: Person & { readonly email: string; readonly balance: Money };
+  readonly direction: TransactionType;
+  readonly amount: Money;
+  readonly reason: string;
+  readonly status: CorrectionStatus;
+  readonly needsApproval: boolean;
+  readonly proposedBy: Person;
+  readonly decidedBy: Person | null;
+  readonly decisionReason: string | null;
+  readonly reversalOf: number | null;
+  /** The reversal that is open or posted. */
+  readonly reversedBy: number | null;
+  readonly transactionId: number | null;
+  readonly createdAt: Date;
+  readonly decidedAt: Date | null;
+  readonly expiresAt: Date;
+}

@@ -1,0 +1,103 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import { bigintColumn } from '../../common/money/money.column';
+import type { TransactionType } from '../wallet.types';
+import type { CorrectionStatus } from './wallet-correction.types';
+
+/** A credit or debit of a wallet by staff. Posted at once, or when another admin has approved it. */
+@Entity('wallet_correction')
+@Unique(['reference'])
+@Unique(['transactionId'])
+@Index(['createdAt', 'id'])
+@Index(['expiresAt'], { where: `status = 'proposed'` })
+@Index('wallet_correction_reversal_of_idx', ['reversalOf'], {
+  unique: true,
+  where: `status IN ('proposed', 'approved')`,
+})
+@Check('wallet_correction_amount_check', 'amount_kobo > 0')
+@Check('wallet_correction_direction_check', `direction IN ('credit', 'debit')`)
+@Check(
+  'wallet_correction_status_check',
+  `status IN ('proposed', 'approved', 'rejected', 'expired', 'reversed')`,
+)
+@Check('wallet_correction_decided_check', `(status = 'proposed') = (decided_at IS NULL)`)
+@Check(
+  'wallet_correction_posted_check',
+  `(status IN ('approved', 'reversed')) = (transaction_id IS NOT NULL)`,
+)
+@Check(
+  'wallet_correction_approved_check',
+  `NOT needs_approval OR status NOT IN ('approved', 'reversed')
+   OR (decided_by IS NOT NULL AND decided_by <> proposed_by)`,
+)
+export class WalletCorrection {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @ForeignKey('User')
+  @Column('integer')
+  userId: number;
+
+  /** Also the reference of the statement line. */
+  @Column('text')
+  reference: string;
+
+  @Column('text')
+  direction: TransactionType;
+
+  /** Kobo. */
+  @Column('bigint', { transformer: bigintColumn })
+  amountKobo: bigint;
+
+  /** For staff; customers do not see it. */
+  @Column('text')
+  reason: string;
+
+  @Column('text')
+  status: CorrectionStatus;
+
+  /** Whether the amount exceeded the limit when it was proposed. */
+  @Column('boolean')
+  needsApproval: boolean;
+
+  @ForeignKey('User')
+  @Column('integer')
+  proposedBy: number;
+
+  /** Null while it is open, and when no decision was needed or it expired. */
+  @ForeignKey('User')
+  @Column('integer', { nullable: true })
+  decidedBy: number | null;
+
+  @Column('timestamptz', { nullable: true })
+  decidedAt: Date | null;
+
+  /** Reason of a rejection. */
+  @Column('text', { nullable: true })
+  decisionReason: string | null;
+
+  /** A proposal cannot be approved afterwards. */
+  @Column('timestamptz')
+  expiresAt: Date;
+
+  /** The correction that this one reverses. */
+  @ForeignKey('WalletCorrection')
+  @Column('integer', { nullable: true })
+  reversalOf: number | null;
+
+  /** The statement line, once it is posted. */
+  @ForeignKey('WalletTransaction')
+  @Column('integer', { nullable: true })
+  transactionId: number | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,158 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { Clock, DAY } from '../../common/time/clock';
+import { WalletService } from '../wallet.service';
+import type { NewTransaction, Posting, TransactionType } from '../wallet.types';
+import type { WalletCorrection } from './wallet-correction.entity';
+import {
+  correctionDecided,
+  correctionExpired,
+  correctionNotFound,
+  correctionNotReversible,
+  ownProposal,
+} from './wallet-correction.errors';
+import { WalletCorrectionRepository } from './wallet-correction.repository';
+import type { CorrectionRequest } from './wallet-correction.types';
+
+const PROPOSAL_LIFETIME = 7 * DAY;
+const EXPIRY_BATCH = 100;
+
+/**
+ * Corrections of wallets, against the adjustments account. Every write needs an open unit of work. Rows are
+ * locked in this order: the reversed correction, the correction, the account (by the caller), the wallet.
+ */
+@Injectable()
+export class WalletCorrectionService {
+  constructor(
+    private readonly clock: Clock,
+    private readonly corrections: WalletCorrectionRepository,
+    private readonly wallet: WalletService,
+  ) {}
+
+  findByReference(reference: string): Promise<WalletCorrection | null> {
+    return this.corrections.findByReference(reference);
+  }
+
+  /**
+   * Posts a correction, or inserts it as a proposal when it needs an approval.
+   * @returns the correction, and whether an earlier call with the same reference made it.
+   * @throws DomainError insufficient_balance, conflict CORRECTION_NOT_REVERSIBLE.
+   */
+  async create(
+    actor: Actor,
+    request: CorrectionRequest,
+  ): Promise<{ correction: WalletCorrection; replayed: boolean }> {
+    const earlier = await this.corrections.findByReference(request.reference);
+    if (earlier) return { correction: earlier, replayed: true };
+    const expiresAt = this.clock.in(PROPOSAL_LIFETIME);
+    const row = { ...request, proposedBy: actor.userId, expiresAt };
+    const posted = request.needsApproval ? null : await this.post(actor, request);
+    const id = posted?.replayed
+      ? null
+      : await this.corrections.insert(
+          row,
+          posted ? 'approved' : 'proposed',
+          posted ? { decidedAt: this.clock.now(), transactionId: posted.transactionId } : undefined,
+        );
+    if (id === null) return { correction: await this.findReplayed(request), replayed: true };
+    if (posted) await this.closeReversed(request.reversalOf);
+    return { correction: (await this.corrections.findById(id))!, replayed: false };
+  }
+
+  /** Locks a correction, after the one that it reverses. @throws DomainError not_found. */
+  async lock(id: number): Promise<WalletCorrection> {
+    const seen = await this.corrections.findById(id);
+    if (!seen) throw correctionNotFound();
+    if (seen.reversalOf !== null) await this.corrections.lockById(seen.reversalOf);
+    return (await this.corrections.lockById(id))!;
+  }
+
+  /**
+   * Posts a locked proposal.
+   * @throws DomainError conflict CORRECTION_DECIDED, CORRECTION_EXPIRED, forbidden OWN_PROPOSAL,
+   *   insufficient_balance.
+   */
+  async approve(actor: Actor, correction: WalletCorrection): Promise<void> {
+    if (correction.status !== 'proposed') throw correctionDecided(correction.status);
+    if (correction.proposedBy === actor.userId) throw ownProposal();
+    if (correction.expiresAt <= this.clock.now()) throw correctionExpired();
+    const amount = Money.kobo(correction.amountKobo);
+    const { transactionId, replayed } = await this.post(actor, { ...correction, amount });
+    const decision = { decidedBy: actor.userId, decidedAt: this.clock.now(), transactionId };
+    if (replayed || !(await this.corrections.transition(correction.id, 'approved', decision)))
+      throw new Error(`Correction ${correction.id} was posted before it was approved`);
+    await this.closeReversed(correction.reversalOf);
+  }
+
+  /** Also withdraws an own proposal. @throws DomainError conflict CORRECTION_DECIDED. */
+  async reject(actor: Actor, correction: WalletCorrection, reason: string): Promise<void> {
+    const rejected = await this.corrections.transition(correction.id, 'rejected', {
+      decidedBy: actor.userId,
+      decidedAt: this.clock.now(),
+      decisionReason: reason,
+    });
+    if (!rejected) throw correctionDecided(correction.status);
+  }
+
+  /** Whether a locked correction can be reversed. @throws DomainError conflict CORRECTION_NOT_REVERSIBLE. */
+  assertReversible({ status, reversalOf }: WalletCorrection): void {
+    if (reversalOf !== null) throw correctionNotReversible('it is a reversal itself');
+    if (status === 'reversed') throw correctionNotReversible('it was reversed before');
+    if (status !== 'approved') throw correctionNotReversible(`it is ${status}, so nothing moved`);
+  }
+
+  /** Closes proposals past their time. @returns them. */
+  async expire(): Promise<WalletCorrection[]> {
+    const now = this.clock.now();
+    const expired = await this.corrections.findExpired(now, EXPIRY_BATCH);
+    for (const { id } of expired)
+      await this.corrections.transition(id, 'expired', { decidedAt: now });
+    return expired;
+  }
+
+  private post(
+    actor: Actor,
+    correction: Pick<
+      CorrectionRequest,
+      'userId' | 'reference' | 'direction' | 'amount' | 'reversalOf'
+    >,
+  ): Promise<{ transactionId: number; replayed: boolean }> {
+    const { userId, reference, direction, amount, reversalOf } = correction;
+    const line: NewTransaction = {
+      userId,
+      reference,
+      type: direction,
+      purpose: 'correction',
+      amount,
+      description: describe(direction, reversalOf !== null),
+      paymentMethod: 'admin',
+      metadata: { corrected_by: actor.userId },
+    };
+    const posting: Posting = {
+      idempotencyKey: `correction:${reference}`,
+      kind: `correction_${direction}`,
+      against: 'adjustments',
+    };
+    return direction === 'credit'
+      ? this.wallet.credit(line, posting)
+      : this.wallet.debit(line, posting);
+  }
+
+  /** A concurrent call was first. */
+  private async findReplayed(request: CorrectionRequest): Promise<WalletCorrection> {
+    const first = await this.corrections.findByReference(request.reference);
+    if (first) return first;
+    throw correctionNotReversible('a reversal waits for approval');
+  }
+
+  private async closeReversed(reversed: number | null): Promise<void> {
+    if (reversed !== null && !(await this.corrections.transition(reversed, 'reversed')))
+      throw new Error(`Correction ${reversed} was reversed before`);
+  }
+}
+
+const describe = (direction: TransactionType, isReversal: boolean): string =>
+  `${isReversal ? 'Reversal of a correction' : 'Correction'} by our staff: ${
+    direction === 'credit' ? 'added to' : 'taken from'
+  } your wallet`;

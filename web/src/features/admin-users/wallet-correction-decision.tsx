@@ -1,0 +1,92 @@
+import { Alert, Button, Flex } from 'antd';
+import {
+  useApproveWalletCorrection,
+  useRejectWalletCorrection,
+  useReverseWalletCorrection,
+} from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useMessage } from '@/components/feedback/use-message';
+import { ReasonForm } from '@/components/form/reason-form';
+import { formatNaira } from '@/lib/money';
+import { balanceAfter, type Correction, type Direction } from './wallet-correction';
+
+export type Decision = 'approve' | 'reject' | 'withdraw' | 'reverse';
+
+interface WalletCorrectionDecisionProps {
+  action: Decision;
+  correction: Correction;
+  onEnd: () => void;
+}
+
+function movement(correction: Correction, direction: Direction): string {
+  const { user, amount } = correction;
+  const after = balanceAfter(user.balance, direction, Number(amount));
+  const what = `${formatNaira(Number(amount))} ${direction === 'credit' ? 'is added to' : 'is taken from'} the wallet of ${user.name}.`;
+  if (after === null || after < 0)
+    return `${what} It holds ${formatNaira(Number(user.balance))}, which is too little.`;
+  return `${what} The balance goes from ${formatNaira(Number(user.balance))} to ${formatNaira(after)}.`;
+}
+
+const opposite = (direction: Direction): Direction => (direction === 'credit' ? 'debit' : 'credit');
+
+/** Confirms a decision about a correction with its effect on the balance. */
+export function WalletCorrectionDecision({
+  action,
+  correction,
+  onEnd,
+}: WalletCorrectionDecisionProps) {
+  const message = useMessage();
+  const mutation = {
+    meta: { fallback: 'The correction could not be changed' },
+    onSuccess: ({ message: text }: { message: string }): void => {
+      message.success(text);
+      onEnd();
+    },
+  };
+  const approve = useApproveWalletCorrection({ mutation });
+  const reject = useRejectWalletCorrection({ mutation });
+  const reverse = useReverseWalletCorrection({ mutation });
+  const { id, direction, proposed_by: proposer, reason } = correction;
+  if (action === 'approve')
+    return (
+      <Flex vertical gap="middle">
+        <Alert
+          type="info"
+          role="note"
+          showIcon
+          title={`Approve correction #${id}`}
+          description={`${movement(correction, direction)} Proposed by ${proposer.name}: ${reason}`}
+        />
+        <Flex justify="end" gap="small">
+          <Button onClick={onEnd}>Cancel</Button>
+          <Button
+            type="primary"
+            disabled={approve.isPending}
+            onClick={() => approve.mutate({ id })}
+          >
+            {approve.isPending ? 'Working...' : 'Approve'}
+          </Button>
+        </Flex>
+      </Flex>
+    );
+  const isReversal = action === 'reverse';
+  return (
+    <ReasonForm
+      verb={
+        isReversal
+          ? 'Reverse correction'
+          : action === 'withdraw'
+            ? 'Withdraw proposal'
+            : 'Reject proposal'
+      }
+      consequence={
+        isReversal
+          ? `${movement(correction, opposite(direction))} A large amount waits until another admin approves it.`
+          : `The proposal of ${formatNaira(Number(correction.amount))} for ${correction.user.name} ends. No money moves.`
+      }
+      isDangerous={isReversal}
+      isBusy={reject.isPending || reverse.isPending}
+      onConfirm={(text) => (isReversal ? reverse : reject).mutate({ id, data: { reason: text } })}
+      onCancel={onEnd}
+    />
+  );
+}

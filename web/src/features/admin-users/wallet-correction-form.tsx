@@ -1,0 +1,136 @@
+import { Alert, Button, Descriptions, Flex, Form, Input, Radio } from 'antd';
+import { useCorrectWallet } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useMessage } from '@/components/feedback/use-message';
+import { ReasonForm } from '@/components/form/reason-form';
+import { PrivateMoney } from '@/components/format/private-money';
+import { formatNaira } from '@/lib/money';
+import type { User } from './user';
+import {
+  allowedDirections,
+  balanceAfter,
+  correctionError,
+  parseCorrection,
+  type Direction,
+} from './wallet-correction';
+
+interface Values {
+  direction: Direction;
+  amount: string;
+}
+
+const LABELS: Record<Direction, string> = {
+  credit: 'Credit: add money',
+  debit: 'Debit: take money',
+};
+
+/** Shows the balance afterwards, inside the form. */
+function Preview({ user }: { user: User }) {
+  const form = Form.useFormInstance<Values>();
+  const direction = Form.useWatch('direction', form) ?? 'debit';
+  const after = balanceAfter(
+    user.balance,
+    direction,
+    parseCorrection(Form.useWatch('amount', form) ?? ''),
+  );
+  return (
+    <div aria-live="polite" style={{ marginBottom: after === null ? 0 : 16 }}>
+      {after !== null && (
+        <Alert
+          type={after < 0 ? 'error' : 'info'}
+          role="note"
+          title={
+            after < 0 ? (
+              `The wallet holds ${formatNaira(Number(user.balance))}, ${formatNaira(-after)} too little.`
+            ) : (
+              <>
+                New balance: <strong>{formatNaira(after)}</strong>
+              </>
+            )
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+/** Fills in the whole balance. */
+function WholeBalance({ balance }: { balance: string | null }) {
+  const form = Form.useFormInstance<Values>();
+  if (!Number(balance)) return null;
+  return (
+    <Button
+      type="link"
+      size="small"
+      style={{ paddingInline: 0 }}
+      onClick={() => form.setFieldsValue({ direction: 'debit', amount: String(Number(balance)) })}
+    >
+      Take the whole balance
+    </Button>
+  );
+}
+
+export function WalletCorrectionForm({ user, onClose }: { user: User; onClose: () => void }) {
+  const message = useMessage();
+  const correct = useCorrectWallet({
+    mutation: {
+      meta: { fallback: 'The wallet could not be corrected' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  const directions = allowedDirections(user.role);
+  return (
+    <ReasonForm<Values>
+      verb="Correct wallet"
+      consequence="The customer sees the correction on the statement, without the reason. A large amount waits until another admin approves it."
+      isBusy={correct.isPending}
+      initialValues={{ direction: directions[0]!, amount: '' }}
+      onConfirm={(reason, { direction, amount }) =>
+        correct.mutate({
+          id: user.id,
+          data: { direction, amount: parseCorrection(amount)!, reason },
+        })
+      }
+      onCancel={onClose}
+    >
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        style={{ marginBottom: 16 }}
+        items={[
+          { key: 'user', label: 'User', children: `${user.name} (${user.email})` },
+          {
+            key: 'balance',
+            label: 'Current balance',
+            children: <PrivateMoney amount={user.balance} />,
+          },
+        ]}
+      />
+      <Form.Item<Values> name="direction" label="Correction">
+        <Radio.Group options={directions.map((value) => ({ value, label: LABELS[value] }))} />
+      </Form.Item>
+      <Form.Item<Values>
+        name="amount"
+        label="Amount (₦)"
+        extra={<WholeBalance balance={user.balance} />}
+        validateTrigger="onSubmit"
+        rules={[
+          {
+            validator: async (_, text: string) => {
+              const error = correctionError(parseCorrection(text));
+              if (error) throw new Error(error);
+            },
+          },
+        ]}
+      >
+        <Input inputMode="decimal" autoComplete="off" prefix="₦" />
+      </Form.Item>
+      <Flex vertical>
+        <Preview user={user} />
+      </Flex>
+    </ReasonForm>
+  );
+}

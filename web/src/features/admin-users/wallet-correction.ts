@@ -1,0 +1,50 @@
+import type { listWalletCorrections } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+
+export type Correction = Awaited<
+  ReturnType<typeof listWalletCorrections>
+>['data']['corrections'][number];
+export type Direction = Correction['direction'];
+
+const MAXIMUM = 1_000_000_000;
+
+/** Naira with two decimals at most, or null for anything else. */
+export function parseCorrection(text: string): number | null {
+  const digits = text.replaceAll(/[\s,₦]/g, '');
+  return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
+}
+
+export function correctionError(amount: number | null): string | undefined {
+  if (amount === null || amount <= 0) return 'Enter an amount above ₦0, with two decimals at most';
+  return amount > MAXIMUM ? 'Maximum correction is ₦1,000,000,000' : undefined;
+}
+
+/** The balance afterwards; null while the amount is invalid or the balance is hidden. */
+export function balanceAfter(
+  balance: string | null,
+  direction: Direction,
+  amount: number | null,
+): number | null {
+  if (balance === null || amount === null || correctionError(amount)) return null;
+  const kobo =
+    Math.round(Number(balance) * 100) +
+    (direction === 'credit' ? 1 : -1) * Math.round(amount * 100);
+  return kobo / 100;
+}
+
+/** Staff hold no money, so their wallets can only be debited. */
+export const allowedDirections = (role: string): Direction[] =>
+  role === 'user' ? ['credit', 'debit'] : ['debit'];
+
+/** Actions on a listed correction by this member of staff. */
+export function correctionActions(
+  {
+    status,
+    proposed_by: proposer,
+    reversal_of: reversalOf,
+    reversed_by: reversedBy,
+  }: Pick<Correction, 'status' | 'proposed_by' | 'reversal_of' | 'reversed_by'>,
+  staffId: number | undefined,
+): ('approve' | 'reject' | 'withdraw' | 'reverse')[] {
+  if (status === 'proposed') return proposer.id === staffId ? ['withdraw'] : ['approve', 'reject'];
+  return status === 'approved' && reversalOf === null && reversedBy === null ? ['reverse'] : [];
+}
