@@ -11,12 +11,6 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/payments/transactions',
     '/payments/dashboard',
   ],
-  cancelPayment: [
-    '/payments/transactions/recent',
-    '/payments/transactions',
-    '/payments/dashboard',
-    '/payments/*/checkout',
-  ],
   buyProxies: [
     '/user/info',
     '/wallet',
