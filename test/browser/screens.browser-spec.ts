@@ -52,6 +52,14 @@ const PRIVATE = [
   '/profile?tab=security',
 ];
 
+/** Where the text of an element ends. */
+const getTextBox = (page: Page, selector: string): Promise<{ right: number }> =>
+  page.locator(selector).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return { right: range.getBoundingClientRect().right };
+  });
+
 describeInBrowser('every screen', () => {
   let app: BrowserTestApp;
   let account: Awaited<ReturnType<typeof createConfirmedAccount>>;
@@ -107,6 +115,7 @@ describeInBrowser('every screen', () => {
       },
     );
 
+    // spec: R2.14
     it.each(['Proxy Details', 'More Details'])(
       'the dialog behind %s has no serious accessibility violation',
       async (name) => {
@@ -118,8 +127,31 @@ describeInBrowser('every screen', () => {
         await testPage.page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor();
         await waitUntilSettled(testPage.page);
         expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+        const title = await getTextBox(testPage.page, '.ant-modal-title');
+        const close = await testPage.page
+          .getByRole('button', { name: 'Close dialog' })
+          .boundingBox();
+        expect(title.right).toBeLessThan(close!.x);
       },
     );
+
+    // spec: R2.14
+    it('the link to support covers no figure of the dashboard', async () => {
+      const { page } = testPage;
+      await gotoAndSettle(page, '/dashboard');
+      const link = page.getByRole('link', { name: /support/ });
+      const rightmost = await page.locator('main [class*="money"]').evaluateAll((figures) => {
+        const range = document.createRange();
+        return Math.max(
+          ...figures.map((figure) => {
+            // Without the word for screen readers.
+            range.selectNode(figure.firstChild!);
+            return range.getBoundingClientRect().right;
+          }),
+        );
+      });
+      expect(rightmost).toBeLessThan((await link.boundingBox())!.x);
+    });
 
     it('should log no console errors', () => {
       expect(testPage.consoleErrors).toEqual([]);
@@ -142,9 +174,49 @@ describeInBrowser('every screen', () => {
       await signIn(page, account);
     });
 
+    // spec: R2.14
     it.each(PRIVATE)('%s has no horizontal overflow', async (path) => {
       await gotoAndSettle(page, path);
       expect(await findHorizontalOverflow(page)).toEqual({});
+    });
+
+    // spec: R2.14
+    it('should show the transactions as a table from 1024 px on', async () => {
+      await page.setViewportSize({ width: 1024, height: 640 });
+      await gotoAndSettle(page, '/transactions');
+      await page.getByRole('table', { name: 'Transactions' }).waitFor();
+    });
+
+    // spec: R2.14
+    it('should print the transactions without navigation and controls', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await page.getByText('Wallet top-up').first().waitFor();
+      for (const control of ['button', 'searchbox', 'combobox', 'complementary'] as const)
+        expect(await page.getByRole(control).filter({ visible: true }).count()).toBe(0);
+      await page.emulateMedia({ media: 'screen' });
+    });
+
+    // spec: R2.14
+    it('should show a nine-digit amount in full at 320 px', async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await page.route('**/api/v1/wallet', async (route) => {
+        const answer = await route.fetch();
+        const body = (await answer.json()) as { data: object };
+        const huge = { balance: 987_654_321, this_month: 987_654_321, total_top_ups: 987_654_321 };
+        await route.fulfill({ json: { ...body, data: { ...body.data, ...huge } } });
+      });
+      await gotoAndSettle(page, '/wallet');
+      await page.getByText('₦987,654,321').nth(2).waitFor();
+      const cut = await page.getByText('₦987,654,321').evaluateAll(
+        (figures) =>
+          figures.filter((figure) => {
+            const { left, right } = figure.getBoundingClientRect();
+            const card = figure.closest('dl > div, .ant-card-body')?.getBoundingClientRect();
+            return card !== undefined && (right > card.right || left < card.left);
+          }).length,
+      );
+      expect(cut).toBe(0);
+      await page.unrouteAll();
     });
   });
 

@@ -25,7 +25,7 @@ export const GROUPS = {
     ],
   },
   topup: {
-    mutate: ['src/payments/topup/topup.service.ts'],
+    mutate: ['src/payments/topup/topup.service.ts', 'src/payments/checkout/*.service.ts'],
     specs: [
       'test/medium/payments/topup.medium-spec.ts',
       'test/medium/payments/topup-provider-replies.medium-spec.ts',

@@ -33,7 +33,7 @@ export async function findSeriousViolationsInBothThemes(page: Page): Promise<str
 }
 
 /** Narrowest last: the next page opens at that width. */
-const WIDTHS = [1920, 1280, 768, 390, 320];
+const WIDTHS = [1920, 1280, 1024, 768, 390, 320];
 const TIMEOUT_MS = 10_000;
 
 /** Overflow of the page over the window and of each table over its parent. */

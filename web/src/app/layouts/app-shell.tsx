@@ -16,6 +16,7 @@ import { SkipLink } from '@/components/ui/skip-link';
 import { useMediaQuery } from '@/lib/use-media-query';
 import type { Area } from '@/theme/tokens';
 import styles from './app-shell.module.css';
+import './print.css';
 import type { SidebarProps } from './shell-sidebar';
 
 const SIDEBAR_FROM = '(min-width: 900px)';

@@ -46,9 +46,10 @@ describe('CustomerLayout on a wide screen', () => {
     ]);
   });
 
-  // spec: C2.14, C3.4, C7.16
+  // spec: C2.14, C3.4, C7.16, R2.14
   it('should show name and balance, refreshed from the server and stored in the browser', async () => {
-    expect(sidebar().getByText('Ada Obi')).toBeInTheDocument();
+    // A name in Arabic begins at the right, and is shortened at its end.
+    expect(sidebar().getByText('Ada Obi')).toHaveAttribute('dir', 'auto');
     expect(await sidebar().findByText('₦9,000')).toBeInTheDocument();
     expect(api.calls('GET /user/info')[0]?.headers.authorization).toBe('Bearer bearer');
     expect(session.get()?.user.wallet_balance).toBe(9000);

@@ -69,7 +69,7 @@ export function ShellSidebar({
             {initials(user.name)}
           </span>
           <span className={styles.identity}>
-            <strong>{user.name}</strong>
+            <strong dir="auto">{user.name}</strong>
             <span className={styles.detail}>{detail}</span>
           </span>
         </div>

@@ -32,6 +32,8 @@ export function Dialog({ title, width, onClose, footer = null, children }: Dialo
         onCancel={() => (hasTyped() ? setAsking(true) : onClose())}
         footer={footer}
         closable={{ 'aria-label': 'Close dialog' }}
+        // The close button stands over the header.
+        styles={{ header: { paddingInlineEnd: 40 } }}
       >
         <div onFocusCapture={onFocusCapture}>{children}</div>
       </Modal>

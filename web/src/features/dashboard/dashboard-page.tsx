@@ -1,9 +1,9 @@
 import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
+import { Money } from '@/components/format/money';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
-import { formatNaira } from '@/lib/money';
 import { paths } from '@/lib/paths';
 import styles from './dashboard-page.module.css';
 import { MonthlyUsage } from './monthly-usage';
@@ -48,7 +48,7 @@ export default function DashboardPage() {
           },
           {
             label: 'Total Top-ups',
-            value: orDash(data && formatNaira(data.total_top_ups)),
+            value: orDash(data && <Money amount={data.total_top_ups} />),
             note: formatChange(data?.changes.total_top_ups),
           },
         ]}

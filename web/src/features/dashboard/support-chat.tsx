@@ -4,6 +4,7 @@ import { useHref, useLinkClickHandler } from 'react-router-dom';
 import { useSiteConfig } from '@/api/site-config';
 import { Icon } from '@/components/ui/icon';
 import { paths } from '@/lib/paths';
+import styles from './support-chat.module.css';
 
 /** Link to the support chat, or to the support page if no chat is configured. */
 export function SupportChat() {
@@ -15,6 +16,8 @@ export function SupportChat() {
   const label = chat ? 'Chat with support' : 'Contact support';
   return (
     <FloatButton
+      className={styles.tab}
+      shape="square"
       icon={<Icon name="chat" />}
       tooltip={{ title: label, placement: 'left' }}
       aria-label={label}

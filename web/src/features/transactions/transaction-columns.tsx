@@ -44,7 +44,6 @@ export const transactionColumns = ({
       <div className={styles.stack}>
         <span>{capitalise(row.type)}</span>
         <span className={styles.minor}>{row.description}</span>
-        {isUncredited(row) && <span className={styles.minor}>{UNCREDITED}</span>}
       </div>
     ),
   },
@@ -59,7 +58,18 @@ export const transactionColumns = ({
       </strong>
     ),
   },
-  { key: 'status', title: 'Status', render: (row) => <StatusBadge status={row.status} /> },
+  {
+    key: 'status',
+    title: 'Status',
+    render: (row) => (
+      <div className={styles.stack}>
+        <span>
+          <StatusBadge status={row.status} />
+        </span>
+        {isUncredited(row) && <span className={styles.minor}>{UNCREDITED}</span>}
+      </div>
+    ),
+  },
   {
     key: 'method',
     title: 'Method',
@@ -91,7 +101,10 @@ export const transactionColumns = ({
                 disabled={isBusy}
                 onClick={() => payment.resume(row.reference)}
               >
-                Continue payment{of}
+                <span>
+                  Continue<span className={styles.wideLabel}> payment</span>
+                  {of}
+                </span>
               </Button>
             )}
             <Button size="small" disabled={busy.has(row.reference)} onClick={() => onVerify(row)}>
