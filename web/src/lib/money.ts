@@ -32,5 +32,12 @@ export const hasMoved = (type: string, status: string | undefined): boolean =>
   !NOT_CREDITED.includes(status) ||
   (type === 'debit' && status === 'pending');
 
+/** Explains the status of a top-up that ended without a credit. */
+export const UNCREDITED = 'Nothing was added to your wallet.';
+
+/** Whether it is a top-up that failed or was cancelled. */
+export const isUncredited = ({ type, status }: { type: string; status: string }): boolean =>
+  type === 'credit' && (status === 'failed' || status === 'cancelled');
+
 /** Compact form where the full amount is shown elsewhere: ₦1.2M. */
 export const formatCompactNaira = (amount: number): string => compact.format(amount);

@@ -1,9 +1,9 @@
+import { isUncredited, UNCREDITED } from '@/lib/money';
 import { shortenReference } from '@/lib/text';
 import { SignedMoney } from '../format/money';
 import { RelativeTime } from '../format/relative-time';
 import { StatusBadge } from '../format/status-badge';
 import { Icon } from '../ui/icon';
-import { isUncredited, UNCREDITED } from './uncredited';
 import styles from './transaction-list.module.css';
 
 export interface TransactionRow {
