@@ -148,6 +148,7 @@ describeInBrowser.each([
     await remove.click();
     await expectVisible(page, /^Failed to delete user: This wallet still has money/);
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await dialog.waitFor({ state: 'hidden' });
   });
 
