@@ -48,19 +48,19 @@ export class MatchEstimates {
   }
 
   /**
-   * The first rows of every block, so that the sample is spread over time, and an estimate changes only
+   * A few rows of every block, so that the sample is spread over time, and an estimate changes only
    * with the rows. TABLESAMPLE would read a few pages, whose rows were written together and are alike.
    */
   async sample<Row>(list: ListQuery, columns: string, rest = ''): Promise<Row[]> {
-    const { starts } = await this.blocks.find(list.table);
-    const perBlock = Math.ceil(this.limits.sampleRows / Math.max(1, starts.length));
+    const { rows } = await this.blocks.find(list.table);
+    const perBlock = Math.ceil(this.limits.sampleRows / Math.max(1, rows.length));
     const next = list.values.length + 1;
     return this.uow.manager.query<Row[]>(
       `SELECT ${columns} FROM unnest($${next}::timestamptz[], $${next + 1}::bigint[]) AS s (at, id)
        CROSS JOIN LATERAL (
          SELECT * FROM ${list.table} t WHERE (t.created_at, t.id) >= (s.at, s.id)
          ORDER BY t.created_at, t.id LIMIT $${next + 2}) t ${rest}`,
-      [...list.values, starts.map(({ at }) => at), starts.map(({ id }) => id), perBlock],
+      [...list.values, rows.map(({ at }) => at), rows.map(({ id }) => id), perBlock],
     );
   }
 

@@ -6,7 +6,7 @@ export class PagingLimits {
   /** From this many rows on, a table is not counted on every request. */
   largeTableRows = 50_000;
   /** Average rows of a table between two known positions, which bounds the OFFSET of any page. */
-  blockRows = 1000;
+  blockRows = 500;
   /** Rows that are read to estimate how many rows of a table match. */
   sampleRows = 5000;
   /** With fewer matches in the sample, all matches are read. */

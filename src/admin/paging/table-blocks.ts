@@ -12,6 +12,8 @@ export interface BlockStart {
 /** The starts of a table's blocks, from the oldest. The rows after the last start are the open block. */
 export interface Blocks {
   readonly starts: readonly BlockStart[];
+  /** A random row of every block. */
+  readonly rows: readonly BlockStart[];
   /** SQL for the number of starts up to a row `m`, whose parameters are numbered from `next` on. */
   blockOf(next: number): { readonly sql: string; readonly values: readonly unknown[] };
 }
@@ -25,7 +27,7 @@ interface Entry {
 const MAX_AGE_MS = MINUTE;
 
 /**
- * Divides large tables into blocks of a thousand consecutive rows on average, so that the matches of any
+ * Divides large tables into blocks of 500 consecutive rows on average, so that the matches of any
  * filter can be counted per block. Rows are only added at the newest end, so a start stays valid, and
  * only the starts of new blocks are loaded.
  */
@@ -51,7 +53,7 @@ export class TableBlocks {
   }
 
   private async extend(table: string, entry: Entry): Promise<void> {
-    const known = entry.blocks.starts;
+    const known = entry.blocks.rows;
     const last = known[known.length - 1];
     // A transaction in progress may still commit a row with an earlier time. Blocks start at random rows,
     // since estimates read the first rows of each, and rows may repeat a pattern.
@@ -69,12 +71,13 @@ export class TableBlocks {
 }
 
 /** Where many rows share a time, such as after an import, the id takes part in finding the block of a row. */
-function toBlocks(starts: readonly BlockStart[]): Blocks {
-  const times = starts.map(({ at }) => at);
-  const ids = starts.map(({ id }) => id);
+function toBlocks(rows: readonly BlockStart[]): Blocks {
+  const times = rows.map(({ at }) => at);
+  const ids = rows.map(({ id }) => id);
   if (times.some((at, index) => at === times[index - 1]))
     return {
-      starts,
+      starts: rows,
+      rows,
       blockOf: (next) => ({
         sql: `width_bucket((m.created_at, m.id::bigint), ARRAY(
                 SELECT (s.at, s.id) FROM unnest($${next}::timestamptz[], $${next + 1}::bigint[]) AS s (at, id)))`,
@@ -83,6 +86,7 @@ function toBlocks(starts: readonly BlockStart[]): Blocks {
     };
   return {
     starts: times.map((at) => ({ at, id: '0' })),
+    rows,
     blockOf: (next) => ({
       sql: `width_bucket(m.created_at, $${next}::timestamptz[])`,
       values: [times],

@@ -197,6 +197,9 @@ describe('Lists of a large shop, compared with plain SQL', () => {
     const few = await read('/admin/users?search=person599');
     expect(few.statistics).toMatchObject({ total: few.pagination.total });
     expect(few.statistics.total_balance).toMatch(/^\d+\.00$/);
+    // The rows come in pairs of one time, a credit and a debit.
+    const debits = await read('/admin/transactions/all?type=debit');
+    expect(Math.abs(debits.pagination.total - USERS)).toBeLessThan(USERS / 5);
     const none = await read('/admin/users');
     expect(none.statistics).toMatchObject({ total: USERS + 1 });
   });
