@@ -37,7 +37,7 @@ export async function runTests() {
       runJestProject('e2e', '--runInBand'),
       missing.includes('Chromium')
         ? skipSuite('browser', noBrowser, strict)
-        : runJestProjectBeside('browser', '--runInBand'),
+        : runJestProjectBeside('browser'),
     ])),
   );
   return report(results, startedAt);
