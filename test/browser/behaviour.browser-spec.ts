@@ -212,10 +212,13 @@ describeInBrowser('the web app', () => {
   // spec: C2.17, C2.24
   it('should reload the page to retry a verification, and navigate to Google on request', async () => {
     const { page, context } = await app.openPage();
-    await page.route('**/api/v1/auth/config', async (route) => {
-      const answer = await route.fetch();
-      const config = (await answer.json()) as { data: object };
-      await route.fulfill({ json: { ...config, data: { ...config.data, google: true } } });
+    // The page contains the configuration, in which sign-in with Google is off.
+    await page.route('**/verify-email/1/none', async (route) => {
+      if (route.request().resourceType() !== 'document') return route.fallback();
+      const response = await route.fetch();
+      const html = await response.text();
+      expect(html).toContain('"google":false');
+      return route.fulfill({ response, body: html.replace('"google":false', '"google":true') });
     });
     await page.goto('/verify-email/1/none');
     await page.getByRole('alert').first().waitFor();

@@ -17,18 +17,39 @@ async function fetchToken({ apiUrl }: PlatformFixture, credentials: Credentials)
   return (JSON.parse(text) as { data: { token: string } }).data.token;
 }
 
-/** Creates a sub-admin, a role with fewer permissions. */
-export async function createSubAdmin(platform: PlatformFixture): Promise<Credentials> {
-  const credentials = { email: 'bola@example.com', password: 'Correct-horse-8-staple' };
-  const response = await fetch(`${platform.apiUrl}/api/v1/admin/users`, {
-    method: 'POST',
+const FIRST_PASSWORD = 'Borrowed-ladder-31-soon';
+
+async function send(
+  platform: PlatformFixture,
+  [method, path]: readonly [method: string, path: string],
+  credentials: Credentials,
+  body: object,
+): Promise<void> {
+  const response = await fetch(`${platform.apiUrl}/api/v1${path}`, {
+    method,
     headers: {
       'Content-Type': 'application/json',
-      Authorization: `Bearer ${await fetchToken(platform, platform.admin)}`,
+      Authorization: `Bearer ${await fetchToken(platform, credentials)}`,
     },
-    body: JSON.stringify({ ...credentials, name: 'Bola Bello', role: 'sub-admin' }),
+    body: JSON.stringify(body),
   });
-  if (!response.ok) throw new Error(`Creating a sub-admin responded with ${response.status}`);
+  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
+}
+
+/** Creates a sub-admin, a role with fewer permissions, who has replaced the first password. */
+export async function createSubAdmin(platform: PlatformFixture): Promise<Credentials> {
+  const credentials = { email: 'bola@example.com', password: 'Correct-horse-8-staple' };
+  const first = { ...credentials, password: FIRST_PASSWORD };
+  await send(platform, ['POST', '/admin/users'], platform.admin, {
+    ...first,
+    name: 'Bola Bello',
+    role: 'sub-admin',
+  });
+  await send(platform, ['PUT', '/profile/change-password'], first, {
+    old_password: first.password,
+    new_password: credentials.password,
+    new_password_confirmation: credentials.password,
+  });
   return credentials;
 }
 
