@@ -282,7 +282,7 @@ describe('Payment webhook', () => {
     ['more than 64 KiB', `{"event":"x","data":{"pad":"${'x'.repeat(70_000)}"}}`, 413],
     ['more than the body limit of the server', `{"pad":"${'x'.repeat(1_000_000)}"}`, 413],
     ['broken JSON', '{"event":', 400],
-    ['an empty body', '', 400],
+    ['an empty body', '', 401],
     ['a __proto__ key', '{"__proto__":{"a":1},"data":{}}', 400],
     ['a list', '[1]', 401],
     ['a string', '"charge.success"', 401],
