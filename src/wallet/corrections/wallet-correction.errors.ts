@@ -4,7 +4,7 @@ const conflict = (code: string, text: string): DomainError =>
   new DomainError('conflict', code, text);
 
 export const correctionNotFound = (): DomainError =>
-  new DomainError('not_found', 'CORRECTION_NOT_FOUND', 'There is no such wallet correction.');
+  new DomainError('not_found', 'CORRECTION_NOT_FOUND', 'We couldn’t find that wallet correction.');
 
 export const correctionDecided = (status: string): DomainError =>
   conflict('CORRECTION_DECIDED', `This correction was decided before: it is ${status}.`);

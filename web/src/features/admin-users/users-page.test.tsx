@@ -264,7 +264,7 @@ describe('UsersPage', () => {
     await person.clear(amount);
     await person.type(amount, '13000');
     expect(
-      await dialog.findByText('The wallet holds ₦12,500, ₦500 too little.'),
+      await dialog.findByText('The wallet holds ₦12,500. It needs ₦500 more.'),
     ).toBeInTheDocument();
     await person.clear(amount);
     await person.type(amount, '2,500.5');

@@ -22,7 +22,7 @@ function movement(correction: Correction, direction: Direction): string {
   const after = balanceAfter(user.balance, direction, Number(amount));
   const what = `${formatNaira(Number(amount))} ${direction === 'credit' ? 'is added to' : 'is taken from'} the wallet of ${user.name}.`;
   if (after === null || after < 0)
-    return `${what} It holds ${formatNaira(Number(user.balance))}, which is too little.`;
+    return `${what} It holds ${formatNaira(Number(user.balance))}, which is not enough.`;
   return `${what} The balance goes from ${formatNaira(Number(user.balance))} to ${formatNaira(after)}.`;
 }
 

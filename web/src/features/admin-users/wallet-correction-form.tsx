@@ -40,7 +40,7 @@ function Preview({ user }: { user: User }) {
           role="note"
           title={
             after < 0 ? (
-              `The wallet holds ${formatNaira(Number(user.balance))}, ${formatNaira(-after)} too little.`
+              `The wallet holds ${formatNaira(Number(user.balance))}. It needs ${formatNaira(-after)} more.`
             ) : (
               <>
                 New balance: <strong>{formatNaira(after)}</strong>

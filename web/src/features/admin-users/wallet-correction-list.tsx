@@ -50,7 +50,7 @@ function History({ correction }: { correction: Correction }) {
       {after !== null && (
         <Typography.Text type={after < 0 ? 'danger' : undefined}>
           Balance {formatNaira(Number(user.balance))}
-          {after < 0 ? `, ${formatNaira(-after)} too little` : ` → ${formatNaira(after)}`}
+          {after < 0 ? `, ${formatNaira(-after)} short` : ` → ${formatNaira(after)}`}
         </Typography.Text>
       )}
     </Flex>

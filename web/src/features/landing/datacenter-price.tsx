@@ -3,15 +3,11 @@ import { formatNaira } from '@/lib/money';
 import styles from './datacenter-price.module.css';
 import { useLandingData } from './landing-data';
 
-const HOME_COUNTRY = 'ng';
-
 function CountryPrice() {
   const id = useId();
   const offers = use(useLandingData().datacenter) ?? [];
-  const [chosen, setChosen] = useState(HOME_COUNTRY);
-  const isHome = ({ code }: { code: string }): boolean => code === HOME_COUNTRY;
-  const ordered = [...offers.filter(isHome), ...offers.filter((offer) => !isHome(offer))];
-  const offer = ordered.find(({ code }) => code === chosen) ?? ordered[0];
+  const [chosen, setChosen] = useState<string>();
+  const offer = offers.find(({ code }) => code === chosen) ?? offers[0];
   if (!offer) return null;
   const lowest = Math.min(...offers.map(({ price_per_unit }) => price_per_unit));
   return (
@@ -22,7 +18,7 @@ function CountryPrice() {
       <div className={styles.choice}>
         <label htmlFor={id}>Country</label>
         <select id={id} value={offer.code} onChange={(event) => setChosen(event.target.value)}>
-          {ordered.map(({ code, name }) => (
+          {offers.map(({ code, name }) => (
             <option key={code} value={code}>
               {name}
             </option>

@@ -22,7 +22,7 @@ export interface Coverage {
 /** Null: could not be loaded; each section shows its own error. */
 export interface LandingData {
   prices: Promise<PriceRow[] | null>;
-  /** Countries with stock by name, with the price of one address for 30 days. */
+  /** Countries with stock, the home country first, with the price of one address for 30 days. */
   datacenter: Promise<readonly DatacenterPriceItem[] | null>;
   coverage: Promise<Coverage | null>;
 }
@@ -37,8 +37,15 @@ async function loadPrices(): Promise<PriceRow[]> {
   return priceRows(asList(residential.data.priceList), asList(mobile.data.priceList));
 }
 
+const HOME_COUNTRY = 'ng';
+const isHome = ({ code }: Place): boolean => code === HOME_COUNTRY;
+
+/** The customers' own country before the others. */
+const homeFirst = <T extends Place>(places: readonly T[]): readonly T[] =>
+  places.toSorted((a, b) => Number(isHome(b)) - Number(isHome(a)));
+
 async function loadDatacenter(): Promise<readonly DatacenterPriceItem[]> {
-  return asList((await dataCenterPricing()).data.priceList);
+  return homeFirst(asList((await dataCenterPricing()).data.priceList));
 }
 
 async function loadCoverage(offers: Promise<readonly DatacenterPriceItem[]>): Promise<Coverage> {
@@ -47,7 +54,11 @@ async function loadCoverage(offers: Promise<readonly DatacenterPriceItem[]>): Pr
     poolCountries({ connection_type: 'mobile' }),
     offers,
   ]);
-  return { residential: asList(residential.data), mobile: asList(mobile.data), datacenter };
+  return {
+    residential: homeFirst(asList(residential.data)),
+    mobile: asList(mobile.data),
+    datacenter,
+  };
 }
 
 /** Starts all requests without waiting: the page renders before its data arrives. */

@@ -135,6 +135,21 @@ describe('LandingPage', () => {
   });
 
   // spec: R1.1
+  it('should list Nigeria before the other countries', async () => {
+    api.on(
+      'GET /pool/countries',
+      ok([
+        { code: 'dz', name: 'Algeria' },
+        { code: 'ng', name: 'Nigeria' },
+        { code: 'zm', name: 'Zambia' },
+      ]),
+    );
+    await open();
+    const places = within(screen.getByRole('list', { name: 'Countries' })).getAllByRole('listitem');
+    expect(places.map(({ textContent }) => textContent)).toEqual(['Nigeria', 'Algeria', 'Zambia']);
+  });
+
+  // spec: R1.1
   it('should start with another country when Nigeria has no datacenter stock', async () => {
     sell([
       ['dz', 'Algeria', 3200, 24],
