@@ -97,8 +97,8 @@ describe('guards of the admin area', () => {
     },
   );
 
-  it('should show the admin sign-in to a signed-in customer', () => {
+  it('should send a signed-in customer from the admin sign-in to the dashboard', () => {
     signIn('user');
-    expect(redirectSignedInStaff(requestTo('/admin/login'))).toBeNull();
+    expect(target(redirectSignedInStaff(requestTo('/admin/login')))).toBe('/dashboard');
   });
 });
