@@ -98,7 +98,7 @@ describeInBrowser.each([
     await dialog.getByLabel('Password').fill('12345');
     await dialog.getByRole('button', { name: 'Add User' }).click();
     await expectVisible(page, 'Password must be at least 6 characters long');
-    await dialog.getByLabel('Password').fill('123456');
+    await dialog.getByLabel('Password').fill('Borrowed-ladder-31-soon');
     await dialog.getByRole('button', { name: 'Add User' }).click();
     await expectToast(testPage, /User added successfully!\s*Created by /);
     await rows('Users').getByText('chidi@example.com').waitFor();
