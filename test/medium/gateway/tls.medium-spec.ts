@@ -3,6 +3,7 @@ import { connect as connectTcp } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
+import { poll } from '../../../src/embedded/poll';
 import { freePort } from '../../support/ports';
 import { writeCertificate, type TestCertificate } from './certificates';
 import { curl } from './curl';
@@ -156,12 +157,7 @@ describe('The proxy port with TLS', () => {
     gateway.gateway.reloadCertificate();
     expect(await nameSeen()).toBe('gateway');
     await writeCertificate(folder, 'renewed');
-    let name = '';
-    for (let tries = 0; name !== 'renewed' && tries < 300; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
-      name = String(await nameSeen());
-    }
-    expect(name).toBe('renewed');
+    expect(await poll(async () => (await nameSeen()) === 'renewed', 30_000)).toBe(true);
     kept.write(`GET ${target()} HTTP/1.1\r\nHost: origin.test\r\n${basic()}\r\n`);
     await eventually(() => origin.seen.length > 0, 'a request over the connection of before');
     kept.destroy();
