@@ -31,9 +31,10 @@ const isoDay = new Intl.DateTimeFormat('en-CA', {
   timeZone: zone,
 });
 
+/** The locale has "Sept" among short months of three letters. */
 const read = (format: Intl.DateTimeFormat, iso: string): string => {
   const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? 'N/A' : format.format(moment);
+  return Number.isNaN(moment.getTime()) ? 'N/A' : format.format(moment).replace(/\bSept\b/, 'Sep');
 };
 
 /** 20 Nov 2026, in Lagos time in every time zone. */

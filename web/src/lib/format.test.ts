@@ -1,5 +1,5 @@
 import { countryName, flagUrl } from './country';
-import { formatDate, formatDateTime, formatMonthYear, timeAgo } from './date';
+import { formatDate, formatDateTime, formatMonth, formatMonthYear, timeAgo } from './date';
 import { formatNaira, formatSignedNaira } from './money';
 import { megabytesToGb, wholeNumber } from './number';
 import { initials, proxyTypeName, shortenReference } from './text';
@@ -43,6 +43,18 @@ describe('relative and absolute times', () => {
     expect(formatDateTime('2026-11-19T23:30:00Z')).toBe('20 Nov 2026, 00:30');
     expect(formatMonthYear('2026-03-31T23:30:00Z')).toBe('April 2026');
     expect(formatDate('never')).toBe('N/A');
+  });
+
+  // spec: R5.14
+  it('should shorten every month to three letters', () => {
+    const months = Array.from({ length: 12 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`);
+    expect(months.map(formatMonth).map((text) => text.split(' ')[0])).toEqual(
+      'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),
+    );
+    expect(formatMonth('2026-09')).toBe('Sep 2026');
+    expect(formatDate('2026-09-05T12:00:00Z')).toBe('5 Sep 2026');
+    expect(formatDateTime('2026-09-05T12:00:00Z')).toBe('5 Sep 2026, 13:00');
+    expect(formatMonthYear('2026-09-05T12:00:00Z')).toBe('September 2026');
   });
 });
 

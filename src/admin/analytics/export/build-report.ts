@@ -1,7 +1,7 @@
 import { DAY } from '../../../common/time/clock';
 import type { AnalyticsTab } from '../analytics.types';
 import type { AnalyticsData } from '../dto/analytics.response';
-import { ZONE } from '../../../common/time/zone';
+import { readableDay, readableMonth } from '../../../common/time/zone';
 import type { Report, ReportCell, ReportTable } from './report.types';
 
 const TITLES: Record<AnalyticsTab, string> = {
@@ -42,7 +42,7 @@ const revenueByMonth = (data: AnalyticsData): ReportTable => ({
     { header: 'Revenue', kind: 'naira' },
     { header: 'New users', kind: 'count' },
   ],
-  rows: data.revenue_data.map((month) => [formatMonth(month.month), month.revenue, month.users]),
+  rows: data.revenue_data.map((month) => [readableMonth(month.month), month.revenue, month.users]),
   bars: 1,
 });
 
@@ -125,26 +125,10 @@ export const buildReport = (
 ): Report => ({
   siteName,
   title: TITLES[tab],
-  period: `${formatDate(new Date(createdAt.getTime() - data.period * DAY))} to ${formatDate(createdAt)}`,
+  period: `${readableDay(new Date(createdAt.getTime() - data.period * DAY))} to ${readableDay(createdAt)}`,
   createdAt,
   tables: TABLES[tab].map((table) => table(data)),
 });
-
-const formatDate = (date: Date): string =>
-  date.toLocaleDateString('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    timeZone: ZONE,
-  });
-
-/** `2026-11` as `Nov 2026`. */
-const formatMonth = (month: string): string =>
-  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-GB', {
-    month: 'short',
-    year: 'numeric',
-    timeZone: 'UTC',
-  });
 
 function countryName(code: string): string {
   if (code === 'zz') return 'Random';
