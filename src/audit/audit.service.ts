@@ -4,15 +4,17 @@ import type { UnitOfWork } from '../database/unit-of-work';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
-/** A caller without a session: the account that was named, if it exists, with its role. */
-interface Caller extends ClientInfo {
-  readonly userId?: number;
-  readonly name?: string;
-  readonly role?: Role;
+/** The account that a caller without a session named. */
+interface NamedCaller extends ClientInfo {
+  readonly userId: number;
+  readonly name: string;
+  readonly role: Role;
 }
 
+type UnknownCaller = ClientInfo & { readonly [key in 'userId' | 'name' | 'role']?: undefined };
+
 /** Actor of an audit row: a logged-in user, a caller with an address, or the platform. */
-export type AuditActor = Actor | Caller | 'system';
+export type AuditActor = Actor | NamedCaller | UnknownCaller | 'system';
 
 /** Writes audit rows in the transaction of the audited change; throws without one. */
 @Injectable()

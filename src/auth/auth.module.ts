@@ -53,6 +53,7 @@ import { createThrottlerOptions } from './rate-limits/throttler.options';
 import { RedisThrottlerStorage } from './rate-limits/redis-throttler.storage';
 import { GuessRateLimiter } from './rate-limits/guess-rate-limiter.service';
 import { KnownDeviceCookie } from './rate-limits/known-device.cookie';
+import { SharedEventSampler } from './rate-limits/shared-event-sampler.service';
 import { MailRateLimiter } from './rate-limits/mail-rate-limiter.service';
 import { EmailVerificationController } from './email-verification/email-verification.controller';
 import { EmailVerificationService } from './email-verification/email-verification.service';
@@ -94,6 +95,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     LoginCompletionService,
     RateLimitCountersRepository,
     AccountRateLimiter,
+    SharedEventSampler,
     AuthConfigService,
     JwtAuthGuard,
     JwtStrategy,

@@ -40,7 +40,7 @@ export class EmailVerificationService {
     await this.uow.run(async () => {
       if (!(await this.users.markVerified(user.id, user.email))) return;
       await this.audit.record(
-        { ...client, userId: user.id, name: user.name },
+        { ...client, userId: user.id, name: user.name, role: user.role },
         {
           action: 'auth.email_verified',
           target: `user:${user.id}`,

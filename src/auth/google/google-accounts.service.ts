@@ -52,7 +52,7 @@ export class GoogleAccountsService {
     }
     await this.users.linkGoogle(id, profile.subject);
     await this.audit.record(
-      { ...client, userId: id, name: user.name },
+      { ...client, userId: id, name: user.name, role: user.role },
       {
         action: 'auth.google_linked',
         target: `user:${id}`,
@@ -73,7 +73,7 @@ export class GoogleAccountsService {
       emailVerifiedAt: this.clock.now(),
     });
     await this.audit.record(
-      { ...client, userId: user.id, name: user.name },
+      { ...client, userId: user.id, name: user.name, role: user.role },
       {
         action: 'auth.registered',
         target: `user:${user.id}`,

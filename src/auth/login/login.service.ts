@@ -10,6 +10,7 @@ import type { LoginResult } from '../auth.types';
 import { PasswordService } from '../password/password.service';
 import { TwoFactorVerifier } from '../two-factor/two-factor-verifier.service';
 import { SessionsService } from '../sessions/sessions.service';
+import { SecurityEventAuditor } from '../security-events/security-event-auditor.service';
 import { GuessRateLimiter } from '../rate-limits/guess-rate-limiter.service';
 import { LOGIN_GUESSES } from '../rate-limits/rate-limit.policies';
 
@@ -32,6 +33,7 @@ export class LoginService {
     private readonly limiter: GuessRateLimiter,
     private readonly twoFactor: TwoFactorVerifier,
     private readonly sessions: SessionsService,
+    private readonly events: SecurityEventAuditor,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -53,7 +55,7 @@ export class LoginService {
   async adminLogin(credentials: Credentials, client: ClientInfo): Promise<LoginResult> {
     const user = await this.verifyCredentials(credentials, client);
     if (!isStaff(user.role)) {
-      await this.recordFailure(user, client, 'Right password of a customer at the staff sign-in');
+      await this.events.recordCustomerAtStaffSignIn(user, client);
       throw adminRequired();
     }
     return this.complete(user, client, credentials.code);
@@ -92,7 +94,7 @@ export class LoginService {
     const right = await this.passwords.matches(user?.passwordHash ?? null, password);
     if (!user || !right) {
       await this.limiter.recordAttempt(LOGIN_GUESSES, email, origin);
-      await this.recordFailure(user, client);
+      await this.events.recordFailedSignIn(user, client);
       throw invalidCredentials();
     }
     // Guesses of the same moment may have closed the account while this one was being hashed.
@@ -104,23 +106,5 @@ export class LoginService {
       return { ...user, passwordHash: renewed };
     }
     return user;
-  }
-
-  private recordFailure(
-    user: UserAccount | null,
-    client: ClientInfo,
-    details = user ? 'Wrong password' : 'Unknown email',
-  ): Promise<void> {
-    const caller = user ? { userId: user.id, name: user.name, role: user.role } : {};
-    return this.uow.run(() =>
-      this.audit.record(
-        { ...client, ...caller },
-        {
-          action: 'auth.sign_in_failed',
-          target: user ? `user:${user.id}` : 'user:unknown',
-          details,
-        },
-      ),
-    );
   }
 }

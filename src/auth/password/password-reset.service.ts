@@ -133,7 +133,7 @@ export class PasswordResetService {
     action: 'auth.password_reset_requested' | 'auth.password_reset',
     details: string,
   ): Promise<void> {
-    const subject = { ...client, userId: user.id, name: user.name };
+    const subject = { ...client, userId: user.id, name: user.name, role: user.role };
     return this.audit.record(subject, { action, target: `user:${user.id}`, details });
   }
 }

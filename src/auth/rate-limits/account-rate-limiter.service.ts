@@ -6,8 +6,8 @@ import { tooManyAttempts } from '../auth.errors';
 import { RateLimitCountersRepository } from './rate-limit-counters.repository';
 import type { RateLimitPolicy } from './rate-limit.policies';
 
-const toCounterKey = (policy: RateLimitPolicy, subject: string): string =>
-  createHash('sha256').update(`${policy.group}\n${subject}`).digest('hex');
+export const toCounterKey = ({ group }: Pick<RateLimitPolicy, 'group'>, subject: string): string =>
+  createHash('sha256').update(`${group}\n${subject}`).digest('hex');
 
 /**
  * Strict rate limits per account. The counters are in PostgreSQL, so that they hold across API

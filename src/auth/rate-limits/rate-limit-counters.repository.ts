@@ -3,7 +3,7 @@ import { In, LessThanOrEqual, MoreThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RateLimitCounter } from './rate-limit-counter.entity';
 
-/** Raw SQL only for the upsert that counts and restarts in one statement, which TypeORM cannot express. */
+/** Raw SQL only for the upserts that count and restart in one statement, which TypeORM cannot express. */
 @Injectable()
 export class RateLimitCountersRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -33,6 +33,31 @@ export class RateLimitCountersRepository {
       [key, now, expiresAt],
     );
     return row?.attempts ?? null;
+  }
+
+  /**
+   * Counts the events after the first until `until`; the first one afterwards restarts the count at 0. The
+   * row is written in either case, so that the duration does not tell them apart.
+   * @returns the count, and the one before this event.
+   */
+  async countSuppressed(
+    key: string,
+    now: Date,
+    until: Date,
+    expiresAt: Date,
+  ): Promise<{ attempts: number; previous: number }> {
+    const [row] = await this.uow
+      .requireTransaction()
+      .query<[{ attempts: number; previous: number }]>(
+        `INSERT INTO rate_limit_counter AS c (key, attempts, blocked_until, expires_at) VALUES ($1, 0, $3, $4)
+         ON CONFLICT (key) DO UPDATE SET
+           attempts = CASE WHEN c.blocked_until > $2 THEN c.attempts + 1 ELSE 0 END,
+           blocked_until = CASE WHEN c.blocked_until > $2 THEN c.blocked_until ELSE $3 END,
+           expires_at = $4
+         RETURNING new.attempts, coalesce(old.attempts, 0) AS previous`,
+        [key, now, until, expiresAt],
+      );
+    return row;
   }
 
   async block(key: string, until: Date): Promise<void> {

@@ -49,7 +49,7 @@ export class RegistrationService {
     const user = await this.uow.run(async () => {
       const created = await this.users.create({ name, email, passwordHash });
       await this.audit.record(
-        { ...client, userId: created.id, name },
+        { ...client, userId: created.id, name, role: created.role },
         {
           action: 'auth.registered',
           target: `user:${created.id}`,

@@ -7,31 +7,30 @@ import {
 import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import type { ClientInfo } from '../../common/security/actor';
-import { EventSampler } from '../../common/security/event-sampler';
 import type { SecurityEvent, SecurityEventName } from '../../common/security/security-event';
 import { SecurityEventLog } from '../../common/security/security-event-log.service';
-import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UserAccount } from '../../users/users.types';
+import { toNetworkPrefix } from '../rate-limits/rate-limit.policies';
+import { SharedEventSampler } from '../rate-limits/shared-event-sampler.service';
 
-/** Failed sign-ins and wrong codes of the second factor are audited where they happen. */
+/** Wrong codes of the second factor are audited where they happen. */
 const ACTIONS: Partial<Record<SecurityEventName, AuditAction>> = {
   access_denied: 'auth.access_denied',
   rate_limited: 'auth.rate_limited',
   password_rejected: 'auth.password_rejected',
 };
 
-/** Audits the security events of an account, each kind once a minute and process at most. */
+/** Audits security events; what an attacker can repeat at will, once a minute at most. */
 @Injectable()
 export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShutdown {
   private readonly logger = new Logger(SecurityEventAuditor.name);
-  private readonly sampler = new EventSampler();
   private readonly pending = new Set<Promise<void>>();
 
   constructor(
     private readonly events: SecurityEventLog,
     private readonly audit: AuditService,
-    private readonly clock: Clock,
+    private readonly sampler: SharedEventSampler,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -52,19 +51,51 @@ export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShut
   }
 
   /** A wrong code for the password reset of this account. */
-  async recordResetCode(user: UserAccount, client: ClientInfo): Promise<void> {
-    const suppressed = this.sampler.admit(`reset code ${user.id}`, this.clock.now());
-    if (suppressed === null) return;
-    await this.uow.run(() =>
-      this.audit.record(
-        { ...client, userId: user.id, name: user.name },
-        {
-          action: 'auth.reset_code_failed',
-          target: `user:${user.id}`,
-          details: `Wrong code for a password reset${countOthers(suppressed)}`,
-        },
-      ),
+  recordResetCode(user: UserAccount, client: ClientInfo): Promise<void> {
+    return this.recordOnce(
+      user,
+      client,
+      'auth.reset_code_failed',
+      'Wrong code for a password reset',
     );
+  }
+
+  /** The limits of sign-ins bound wrong passwords of an account, but nothing bounds made-up emails. */
+  recordFailedSignIn(user: UserAccount | null, client: ClientInfo): Promise<void> {
+    return user
+      ? this.uow.run(() => this.append(user, client, 'auth.sign_in_failed', 'Wrong password'))
+      : this.recordOnce(null, client, 'auth.sign_in_failed', 'Unknown email');
+  }
+
+  recordCustomerAtStaffSignIn(user: UserAccount, client: ClientInfo): Promise<void> {
+    const details = 'Right password of a customer at the staff sign-in';
+    return this.recordOnce(user, client, 'auth.sign_in_failed', details);
+  }
+
+  /** Once a minute, account and kind; without an account, once a minute, network and kind. */
+  private recordOnce(
+    user: UserAccount | null,
+    client: ClientInfo,
+    action: AuditAction,
+    details: string,
+  ): Promise<void> {
+    const origin = user ? `user ${user.id}` : toNetworkPrefix(client.ip);
+    return this.uow.run(async () => {
+      const suppressed = await this.sampler.admit(`audit ${action}`, origin);
+      if (suppressed !== null)
+        await this.append(user, client, action, `${details}${countOthers(suppressed)}`);
+    });
+  }
+
+  private append(
+    user: UserAccount | null,
+    client: ClientInfo,
+    action: AuditAction,
+    details: string,
+  ): Promise<void> {
+    const account = user ? { userId: user.id, name: user.name, role: user.role } : {};
+    const target = user ? `user:${user.id}` : 'user:unknown';
+    return this.audit.record({ ...client, ...account }, { action, target, details });
   }
 
   private async recordEvent({

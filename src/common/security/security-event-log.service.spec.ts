@@ -90,6 +90,14 @@ describe('SecurityEventLog', () => {
     expect(await count('password_rejected')).toBe(1);
   });
 
+  // spec: R7.20
+  it('should take the addresses of one IPv6 network for one origin', () => {
+    const { log, events } = setUp();
+    for (const host of [1, 2, 3]) log.record(forbidden, request(`2001:db8:0:1::${host}`));
+    log.record(forbidden, request('2001:db8:0:2::1'));
+    expect(events.map(({ client }) => client.ip)).toEqual(['2001:db8:0:1::1', '2001:db8:0:2::1']);
+  });
+
   it('should bound what it remembers of origins', () => {
     const { log, events } = setUp();
     for (let host = 0; host < 10_001; host += 1) log.record(forbidden, request(`host-${host}`));

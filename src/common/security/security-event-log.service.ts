@@ -1,10 +1,14 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { normalizeIp } from '@nestjs/throttler';
 import { DomainError } from '../errors/domain-error';
 import { Metrics, type Counter } from '../metrics/metrics';
 import { Clock } from '../time/clock';
 import { getClientInfo, type AuthenticatedRequest } from './current-actor.decorator';
 import { EventSampler } from './event-sampler';
 import type { SecurityEvent, SecurityEventName } from './security-event';
+
+/** A customer line has a network of this size, and with it any number of addresses. */
+const IPV6_PREFIX = 64;
 
 type Listener = (event: SecurityEvent) => void;
 
@@ -42,7 +46,7 @@ export class SecurityEventLog {
     this.counter.inc({ event: name });
     const { user: actor } = request;
     const client = getClientInfo(request);
-    const origin = actor ? `user ${actor.userId}` : client.ip;
+    const origin = actor ? `user ${actor.userId}` : normalizeIp(client.ip, IPV6_PREFIX);
     const suppressed = this.sampler.admit(`${name} ${origin}`, this.clock.now());
     if (suppressed === null) return;
     const { code } = error as DomainError;

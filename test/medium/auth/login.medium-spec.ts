@@ -4,6 +4,7 @@ import { FirstAdminService } from '../../../src/auth/registration/first-admin.se
 import { DAY, HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { DataSource } from 'typeorm';
 import {
+  codeIn,
   newAddress,
   newEmail,
   createAuthTestApp,
@@ -114,6 +115,25 @@ describe('Login', () => {
         actor_role: 'user',
         details: 'Right password of a customer at the staff sign-in',
       },
+    ]);
+  });
+
+  // spec: R7.21
+  it('should audit the password reset of staff with their role', async () => {
+    const { id, email } = await staff('admin');
+    await app.call('POST', '/auth/forgot-password', { body: { email }, ip: newAddress() });
+    const codes = ['000000', codeIn((await app.lastMail(email)).text)];
+    const passwords = { password: `${PASSWORD}-2`, password_confirmation: `${PASSWORD}-2` };
+    for (const token of codes)
+      await app.call('POST', '/auth/reset-password', { body: { email, token, ...passwords } });
+    const rows = await app.sql<{ row: string }>(
+      `SELECT action || ' ' || actor_role AS row FROM audit_log WHERE actor_id = $1 ORDER BY id DESC LIMIT 3`,
+      [id],
+    );
+    expect(rows.map(({ row }) => row)).toEqual([
+      'auth.password_reset admin',
+      'auth.reset_code_failed admin',
+      'auth.password_reset_requested admin',
     ]);
   });
 

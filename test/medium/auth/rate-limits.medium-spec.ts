@@ -52,6 +52,49 @@ describe('Rate limits', () => {
     expect((await tryLink(newAddress())).status).toBe(422);
   });
 
+  // spec: R7.20
+  it('should audit made-up emails once a minute and network, and every wrong password of an account', async () => {
+    const network = newAddress().replace(/\d+$/, '');
+    const { id, email } = await app.signUp();
+    const madeUp = (host: number) => login(newEmail(), 'wrong-wrong', `${network}${host}`);
+    await Promise.all([1, 2, 3, 4, 5].map(madeUp));
+    for (const host of [6, 7]) await login(email, 'wrong-wrong', `${network}${host}`);
+    app.clock.advance(MINUTE);
+    await madeUp(8);
+    await login(newEmail(), 'wrong-wrong', newAddress());
+    const rows = await app.sql<{ target: string; details: string }>(
+      `SELECT target, details FROM audit_log
+       WHERE action = 'auth.sign_in_failed' ORDER BY id`,
+    );
+    const of = (target: string) => rows.filter((row) => row.target === target);
+    expect(of('user:unknown').slice(-3)).toEqual([
+      { target: 'user:unknown', details: 'Unknown email' },
+      { target: 'user:unknown', details: 'Unknown email, after 4 more like it' },
+      { target: 'user:unknown', details: 'Unknown email' },
+    ]);
+    expect(of(`user:${id}`)).toHaveLength(2);
+  });
+
+  // spec: R7.20
+  it('should audit the right password of a customer at the staff sign-in once a minute', async () => {
+    const { id, email } = await app.signUp();
+    const attempt = () =>
+      app.call('POST', '/auth/admin/login', {
+        body: { email, password: PASSWORD },
+        ip: newAddress(),
+      });
+    for (let round = 0; round < 3; round += 1) expect((await attempt()).status).toBe(403);
+    app.clock.advance(MINUTE);
+    await attempt();
+    const details = 'Right password of a customer at the staff sign-in';
+    expect(
+      await app.sql(
+        `SELECT details FROM audit_log WHERE action = 'auth.sign_in_failed' AND actor_id = $1 ORDER BY id`,
+        [id],
+      ),
+    ).toEqual([{ details }, { details: `${details}, after 2 more like it` }]);
+  });
+
   it('should delay attempts on one account with backoff, also the right password', async () => {
     const { email } = await app.signUp();
     const ip = newAddress();
