@@ -1,4 +1,5 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
+import { formatNaira, type Money } from '../common/money/money';
 import type { ProxyStatus } from './proxy.types';
 
 export const proxyNotFound = (): DomainError =>
@@ -87,4 +88,13 @@ export const orderNotDelivered = (): DomainError =>
     'conflict',
     'ORDER_NOT_DELIVERED',
     'This order is still being delivered. It is refunded automatically if it cannot be delivered.',
+  );
+
+/** @param expected the total that the buyer agreed to. */
+export const priceChanged = (expected: Money, actual: Money): DomainError =>
+  new DomainError(
+    'conflict',
+    'PRICE_CHANGED',
+    `The price changed from ${formatNaira(expected)} to ${formatNaira(actual)}. You were not charged.`,
+    { expected_total: expected.toNaira(), actual_total: actual.toNaira() },
   );

@@ -31,7 +31,9 @@ import { ProxyNotificationSourceRepository } from './notifications/proxy-notific
 import { ProxyNotificationSourceService } from './notifications/proxy-notification-source.service';
 import { ProxyRepository } from './proxy.repository';
 import { ProxyPasswordService } from './proxy-password.service';
+import { OrderQuoteService } from './orders/order-quote.service';
 import { PurchaseService } from './orders/purchase.service';
+import { QuotesController } from './orders/quotes.controller';
 import { PurchasesController } from './orders/purchases.controller';
 import { PurchaseReceiptService } from './orders/purchase-receipt.service';
 import { OrderRefundService } from './refunds/order-refund.service';
@@ -69,6 +71,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyHistoryController,
     ProxyUsageController,
     PurchasesController,
+    QuotesController,
   ],
   providers: [
     GatewayAccountRepository,
@@ -94,6 +97,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyUsageService,
     ProxyNotificationSourceRepository,
     ProxyNotificationSourceService,
+    OrderQuoteService,
     PurchaseService,
     PurchaseReceiptService,
     OrderRefundRepository,

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { CatalogService } from '../../catalog/catalog.service';
-import type { DatacenterCountry, ReservedAddress } from '../../catalog/catalog.types';
-import { PricingService } from '../../catalog/prices/pricing.service';
+import type { ReservedAddress } from '../../catalog/catalog.types';
 import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, type Money } from '../../common/money/money';
@@ -12,9 +10,9 @@ import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { DeliveryService } from './delivery.service';
+import { OrderQuoteService, type OrderQuote } from './order-quote.service';
 import { OrderRepository } from './order.repository';
 import type {
-  DatacenterOrderRequest,
   DatacenterPurchaseRequest,
   OrderRequest,
   PoolOrderRequest,
@@ -22,20 +20,8 @@ import type {
   PurchaseReceipt,
 } from './order.types';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '../ports/provider-client';
-import { KIND_OF_TYPE } from '../proxy.types';
+import { priceChanged } from '../proxies.errors';
 import { PurchaseReceiptService } from './purchase-receipt.service';
-
-const MINUTES_PER_DAY = 24 * 60;
-
-/** A validated purchase request with its price. */
-interface Quote {
-  readonly request: OrderRequest;
-  readonly quantity: number;
-  readonly unitPrice: Money;
-  readonly description: string;
-  /** Country to reserve stock addresses in. */
-  readonly stockCountry?: DatacenterCountry;
-}
 
 /** An order whose wallet charge is committed and whose delivery is pending. */
 interface ChargedOrder {
@@ -43,6 +29,7 @@ interface ChargedOrder {
   readonly attemptId: number;
   readonly attemptKey: string;
   readonly reserved: ReservedAddress[];
+  readonly request: OrderRequest;
 }
 
 /**
@@ -57,8 +44,7 @@ export class PurchaseService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
-    private readonly catalog: CatalogService,
-    private readonly pricing: PricingService,
+    private readonly quotes: OrderQuoteService,
     private readonly stock: StockService,
     private readonly wallet: WalletService,
     private readonly orders: OrderRepository,
@@ -71,25 +57,20 @@ export class PurchaseService {
   /**
    * Buys a traffic package of a pool.
    * @param key the Idempotency-Key of the caller.
-   * @throws DomainError invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, or
+   * @param expectedTotal the price that the buyer agreed to; undefined accepts any.
+   * @throws DomainError invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED or PRICE_CHANGED, or
    * upstream_failed DELIVERY_FAILED after a full refund.
    */
-  buyPool(actor: Actor, purchase: PoolPurchaseRequest, key?: string): Promise<PurchaseReceipt> {
+  buyPool(
+    actor: Actor,
+    purchase: PoolPurchaseRequest,
+    key?: string,
+    expectedTotal?: Money,
+  ): Promise<PurchaseReceipt> {
     const request: PoolOrderRequest = { ...purchase, validityDays: 0 };
-    return this.buyIdempotently(actor, request, key, async () => {
-      const kind = KIND_OF_TYPE[purchase.type];
-      const targeting = await this.catalog.resolveTargeting(kind, purchase);
-      const [{ price, validityDays }, place] = await Promise.all([
-        this.pricing.quotePool(kind, purchase.gigabytes),
-        this.catalog.getLocationName(purchase.country),
-      ]);
-      return {
-        request: { ...purchase, ...targeting, validityDays },
-        quantity: 1,
-        unitPrice: price,
-        description: describePool(purchase, place),
-      };
-    });
+    return this.buyIdempotently(actor, request, key, async () =>
+      agreed(await this.quotes.quotePool(purchase), expectedTotal),
+    );
   }
 
   /**
@@ -100,23 +81,12 @@ export class PurchaseService {
     actor: Actor,
     purchase: DatacenterPurchaseRequest,
     key?: string,
+    expectedTotal?: Money,
   ): Promise<PurchaseReceipt> {
-    const { countryId, durationMinutes, protocol, quantity } = purchase;
-    const country = await this.catalog.getCountry(countryId);
-    const request: DatacenterOrderRequest = {
-      type: 'individual_ipv4',
-      protocol,
-      country: country.code,
-      durationMinutes,
-      quantity,
-    };
-    return this.buyIdempotently(actor, request, key, async () => ({
-      request,
-      quantity,
-      unitPrice: await this.pricing.quoteDatacenter(countryId, durationMinutes),
-      description: describeDatacenter(purchase, country.name),
-      stockCountry: country,
-    }));
+    const request = await this.quotes.toDatacenterOrder(purchase);
+    return this.buyIdempotently(actor, request, key, async () =>
+      agreed(await this.quotes.quoteDatacenter(purchase), expectedTotal),
+    );
   }
 
   /** Returns the receipt of the existing order for a repeated key; places the order otherwise. */
@@ -124,30 +94,33 @@ export class PurchaseService {
     actor: Actor,
     request: OrderRequest,
     key: string | undefined,
-    createQuote: () => Promise<Quote>,
+    createQuote: () => Promise<OrderQuote>,
   ): Promise<PurchaseReceipt> {
     const replay = async () =>
       key === undefined ? null : this.receipts.findReceiptByKey(actor.userId, key, request);
     const earlier = await replay();
     if (earlier) return earlier;
-    const quote = await createQuote();
     let charged: ChargedOrder;
     try {
-      charged = await this.charge(actor, quote, key ?? randomUUID());
+      charged = await this.charge(actor, await createQuote(), key ?? randomUUID());
     } catch (error) {
-      // A concurrent request with the same key may have won. Whatever failed here (unique key, balance
-      // or stock), the receipt of that order is the answer.
+      // A concurrent request with the same key may have won. Whatever failed here (unique key, balance,
+      // stock or price), the receipt of that order is the answer.
       const winner = await replay();
       if (winner) return winner;
       throw error;
     }
-    await this.deliver(charged, quote);
+    await this.deliver(charged);
     return this.receipts.getReceipt(charged.orderId);
   }
 
-  private async charge(actor: Actor, quote: Quote, idempotencyKey: string): Promise<ChargedOrder> {
+  private async charge(
+    actor: Actor,
+    quote: OrderQuote,
+    idempotencyKey: string,
+  ): Promise<ChargedOrder> {
     const attemptKey = randomUUID();
-    const amount = quote.unitPrice.times(quote.quantity);
+    const amount = quote.total;
     return this.uow.run(async () => {
       const { transactionId } = await this.wallet.charge(
         {
@@ -182,15 +155,15 @@ export class PurchaseService {
         target: `order:${orderId}`,
         details: `${quote.description} for ${formatNaira(amount)}`,
       });
-      return { orderId, attemptId, attemptKey, reserved };
+      return { orderId, attemptId, attemptKey, reserved, request: quote.request };
     });
   }
 
-  private async deliver(charged: ChargedOrder, quote: Quote): Promise<void> {
+  private async deliver(charged: ChargedOrder): Promise<void> {
     crashPoint('purchase.before-provider');
     const result = await this.provider.provision({
       key: charged.attemptKey,
-      order: quote.request,
+      order: charged.request,
       reserved: charged.reserved,
     });
     crashPoint('purchase.after-provider');
@@ -207,13 +180,9 @@ export class PurchaseService {
   }
 }
 
-/** "Residential proxy, 5 GB, Nigeria": the line on the wallet statement. */
-const describePool = (purchase: PoolPurchaseRequest, country: string): string =>
-  `${purchase.type === 'mobile_ipv4' ? 'Mobile' : 'Residential'} proxy, ${purchase.gigabytes} GB, ${country}`;
-
-/** "3 datacenter proxies, 30 days, Germany". */
-const describeDatacenter = (purchase: DatacenterPurchaseRequest, country: string): string => {
-  const product =
-    purchase.quantity === 1 ? 'Datacenter proxy' : `${purchase.quantity} datacenter proxies`;
-  return `${product}, ${purchase.durationMinutes / MINUTES_PER_DAY} days, ${country}`;
-};
+/** @throws DomainError conflict PRICE_CHANGED when the price is not what the buyer agreed to. */
+function agreed(quote: OrderQuote, expectedTotal: Money | undefined): OrderQuote {
+  if (expectedTotal && !expectedTotal.equals(quote.total))
+    throw priceChanged(expectedTotal, quote.total);
+  return quote;
+}

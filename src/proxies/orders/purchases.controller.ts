@@ -8,6 +8,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
 import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
+import { toExpectedTotal } from './dto/expected-total.decorator';
 import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
 import { PurchaseService } from './purchase.service';
 
@@ -27,6 +28,9 @@ export class PurchasesController {
   /** Buys a traffic package of residential or mobile proxies, paid from the wallet. */
   @Post('buy')
   @Authenticated('user')
+  @ApiErrors({
+    409: 'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total.',
+  })
   @Idempotent()
   async buyProxies(
     @CurrentActor() actor: Actor,
@@ -34,7 +38,7 @@ export class PurchasesController {
     @IdempotencyKey() key?: string,
   ): Promise<PurchaseResponse> {
     return toPurchaseResponse(
-      await this.purchases.buyPool(actor, toPoolPurchase(body), key),
+      await this.purchases.buyPool(actor, toPoolPurchase(body), key, toExpectedTotal(body)),
       this.clock.now(),
     );
   }
@@ -43,7 +47,7 @@ export class PurchasesController {
   @Post('buy-datacenter')
   @Authenticated('user')
   @ApiErrors({
-    409: 'OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
+    409: 'PRICE_CHANGED: see `POST /proxies/buy`. OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
   })
   @Idempotent()
   async buyDatacenter(
@@ -52,7 +56,12 @@ export class PurchasesController {
     @IdempotencyKey() key?: string,
   ): Promise<PurchaseResponse> {
     return toPurchaseResponse(
-      await this.purchases.buyDatacenter(actor, toDatacenterPurchase(body), key),
+      await this.purchases.buyDatacenter(
+        actor,
+        toDatacenterPurchase(body),
+        key,
+        toExpectedTotal(body),
+      ),
       this.clock.now(),
     );
   }

@@ -1,6 +1,15 @@
 import { DataSource } from 'typeorm';
+import { SettingsService } from '../../../src/settings/settings.service';
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
 import { ONE_GB_PRICE } from './proxies-test-app';
+
+interface Quote {
+  total: number;
+  unit_price: number;
+  quantity: number;
+  currency: string;
+  valid_until: string;
+}
 
 describe('Purchase API', () => {
   let app: HttpTestApp;
@@ -166,6 +175,126 @@ describe('Purchase API', () => {
       headers,
     );
     expect(other.status).toBe(409);
+  });
+
+  describe('expected_total', () => {
+    const datacenterBody = {
+      country_id: 0,
+      duration_minutes: 43_200,
+      protocol: 'http',
+      proxy_type: 'individual_ipv4',
+      quantity: 2,
+    };
+    beforeAll(async () => {
+      const { body } = await call('GET', '/countries');
+      const countries = body.data as unknown as { id: number; code: string }[];
+      datacenterBody.country_id = countries.find(({ code }) => code === 'ng')!.id;
+    });
+    const buy = (body: object, headers = signed()) =>
+      call(
+        'POST',
+        'country_id' in body ? '/proxies/buy-datacenter' : '/proxies/buy',
+        body,
+        headers,
+      );
+    const quote = (body: object) => call('POST', '/pricing/quote', body, signed());
+    const balance = async () =>
+      Number((await call('GET', '/wallet/balance', undefined, signed())).body.data.balance);
+    const setExchangeRate = async (rate: string) => {
+      const source = app.nest.get(DataSource);
+      await source.query(`DELETE FROM setting WHERE key = 'exchangeRate'`);
+      await source.query(`INSERT INTO setting (key, value) VALUES ('exchangeRate', $1)`, [rate]);
+      app.nest.get(SettingsService, { strict: false }).invalidateCache();
+    };
+
+    // spec: M3.14
+    it.each([
+      ['a pool', poolOrderBody],
+      ['a datacenter', datacenterBody],
+    ])('should charge %s order what was quoted, and nothing at another price', async (_, body) => {
+      const { status, body: quoted } = await quote(body);
+      expect(status).toBe(200);
+      const { total, unit_price: unitPrice, quantity, ...rest } = quoted.data as unknown as Quote;
+      expect(total).toBe(unitPrice * quantity);
+      expect(quantity).toBe('quantity' in body ? body.quantity : 1);
+      expect(rest).toEqual({ currency: 'NGN', valid_until: expect.any(String) });
+      expect(Date.parse(rest.valid_until)).toBeGreaterThan(Date.now());
+
+      for (const expected of [total - 1, total + 1, 0]) {
+        expect(await buy({ ...body, expected_total: expected })).toMatchObject({
+          status: 409,
+          body: {
+            code: 'PRICE_CHANGED',
+            errors: { expected_total: expected, actual_total: total },
+          },
+        });
+      }
+      expect(await balance()).toBe(100_000);
+      const bought = await buy({ ...body, expected_total: String(total) });
+      expect(bought.status).toBe(201);
+      expect(await balance()).toBe(100_000 - total);
+    });
+
+    // spec: M3.14
+    it('should charge only the agreed price while the price changes', async () => {
+      const expected = ONE_GB_PRICE;
+      const calls: ReturnType<typeof buy>[] = [];
+      for (let round = 0; round < 6; round += 1) {
+        calls.push(
+          ...Array.from({ length: 3 }, () => buy({ ...poolOrderBody, expected_total: expected })),
+        );
+        await setExchangeRate(round % 2 ? '1600' : '1700');
+      }
+      const answers = await Promise.all(calls);
+      const bought = answers.filter(({ status }) => status === 201);
+      const refused = answers.filter(({ body }) => body.code === 'PRICE_CHANGED');
+      expect(bought.length + refused.length).toBe(answers.length);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(await balance()).toBe(100_000 - bought.length * expected);
+    });
+
+    // spec: M3.6, M3.14
+    it('should return the first order of a key although the price has changed since', async () => {
+      const headers = signed({ 'idempotency-key': 'agreed' });
+      const body = { ...poolOrderBody, expected_total: ONE_GB_PRICE };
+      const first = await buy(body, headers);
+      await setExchangeRate('1700');
+      expect(await buy(body, headers)).toEqual(first);
+      // As after an API that died before it had stored its answer.
+      await app.nest
+        .get(DataSource)
+        .query(`DELETE FROM idempotency_record WHERE user_id = $1`, [customer.userId]);
+      expect(await buy(body, headers)).toEqual(first);
+      await setExchangeRate('1600');
+    });
+
+    it.each([['abc'], [1.5], [-1], [null], [[4960]]])(
+      'should refuse %p as an expected total with 422',
+      async (expected) => {
+        const answer = await buy({ ...poolOrderBody, expected_total: expected });
+        expect(answer).toMatchObject({
+          status: 422,
+          body: { errors: { expected_total: [expect.any(String)] } },
+        });
+      },
+    );
+
+    it.each<[string, object, string]>([
+      ['no type', { ...poolOrderBody, proxy_type: undefined }, 'proxy_type'],
+      ['an unknown package', { ...poolOrderBody, traffic_limit_mb: 4 }, 'traffic_limit_mb'],
+      ['a field of the other order', { ...poolOrderBody, quantity: 2 }, 'quantity'],
+      [
+        'an unknown period',
+        { ...datacenterBody, country_id: 1, duration_minutes: 60 },
+        'duration_minutes',
+      ],
+      ['a country without datacenter', { ...datacenterBody, country_id: 999_999 }, 'country_id'],
+    ])('should quote nothing for %s', async (_, body, field) => {
+      const answer = await quote(body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+      expect((await call('POST', '/pricing/quote', body)).status).toBe(401);
+    });
   });
 
   // spec: C8.14

@@ -10,6 +10,7 @@ import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { ToInteger } from '../../../common/http/transforms';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
 import type { DatacenterPurchaseRequest } from '../order.types';
+import { ExpectedTotal } from './expected-total.decorator';
 
 export class BuyDatacenterDto {
   /** `id` of a country from `GET /countries`. @example 1 */
@@ -41,6 +42,14 @@ export class BuyDatacenterDto {
   @Min(1, { message: 'The quantity must be at least 1.' })
   @Max(MAX_QUANTITY, { message: `The quantity must be at most ${MAX_QUANTITY}.` })
   quantity: number;
+
+  /**
+   * The total that you agreed to, in whole naira. If the price differs by now, nothing is bought and the
+   * answer is 409 `PRICE_CHANGED`.
+   * @example 4800
+   */
+  @ExpectedTotal()
+  expected_total?: number;
 }
 
 export const toDatacenterPurchase = (body: BuyDatacenterDto): DatacenterPurchaseRequest => ({

@@ -11,6 +11,7 @@ import {
 } from '../../proxy.types';
 import type { PoolPurchaseRequest } from '../order.types';
 import { CountryCode, OptionalPlaceCode } from '../../dto/location-code.decorator';
+import { ExpectedTotal } from './expected-total.decorator';
 
 export class BuyProxiesDto {
   /** @example residential_ipv4 */
@@ -59,6 +60,14 @@ export class BuyProxiesDto {
   /** ISP code; null, empty or `zz` for any. @example mtn */
   @OptionalPlaceCode()
   isp?: string | null;
+
+  /**
+   * The total that you agreed to, in whole naira. If the price differs by now, nothing is bought and the
+   * answer is 409 `PRICE_CHANGED`.
+   * @example 24000
+   */
+  @ExpectedTotal()
+  expected_total?: number;
 }
 
 export const toPoolPurchase = (body: BuyProxiesDto): PoolPurchaseRequest => ({

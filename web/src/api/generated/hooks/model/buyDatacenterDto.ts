@@ -18,6 +18,9 @@ export interface BuyDatacenterDto {
   country_id: number;
   /** Period in minutes: 43200, 86400 or 129600. */
   duration_minutes: DatacenterPeriod;
+  /** The total that you agreed to, in whole naira. If the price differs by now, nothing is bought and the
+answer is 409 `PRICE_CHANGED`. */
+  expected_total?: number;
   protocol: Protocol;
   proxy_type: DatacenterProduct;
   /**

@@ -17,6 +17,9 @@ export interface BuyProxiesDto {
   city?: string | null;
   /** Country code from `GET /pool/countries`, or `zz` for any. */
   country: string;
+  /** The total that you agreed to, in whole naira. If the price differs by now, nothing is bought and the
+answer is 409 `PRICE_CHANGED`. */
+  expected_total?: number;
   /**
    * ISP code; null, empty or `zz` for any.
    * @nullable

@@ -41,6 +41,10 @@ import type {
 } from '../model/listProxiesParams';
 
 import type {
+  OrderQuoteResponse
+} from '../model/orderQuoteResponse';
+
+import type {
   ProxyDetailResponse
 } from '../model/proxyDetailResponse';
 
@@ -65,6 +69,10 @@ import type {
 } from '../model/purchaseResponse';
 
 import type {
+  QuoteOrderBody
+} from '../model/quoteOrderBody';
+
+import type {
   UpdateDatacenterDto
 } from '../model/updateDatacenterDto';
 
@@ -81,6 +89,78 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
+ * Nothing is bought or reserved, and the stock is not checked. Send `total` as `expected_total` with the purchase to pay exactly that.
+ * @summary The price of an order, which takes the body of either purchase call.
+ */
+export const getQuoteOrderUrl = () => {
+
+
+  
+
+  return `/api/v1/pricing/quote`
+}
+
+export const quoteOrder = async (quoteOrderBody: QuoteOrderBody, options?: RequestInit): Promise<OrderQuoteResponse> => {
+  
+  return http<OrderQuoteResponse>(getQuoteOrderUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      quoteOrderBody,)
+  }
+);}
+
+
+
+
+export const getQuoteOrderMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteOrder>>, TError,{data: BodyType<QuoteOrderBody>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof quoteOrder>>, TError,{data: BodyType<QuoteOrderBody>}, TContext> => {
+
+const mutationKey = ['quoteOrder'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof quoteOrder>>, {data: BodyType<QuoteOrderBody>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  quoteOrder(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type QuoteOrderMutationResult = NonNullable<Awaited<ReturnType<typeof quoteOrder>>>
+    export type QuoteOrderMutationBody = BodyType<QuoteOrderBody>
+    export type QuoteOrderMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary The price of an order, which takes the body of either purchase call.
+ */
+export const useQuoteOrder = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteOrder>>, TError,{data: BodyType<QuoteOrderBody>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof quoteOrder>>,
+        TError,
+        {data: BodyType<QuoteOrderBody>},
+        TContext
+      > => {
+
+      const mutationOptions = getQuoteOrderMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Buys a traffic package of residential or mobile proxies, paid from the wallet.
  */
 export const getBuyProxiesUrl = () => {

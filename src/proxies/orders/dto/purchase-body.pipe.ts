@@ -1,0 +1,33 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
+import { DATACENTER_PRODUCT } from '../../../catalog/catalog.types';
+import { invalidFields } from '../../../common/errors/domain-error';
+import { validationPipe } from '../../../common/http/validation.pipe';
+import { POOL_PROXY_TYPES } from '../../proxy.types';
+import { BuyDatacenterDto } from './buy-datacenter.dto';
+import { BuyProxiesDto } from './buy-proxies.dto';
+
+/** The body of either purchase call; `proxy_type` tells which. */
+export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto;
+
+const POOL_TYPES: readonly unknown[] = POOL_PROXY_TYPES;
+const DTO_OF = (type: unknown) => {
+  if (type === DATACENTER_PRODUCT) return BuyDatacenterDto;
+  return POOL_TYPES.includes(type) ? BuyProxiesDto : null;
+};
+
+/** Validates a body as the purchase call of its `proxy_type` does. */
+@Injectable()
+export class PurchaseBodyPipe implements PipeTransform<unknown, Promise<PurchaseBody>> {
+  private readonly pipe = validationPipe();
+
+  async transform(body: unknown): Promise<PurchaseBody> {
+    const metatype = DTO_OF((body as { proxy_type?: unknown } | null)?.proxy_type);
+    if (!metatype)
+      throw invalidFields({
+        proxy_type: [
+          `proxy_type must be one of ${[DATACENTER_PRODUCT, ...POOL_PROXY_TYPES].join(', ')}.`,
+        ],
+      });
+    return (await this.pipe.transform(body, { type: 'body', metatype })) as PurchaseBody;
+  }
+}

@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import { CatalogService } from '../../catalog/catalog.service';
+import type { DatacenterCountry } from '../../catalog/catalog.types';
+import { PricingService } from '../../catalog/prices/pricing.service';
+import type { Money } from '../../common/money/money';
+import { KIND_OF_TYPE } from '../proxy.types';
+import type {
+  DatacenterOrderRequest,
+  DatacenterPurchaseRequest,
+  OrderRequest,
+  PoolPurchaseRequest,
+} from './order.types';
+
+const MINUTES_PER_DAY = 24 * 60;
+
+/** A validated order with its price, calculated with the settings at the time of the call. */
+export interface OrderQuote {
+  readonly request: OrderRequest;
+  readonly quantity: number;
+  readonly unitPrice: Money;
+  readonly total: Money;
+  /** The line on the wallet statement. */
+  readonly description: string;
+  /** Country to reserve stock addresses in. */
+  readonly stockCountry?: DatacenterCountry;
+}
+
+/** Validates orders and prices them. Every price that a customer is shown or charged comes from here. */
+@Injectable()
+export class OrderQuoteService {
+  constructor(
+    private readonly catalog: CatalogService,
+    private readonly pricing: PricingService,
+  ) {}
+
+  /** @throws DomainError invalid for a place or package that is not on sale. */
+  async quotePool(purchase: PoolPurchaseRequest): Promise<OrderQuote> {
+    const kind = KIND_OF_TYPE[purchase.type];
+    const targeting = await this.catalog.resolveTargeting(kind, purchase);
+    const [{ price, validityDays }, place] = await Promise.all([
+      this.pricing.quotePool(kind, purchase.gigabytes),
+      this.catalog.getLocationName(purchase.country),
+    ]);
+    return {
+      request: { ...purchase, ...targeting, validityDays },
+      quantity: 1,
+      unitPrice: price,
+      total: price,
+      description: describePool(purchase, place),
+    };
+  }
+
+  /** @throws DomainError invalid for a country or period that is not on sale. Stock is not checked. */
+  async quoteDatacenter(purchase: DatacenterPurchaseRequest): Promise<OrderQuote> {
+    const country = await this.catalog.getCountry(purchase.countryId);
+    const unitPrice = await this.pricing.quoteDatacenter(country.id, purchase.durationMinutes);
+    return {
+      request: toOrder(purchase, country),
+      quantity: purchase.quantity,
+      unitPrice,
+      total: unitPrice.times(purchase.quantity),
+      description: describeDatacenter(purchase, country.name),
+      stockCountry: country,
+    };
+  }
+
+  /** @throws DomainError invalid for a country without datacenter. */
+  async toDatacenterOrder(purchase: DatacenterPurchaseRequest): Promise<DatacenterOrderRequest> {
+    return toOrder(purchase, await this.catalog.getCountry(purchase.countryId));
+  }
+}
+
+const toOrder = (
+  { durationMinutes, protocol, quantity }: DatacenterPurchaseRequest,
+  { code }: DatacenterCountry,
+): DatacenterOrderRequest => ({
+  type: 'individual_ipv4',
+  protocol,
+  country: code,
+  durationMinutes,
+  quantity,
+});
+
+/** "Residential proxy, 5 GB, Nigeria". */
+const describePool = (purchase: PoolPurchaseRequest, country: string): string =>
+  `${purchase.type === 'mobile_ipv4' ? 'Mobile' : 'Residential'} proxy, ${purchase.gigabytes} GB, ${country}`;
+
+/** "3 datacenter proxies, 30 days, Germany". */
+const describeDatacenter = (purchase: DatacenterPurchaseRequest, country: string): string => {
+  const product =
+    purchase.quantity === 1 ? 'Datacenter proxy' : `${purchase.quantity} datacenter proxies`;
+  return `${product}, ${purchase.durationMinutes / MINUTES_PER_DAY} days, ${country}`;
+};
