@@ -1,6 +1,6 @@
 import { ApiError, NETWORK_ERROR, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { shareInFlight } from './in-flight';
-import { getIdempotencyKey, isMoneyCall, completeIntent } from './idempotency';
+import { completeIntent, getPendingRequest, isMoneyCall } from './idempotency';
 import { confirmSignIn, REAUTHENTICATION_REQUIRED } from './reauthentication';
 import { session } from './session';
 
@@ -59,17 +59,23 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   const path = url.split('?')[0] ?? url;
   const body = typeof init.body === 'string' ? init.body : '';
   const token = requiresToken(path) ? session.token() : null;
-  const money = isMoneyCall((init.method ?? 'GET').toUpperCase(), path);
+  const pending = isMoneyCall((init.method ?? 'GET').toUpperCase(), path)
+    ? getPendingRequest(path, body)
+    : null;
 
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
-  if (money) headers.set('Idempotency-Key', getIdempotencyKey(path, body));
+  if (pending) headers.set('Idempotency-Key', pending.key);
 
-  const response = await send(url.startsWith('/api/') ? url : PREFIX + url, { ...init, headers });
+  const response = await send(url.startsWith('/api/') ? url : PREFIX + url, {
+    ...init,
+    ...(pending && { body: pending.body }),
+    headers,
+  });
   const answer = await readBody(response);
   const error = response.ok && !isFailure(answer) ? null : toApiError(response, answer);
-  if (money && !error?.outcomeUnknown) completeIntent(path, body);
+  if (pending && !error?.outcomeUnknown) completeIntent(path, body);
   if (!error) return answer as T;
   if (error.status === 401 && token) session.expire(token, error.message);
   if (error.code === TWO_FACTOR_SETUP_REQUIRED) session.requireTwoFactor(error.message);

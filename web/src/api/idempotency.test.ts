@@ -10,23 +10,40 @@ function loadModule(): Idempotency {
   return module!;
 }
 
-describe('getIdempotencyKey', () => {
+const keyOf = (page: Idempotency, body: string, now?: number) =>
+  page.getPendingRequest(PATH, body, now).key;
+
+describe('getPendingRequest', () => {
   beforeEach(() => sessionStorage.clear());
 
   it('should keep the key across reloads until the server has responded', () => {
-    const first = loadModule().getIdempotencyKey(PATH, '{"a":1}');
+    const first = keyOf(loadModule(), '{"a":1}');
     const page = loadModule();
-    expect(page.getIdempotencyKey(PATH, '{"a":1}')).toBe(first);
-    expect(page.getIdempotencyKey(PATH, '{"a":2}')).not.toBe(first);
+    expect(keyOf(page, '{"a":1}')).toBe(first);
+    expect(keyOf(page, '{"a":2}')).not.toBe(first);
     page.completeIntent(PATH, '{"a":1}');
-    expect(loadModule().getIdempotencyKey(PATH, '{"a":1}')).not.toBe(first);
+    expect(keyOf(loadModule(), '{"a":1}')).not.toBe(first);
+  });
+
+  // spec: M3.15
+  it('should repeat a request as first sent when only the expected price differs', () => {
+    const sent = '{"a":1,"expected_total":4960}';
+    const first = loadModule().getPendingRequest(PATH, sent);
+    const page = loadModule();
+    expect(page.getPendingRequest(PATH, '{"a":1,"expected_total":5270}')).toEqual(first);
+    expect(first.body).toBe(sent);
+    expect(keyOf(page, '{"a":2,"expected_total":4960}')).not.toBe(first.key);
+    page.completeIntent(PATH, '{"a":1,"expected_total":5270}');
+    const next = page.getPendingRequest(PATH, '{"a":1,"expected_total":5270}');
+    expect(next.key).not.toBe(first.key);
+    expect(next.body).toBe('{"a":1,"expected_total":5270}');
   });
 
   it('should expire the key after ten minutes', () => {
     const page = loadModule();
-    const first = page.getIdempotencyKey(PATH, '', 0);
-    expect(page.getIdempotencyKey(PATH, '', 10 * MINUTE - 1)).toBe(first);
-    expect(page.getIdempotencyKey(PATH, '', 10 * MINUTE)).not.toBe(first);
+    const first = keyOf(page, '', 0);
+    expect(keyOf(page, '', 10 * MINUTE - 1)).toBe(first);
+    expect(keyOf(page, '', 10 * MINUTE)).not.toBe(first);
     expect(JSON.parse(sessionStorage.getItem('nairaproxy.intents')!)).toHaveLength(1);
   });
 
@@ -35,7 +52,7 @@ describe('getIdempotencyKey', () => {
       throw new DOMException('full', 'QuotaExceededError');
     });
     const page = loadModule();
-    expect(page.getIdempotencyKey(PATH, '')).toBe(page.getIdempotencyKey(PATH, ''));
+    expect(keyOf(page, '')).toBe(keyOf(page, ''));
     refuse.mockRestore();
   });
 
@@ -43,7 +60,7 @@ describe('getIdempotencyKey', () => {
     'should create a new key when the stored value is %s',
     (stored) => {
       sessionStorage.setItem('nairaproxy.intents', stored);
-      expect(loadModule().getIdempotencyKey(PATH, '')).toMatch(/^[0-9A-Z]{32}$/);
+      expect(keyOf(loadModule(), '')).toMatch(/^[0-9A-Z]{32}$/);
     },
   );
 
@@ -51,7 +68,7 @@ describe('getIdempotencyKey', () => {
     const secure = globalThis.crypto;
     const insecure = { getRandomValues: secure.getRandomValues.bind(secure) };
     Object.defineProperty(globalThis, 'crypto', { value: insecure, configurable: true });
-    expect(loadModule().getIdempotencyKey(PATH, '')).toMatch(/^[0-9A-Z]{32}$/);
+    expect(keyOf(loadModule(), '')).toMatch(/^[0-9A-Z]{32}$/);
     Object.defineProperty(globalThis, 'crypto', { value: secure, configurable: true });
   });
 });

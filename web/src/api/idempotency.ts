@@ -15,6 +15,8 @@ const KEY_LENGTH = 32;
 
 interface PendingIntent {
   readonly key: string;
+  /** As first sent. */
+  readonly body: string;
   readonly since: number;
 }
 
@@ -36,21 +38,28 @@ const persist = (): void => storage.set(JSON.stringify([...intents]));
 export const isMoneyCall = (method: string, path: string): boolean =>
   method === 'POST' && MONEY_CALLS.some((call) => call.test(path));
 
+/** What a request asks for; the price that it expects is no part of it. */
+function toIntent(path: string, body: string): string {
+  if (!body.includes('"expected_total"')) return `${path}\n${body}`;
+  const { expected_total: _, ...order } = JSON.parse(body) as Record<string, unknown>;
+  return `${path}\n${JSON.stringify(order)}`;
+}
+
 /**
- * Returns the same key for the same request until the server has responded: a retry after a lost
- * response must not charge twice.
+ * Returns the same key and body for the same request until the server has responded: a retry after a lost
+ * response must not charge twice, and a price that has changed since does not make it another request.
  */
-export function getIdempotencyKey(path: string, body: string, now = Date.now()): string {
+export function getPendingRequest(path: string, body: string, now = Date.now()): PendingIntent {
   for (const [intent, { since }] of intents)
     if (now - since >= INTENT_TTL_MS) intents.delete(intent);
-  const intent = `${path}\n${body}`;
-  const pending = intents.get(intent) ?? { key: randomCode(KEY_LENGTH), since: now };
+  const intent = toIntent(path, body);
+  const pending = intents.get(intent) ?? { key: randomCode(KEY_LENGTH), body, since: now };
   intents.set(intent, pending);
   persist();
-  return pending.key;
+  return pending;
 }
 
 export function completeIntent(path: string, body: string): void {
-  intents.delete(`${path}\n${body}`);
+  intents.delete(toIntent(path, body));
   persist();
 }

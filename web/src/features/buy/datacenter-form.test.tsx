@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { ada, datacenterProxy, ok } from '@/testing/samples';
+import { ada, datacenterProxy, errorReply, ok } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import BuyPage from './buy-page';
 
@@ -176,8 +176,39 @@ describe('the datacenter order form', () => {
         protocol: 'http',
         proxy_type: 'individual_ipv4',
         quantity: 2,
+        expected_total: 9600,
       },
     ]);
     expect(openedMessages()).toContain('Your 2 proxies are ready to use.');
+  });
+
+  // spec: M3.15
+  it('should show a changed price and buy at it only when asked again', async () => {
+    api.on(
+      BUY,
+      errorReply(409, {
+        code: 'PRICE_CHANGED',
+        message: 'The price changed from ₦4,800 to ₦5,100. You were not charged.',
+        errors: { expected_total: 4800, actual_total: 5100 },
+      }),
+    );
+    const router = open('&location=ng');
+    await waitFor(() => expect(line('Total')).toHaveTextContent('₦4,800'));
+    api.on(PRICE, ok({ price_per_unit: 5100 }));
+    await person.click(await button());
+    expect(await screen.findByText(/^The price was ₦4,800\./)).toBeInTheDocument();
+    expect(line('Total')).toHaveTextContent('₦5,100');
+    expect(openedMessages()).toEqual([
+      'The price changed from ₦4,800 to ₦5,100. You were not charged.',
+    ]);
+    api.on(BUY, {
+      status: 201,
+      body: { success: true, data: { order_status: 'delivered', proxies: [datacenterProxy()] } },
+    });
+    await person.click(await button());
+    await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
+    expect(
+      api.calls(BUY).map(({ body }) => (body as { expected_total: number }).expected_total),
+    ).toEqual([4800, 5100]);
   });
 });

@@ -19,7 +19,7 @@ export function DatacenterForm() {
   const [form] = Form.useForm<DatacenterOrderValues>();
   const [order, write] = useDatacenterOrder();
   const stock = useDatacenterStock();
-  const { purchase, isBusy, fieldErrors } = usePurchaseDatacenterProxies();
+  const { purchase, isBusy, fieldErrors, priceChange } = usePurchaseDatacenterProxies();
 
   const country = stock.stocked.find(({ code }) => code === order.location);
   const isGone = order.location !== '' && !country && !stock.isPending;
@@ -27,6 +27,7 @@ export function DatacenterForm() {
   const quantity = clamp(order.quantity, 1, max);
   const { period } = order;
   const unit = useUnitPrice(country?.id, period);
+  const total = unit.price === null ? null : unit.price * quantity;
   useFormOfUrl(form, order);
 
   const change = (changed: Partial<DatacenterOrderValues>): void =>
@@ -60,7 +61,14 @@ export function DatacenterForm() {
       serverErrors={fieldErrors}
       onChange={change}
       onSubmit={() =>
-        country && purchase({ country_id: country.id, duration_minutes: period, quantity })
+        country &&
+        total !== null &&
+        purchase({
+          country_id: country.id,
+          duration_minutes: period,
+          quantity,
+          expected_total: total,
+        })
       }
     >
       <div className={columns.columns}>
@@ -104,8 +112,10 @@ export function DatacenterForm() {
           period={period}
           quantity={quantity}
           unitPrice={unit.price}
+          total={total}
           isLoading={stock.isPending || unit.isLoading}
           isBusy={isBusy}
+          priceChange={priceChange}
         />
       </div>
     </AppForm>

@@ -3,6 +3,7 @@ import { formatNaira } from '@/lib/money';
 import { DATACENTER_PERIODS } from '@/lib/proxy-options';
 import { SummaryCard } from './summary-card';
 import type { StockedCountry } from './use-datacenter-stock';
+import type { PriceChange } from './use-purchase';
 
 interface DatacenterSummaryProps {
   country: StockedCountry | undefined;
@@ -11,6 +12,8 @@ interface DatacenterSummaryProps {
   quantity: number;
   /** In whole naira. */
   unitPrice: number | null;
+  total: number | null;
+  priceChange: PriceChange | null;
   isLoading: boolean;
   isBusy: boolean;
 }
@@ -48,7 +51,6 @@ export function DatacenterSummary({
     <SummaryCard
       {...state}
       lines={lines}
-      total={unitPrice === null ? null : unitPrice * quantity}
       action="Purchase Datacenter Proxies"
       isDisabled={!country}
     />

@@ -127,6 +127,7 @@ describe('the residential and mobile order form', () => {
       ttl_minutes: -1,
       protocol: 'socks5',
       traffic_limit_mb: 5,
+      expected_total: 25_600,
     });
   });
 
@@ -302,6 +303,7 @@ describe('the residential and mobile order form', () => {
         ttl_minutes: 5,
         protocol: 'socks5',
         traffic_limit_mb: 5,
+        expected_total: 25_600,
       },
     ]);
     expect(openedMessages()).toContain('Your proxy is ready to use.');

@@ -18,7 +18,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   const [order, write] = usePoolOrder();
   const places = usePlaces(kind, order);
   const pricing = usePoolPricing({ connection_type: kind }, { query: { meta: { quiet: true } } });
-  const { purchase, isBusy, fieldErrors } = usePurchasePoolProxy(kind);
+  const { purchase, isBusy, fieldErrors, priceChange } = usePurchasePoolProxy(kind);
 
   const packages = asList(pricing.data?.data.priceList);
   const chosen = packages.find(({ traffic }) => traffic === order.traffic);
@@ -39,7 +39,9 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
       initialValues={order}
       serverErrors={fieldErrors}
       onChange={change}
-      onSubmit={() => selected && purchase(toOffered(order, places), selected.traffic)}
+      onSubmit={() =>
+        selected && purchase(toOffered(order, places), selected.traffic, selected.price)
+      }
     >
       <div className={columns.columns}>
         <div className={columns.stack}>
@@ -69,6 +71,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           validDays={selected?.validity_days ?? null}
           isLoading={places.loading || pricing.isPending}
           isBusy={isBusy}
+          priceChange={priceChange}
           isDisabled={places.error !== null || findUnknownPlaces(order, places).length > 0}
         />
       </div>

@@ -4,6 +4,7 @@ import { capitalise } from '@/lib/text';
 import type { Option } from '@/lib/proxy-options';
 import { SummaryCard } from './summary-card';
 import type { PoolOrder } from './use-order';
+import type { PriceChange } from './use-purchase';
 
 interface PoolSummaryProps {
   kind: PoolKind;
@@ -13,6 +14,7 @@ interface PoolSummaryProps {
   validDays: number | null;
   isLoading: boolean;
   isBusy: boolean;
+  priceChange: PriceChange | null;
   isDisabled: boolean;
 }
 

@@ -7,6 +7,7 @@ import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
 import { topUpForOrderPath } from '@/lib/order-url';
 import styles from './summary-card.module.css';
+import type { PriceChange } from './use-purchase';
 
 interface SummaryCardProps {
   lines: readonly { label: string; value: ReactNode }[];
@@ -15,6 +16,8 @@ interface SummaryCardProps {
   action: string;
   isLoading: boolean;
   isBusy: boolean;
+  /** Of the last attempt to buy. */
+  priceChange: PriceChange | null;
   isDisabled?: boolean;
 }
 
@@ -46,13 +49,22 @@ function BalanceAfterPurchase({ total }: { total: number }) {
   );
 }
 
+const ChangedPrice = ({ before }: PriceChange) => (
+  <Alert
+    type="info"
+    role="note"
+    className={styles.shortfall}
+    title={`The price was ${formatNaira(before)}. You have not been charged; purchase again to pay the new price.`}
+  />
+);
+
 function getButtonLabel({ action, isLoading, isBusy }: SummaryCardProps): string {
   if (isBusy) return 'Processing Purchase...';
   return isLoading ? 'Loading...' : action;
 }
 
 export function SummaryCard(props: SummaryCardProps) {
-  const { lines, total, isLoading, isBusy, isDisabled } = props;
+  const { lines, total, isLoading, isBusy, isDisabled, priceChange } = props;
   const items = [
     ...lines.map(({ label, value }) => ({ key: label, label, children: value })),
     {
@@ -68,6 +80,7 @@ export function SummaryCard(props: SummaryCardProps) {
   return (
     <Panel title="Order Summary" className={styles.sticky}>
       <Descriptions className={styles.lines} column={1} colon={false} items={items} />
+      {priceChange?.now === total && <ChangedPrice {...priceChange} />}
       {total !== null && <BalanceAfterPurchase total={total} />}
       <Button
         type="primary"

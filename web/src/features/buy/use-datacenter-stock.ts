@@ -8,6 +8,8 @@ export const DATACENTER_TYPE = 'individual_ipv4';
 const CATALOG_DURATION = 43_200;
 // The form shows the error.
 const meta = { quiet: true };
+/** First part of the keys of all prices of one address. */
+export const UNIT_PRICE_QUERY = 'priceQuote';
 /** Maximum quantity while the stock is unknown. */
 export const UNKNOWN_STOCK_MAX = 1000;
 
@@ -52,7 +54,7 @@ export function useDatacenterStock() {
  */
 export function useUnitPrice(country_id: number | undefined, duration_minutes: DatacenterPeriod) {
   const quote = useQuery({
-    queryKey: ['priceQuote', country_id, duration_minutes],
+    queryKey: [UNIT_PRICE_QUERY, country_id, duration_minutes],
     queryFn: ({ signal }) =>
       priceQuote(
         { country_id: country_id ?? 0, duration_minutes, proxy_type: DATACENTER_TYPE },

@@ -1,15 +1,21 @@
+import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
+import type { ApiError } from '@/api/api-error';
+import { getPoolPricingQueryKey } from '@/api/generated/hooks/catalog/catalog';
 import { useBuyDatacenter, useBuyProxies } from '@/api/generated/hooks/proxies/proxies';
 import type { PoolKind } from '@/api/use-places';
 import { useMessage } from '@/components/feedback/use-message';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
+import { UNIT_PRICE_QUERY } from './use-datacenter-stock';
 import type { PoolOrder } from './use-order';
 
 const meta = {
   fallback: 'Failed to purchase proxy. Please try again.',
   thrown: 'An error occurred while purchasing the proxy. Please try again.',
 };
+const PRICE_CHANGED = 'PRICE_CHANGED';
+const PRICE_QUERIES = [getPoolPricingQueryKey(), [UNIT_PRICE_QUERY]];
 const PURCHASED = 'Proxy purchased successfully!';
 
 interface Purchase {
@@ -39,32 +45,67 @@ function useOpenProxyHistory(): (purchase: Purchase) => void {
   };
 }
 
-export function usePurchasePoolProxy(kind: PoolKind) {
-  const openProxyHistory = useOpenProxyHistory();
-  const mutation = useBuyProxies({ mutation: { meta, onSuccess: useNotifyPurchase() } });
-  const purchase = (values: PoolOrder, traffic: string): void => {
-    if (mutation.isPending || mutation.isSuccess) return;
-    mutation.mutate(
-      {
-        data: {
-          proxy_type: `${kind}_ipv4`,
-          country: values.country,
-          region: specific(values.region),
-          city: specific(values.city),
-          isp: specific(values.isp),
-          ttl_minutes: values.ttl_minutes,
-          protocol: values.protocol,
-          // The API field of this name takes gigabytes.
-          traffic_limit_mb: Number(traffic),
-        },
-      },
-      { onSuccess: openProxyHistory },
-    );
+/** Loads the prices again when the server says that they have changed. */
+function useReloadChangedPrices(): (error: ApiError) => void {
+  const client = useQueryClient();
+  return ({ code }) => {
+    if (code === PRICE_CHANGED)
+      for (const queryKey of PRICE_QUERIES) void client.invalidateQueries({ queryKey });
   };
+}
+
+/** Whole naira. */
+export interface PriceChange {
+  readonly before: number;
+  readonly now: number;
+}
+
+function readPriceChange(error: ApiError | null): PriceChange | null {
+  if (error?.code !== PRICE_CHANGED) return null;
+  const { expected_total: before, actual_total: now } = error.errors;
+  return typeof before === 'number' && typeof now === 'number' ? { before, now } : null;
+}
+
+/** Sends an order once until it is answered. */
+function usePurchase<Order>({
+  mutate,
+  isPending,
+  isSuccess,
+  error,
+}: UseMutationResult<Purchase, ApiError, { data: Order }>) {
+  const openProxyHistory = useOpenProxyHistory();
   return {
-    purchase,
-    isBusy: mutation.isPending || mutation.isSuccess,
-    fieldErrors: mutation.error?.fieldErrors,
+    purchase: (data: Order): void => {
+      if (!isPending && !isSuccess) mutate({ data }, { onSuccess: openProxyHistory });
+    },
+    isBusy: isPending || isSuccess,
+    fieldErrors: error?.fieldErrors,
+    priceChange: readPriceChange(error),
+  };
+}
+
+export function usePurchasePoolProxy(kind: PoolKind) {
+  const onSuccess = useNotifyPurchase();
+  const onError = useReloadChangedPrices();
+  const { purchase, ...state } = usePurchase(
+    useBuyProxies({ mutation: { meta, onSuccess, onError } }),
+  );
+  return {
+    ...state,
+    /** @param total the price shown, in whole naira. */
+    purchase: (values: PoolOrder, traffic: string, total: number): void =>
+      purchase({
+        proxy_type: `${kind}_ipv4`,
+        country: values.country,
+        region: specific(values.region),
+        city: specific(values.city),
+        isp: specific(values.isp),
+        ttl_minutes: values.ttl_minutes,
+        protocol: values.protocol,
+        // The API field of this name takes gigabytes.
+        traffic_limit_mb: Number(traffic),
+        expected_total: total,
+      }),
   };
 }
 
@@ -72,21 +113,19 @@ export interface DatacenterOrder {
   country_id: number;
   duration_minutes: DatacenterPeriod;
   quantity: number;
+  /** The price shown, in whole naira. */
+  expected_total: number;
 }
 
 export function usePurchaseDatacenterProxies() {
-  const openProxyHistory = useOpenProxyHistory();
-  const mutation = useBuyDatacenter({ mutation: { meta, onSuccess: useNotifyPurchase() } });
-  const purchase = (order: DatacenterOrder): void => {
-    if (mutation.isPending || mutation.isSuccess) return;
-    mutation.mutate(
-      { data: { ...order, protocol: 'http', proxy_type: 'individual_ipv4' } },
-      { onSuccess: openProxyHistory },
-    );
-  };
+  const onSuccess = useNotifyPurchase();
+  const onError = useReloadChangedPrices();
+  const { purchase, ...state } = usePurchase(
+    useBuyDatacenter({ mutation: { meta, onSuccess, onError } }),
+  );
   return {
-    purchase,
-    isBusy: mutation.isPending || mutation.isSuccess,
-    fieldErrors: mutation.error?.fieldErrors,
+    ...state,
+    purchase: (order: DatacenterOrder): void =>
+      purchase({ ...order, protocol: 'http', proxy_type: 'individual_ipv4' }),
   };
 }
