@@ -1,12 +1,12 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import type { Money } from '../common/money/money';
 
-/** 402 with the three whole-naira figures the buy screen shows. */
+/** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
 export const insufficientBalance = (required: Money, balance: Money): DomainError =>
   new DomainError('insufficient_balance', 'INSUFFICIENT_BALANCE', 'Insufficient wallet balance', {
-    required_amount: required.toNaira(),
-    current_balance: balance.toNaira(),
-    shortfall: required.minus(balance).toNaira(),
+    required_amount: required.toNairaCeil(),
+    current_balance: balance.toNairaFloor(),
+    shortfall: required.minus(balance).toNairaCeil(),
   });
 
 export const referenceTaken = (): DomainError =>

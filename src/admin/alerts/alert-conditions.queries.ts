@@ -45,7 +45,8 @@ const CHECKS: readonly Check[] = [
     sql: `SELECT count(DISTINCT p.id)::int AS count FROM payment p
           JOIN audit_log a ON a.target = 'payment:' || p.id AND a.action = 'payment.dispute_announced'
           WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
-            AND p.status IN ('successful', 'review') AND p.charged_back_kobo < p.amount_kobo`,
+            AND p.status IN ('successful', 'review')
+            AND p.charged_back_kobo < coalesce(p.credited_kobo, p.amount_kobo)`,
     tell: (count) =>
       `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider and record a chargeback if the dispute is upheld.`,
   },

@@ -70,7 +70,7 @@ export class AdminPaymentsController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, credit }: AcceptPaymentDto,
   ): Promise<AdminPaymentResponse> {
-    await this.review.accept(actor, id, reason, credit);
+    await this.review.accept(actor, id, reason, credit ?? undefined);
     return toAdminPayment(await this.payments.get(id), 'The payment was accepted and credited.');
   }
 

@@ -40,7 +40,7 @@ export class AdminSettingsController {
     @CurrentActor() actor: Actor,
     @Body() { version, ...changes }: SaveSettingsDto,
   ): Promise<SettingsSavedResponse> {
-    return toSettingsSaved(await this.settings.update(actor, changes, version));
+    return toSettingsSaved(await this.settings.update(actor, changes, version ?? undefined));
   }
 
   /** Sends a test mail through the saved mail server immediately. */

@@ -52,6 +52,13 @@ describe('Money', () => {
     ]);
   });
 
+  // spec: R4.11
+  it('rounds what somebody has down and what somebody owes up', () => {
+    const amounts = [0n, 1n, 99n, 100n, 101n, -1n, -100n, -101n].map((kobo) => Money.kobo(kobo));
+    expect(amounts.map((money) => money.toNairaFloor())).toEqual([0, 0, 0, 1, 1, -1, -1, -2]);
+    expect(amounts.map((money) => money.toNairaCeil())).toEqual([0, 1, 1, 1, 2, 0, -1, -1]);
+  });
+
   it('refuses fractions and numbers beyond exactness', () => {
     for (const naira of [1.5, NaN, 2 ** 53])
       expect(() => Money.naira(naira)).toThrow(new RangeError('Money.naira takes a whole number'));

@@ -61,6 +61,16 @@ export class Money {
     return Number((this.kobo + half) / KOBO);
   }
 
+  /** Whole naira of what somebody has: never more than there is. */
+  toNairaFloor(): number {
+    return Number((this.kobo - modulo(this.kobo)) / KOBO);
+  }
+
+  /** Whole naira of what somebody needs or owes: never less than that. */
+  toNairaCeil(): number {
+    return -this.negated().toNairaFloor() || 0;
+  }
+
   /** "12500.00", the form of the back office's `balance`. */
   toDecimalString(): string {
     const sign = this.kobo < 0n ? '-' : '';
@@ -72,6 +82,8 @@ export class Money {
     return `NGN ${this.toDecimalString()}`;
   }
 }
+
+const modulo = (kobo: bigint): bigint => ((kobo % KOBO) + KOBO) % KOBO;
 
 /** "₦12,500", for messages and mails. */
 export function formatNaira(money: Money): string {

@@ -18,8 +18,9 @@ const MIN_CHECK_INTERVAL = 5 * SECOND;
 const MAX_CHECK_INTERVAL = 6 * HOUR;
 
 /**
- * Refunds money to the card that was never credited: a rejected payment, or the excess of an accepted one. The provider is called once per refund, after
- * the status `sent` is committed; its outcome is only ever read by lookup.
+ * Refunds money to the card that was never credited: a rejected payment, or the excess of an accepted one.
+ * The provider is called once per refund, after the status `sent` is committed; its outcome is only ever
+ * read by lookup.
  */
 @Injectable()
 export class RefundService {
@@ -53,6 +54,13 @@ export class RefundService {
       details: `${formatNaira(amount)} of ${payment.reference} is refunded to the card. ${reason}`,
     });
     await this.uow.afterCommit(() => this.jobs.add('payments.process-refund', { refundId }));
+  }
+
+  /** Whether the excess of an accepted payment is with the provider, and no refund of it is open or done. */
+  async hasOpenExcess(payment: Payment): Promise<boolean> {
+    if (payment.creditedKobo === null || !getRefundable(payment).isPositive) return false;
+    const refunds = await this.refunds.findByPayment(payment.id);
+    return refunds.every(({ status }) => status === 'failed');
   }
 
   /** Executes the next step: sends a new refund or looks up a sent one. */
@@ -144,9 +152,12 @@ export class RefundService {
   }
 }
 
-/** Paid at the provider and not credited: all of a rejected payment, the excess of an accepted one. */
+/**
+ * Held by the provider and not credited: all that a rejected payment brought in, the excess of an accepted one.
+ * What a rejected payment brought in may be known only in its own currency.
+ */
 function getRefundable(payment: Payment): Money {
   return payment.creditedKobo === null
-    ? Money.kobo(payment.paidKobo ?? 0n)
+    ? Money.kobo(payment.receivedKobo ?? payment.paidKobo ?? 0n)
     : Money.kobo((payment.receivedKobo ?? payment.creditedKobo) - payment.creditedKobo);
 }

@@ -8,6 +8,7 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
+import { RefundService } from '../refunds/refund.service';
 import {
   alreadyChargedBack,
   chargebackTooLarge,
@@ -33,6 +34,7 @@ export class ChargebackService {
     private readonly clock: Clock,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
+    private readonly refunds: RefundService,
     private readonly audit: AuditService,
   ) {}
 
@@ -63,7 +65,8 @@ export class ChargebackService {
   }
 
   /**
-   * Claws back a refund that was made at the provider, once per refund, up to the remaining amount.
+   * Claws back a refund that was made at the provider, once per refund, up to the remaining amount. Nothing
+   * while an excess that was not credited is open, since the refund may be of that.
    * @returns whether the whole refund is clawed back; false needs a staff decision.
    */
   applyProviderRefund(
@@ -77,6 +80,7 @@ export class ChargebackService {
       const payment = found && (await this.payments.lockById(found.id));
       if (payment?.status !== 'successful') return false;
       if (await this.wallet.findByReference(reference)) return true;
+      if (await this.refunds.hasOpenExcess(payment)) return false;
       const left = getRemaining(payment);
       const amount = left.isLessThan(refunded) ? left : refunded;
       if (amount.isPositive)

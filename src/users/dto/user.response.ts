@@ -47,7 +47,7 @@ export const toUserData = ({ user, balance }: UserWithBalance): UserData => ({
   email: user.email,
   phone: user.phone,
   created_at: user.createdAt,
-  wallet_balance: balance.toNaira(),
+  wallet_balance: balance.toNairaFloor(),
   role: user.role,
   status: user.status,
   email_verified_at: user.emailVerifiedAt,

@@ -3,7 +3,7 @@ import type { Money } from '../../common/money/money';
 import { CURRENCY, CURRENCY_SYMBOL, type WalletStats } from '../wallet.types';
 
 export class BalanceData {
-  /** Whole naira. @example 5000 */
+  /** Whole naira, rounded down. @example 5000 */
   balance: number;
   /** @example NGN */
   currency: string;
@@ -17,7 +17,7 @@ export class BalanceResponse {
 }
 
 export class WalletData extends BalanceData {
-  /** Owed after a chargeback, whole naira; later credits repay it first. @example 0 */
+  /** Owed after a chargeback, whole naira rounded up; later credits repay it first. @example 0 */
   owed: number;
   /** Spent in the current month, whole naira. */
   this_month: number;
@@ -33,7 +33,7 @@ export class WalletResponse {
 }
 
 const balanceData = (balance: Money): BalanceData => ({
-  balance: balance.toNaira(),
+  balance: balance.toNairaFloor(),
   currency: CURRENCY,
   symbol: CURRENCY_SYMBOL,
 });
@@ -43,7 +43,7 @@ export const toBalanceResponse = (balance: Money): BalanceResponse => ok(balance
 export const toWalletResponse = (balance: Money, owed: Money, stats: WalletStats): WalletResponse =>
   ok({
     ...balanceData(balance),
-    owed: owed.toNaira(),
+    owed: owed.toNairaCeil(),
     this_month: stats.thisMonthSpending.toNaira(),
     total_top_ups: stats.totalTopUps.toNaira(),
     average_monthly: stats.averageMonthlySpending.toNaira(),

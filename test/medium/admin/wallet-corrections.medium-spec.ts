@@ -198,6 +198,14 @@ describe('Wallet corrections', () => {
     expect(answers.map(({ status }) => status)).toEqual([402, 402, 402, 402]);
   });
 
+  // spec: R4.11
+  it('should show a customer no more than the wallet holds', async () => {
+    const user = await customerWith(0);
+    await correct(user, 'credit', 999.5);
+    for (const path of ['/wallet', '/wallet/balance'])
+      expect((await testApp.call(user, 'GET', path)).body.data).toMatchObject({ balance: 999 });
+  });
+
   // spec: R4.2, R4.3
   it('should debit staff who hold money down to zero, and never credit them', async () => {
     const user = await customerWith(700);

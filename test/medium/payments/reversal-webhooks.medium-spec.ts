@@ -60,6 +60,8 @@ describe('Refund and dispute notifications', () => {
     );
     expect(answer.status).toBe(200);
   };
+  const accept = ({ paymentId }: Topup, credit?: 'asked') =>
+    testApp.sandbox.module.get(PaymentReviewService).accept(testApp.admin, paymentId, WHY, credit);
   const open = () =>
     testApp.sandbox.sql('SELECT 1 FROM payment_webhook WHERE processed_at IS NULL');
 
@@ -278,6 +280,65 @@ describe('Refund and dispute notifications', () => {
     await testApp.sandbox.module
       .get(PaymentReviewService)
       .reject(testApp.admin, topup.paymentId, WHY, false);
+  });
+
+  // spec: R4.8
+  it('should leave a refund to staff while an excess that was not credited is open', async () => {
+    const topup = await testApp.createInReview(5000, { amount_paid: '6500.00' });
+    await accept(topup, 'asked');
+    await testApp.sandbox.sql(
+      `UPDATE payment_refund SET status = 'failed', next_check_at = NULL WHERE payment_id = $1`,
+      [topup.paymentId],
+    );
+    const reference = `DASH-${topup.paymentId}`;
+    await refundAtProvider(topup, reference, 1500);
+    await notify('refund.success', { reference, payment_reference: topup.reference });
+    await process();
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000, owed: 0 });
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
+      `refunded ₦1,500 (${reference}), which could not be taken back in full`,
+    );
+    await enter(topup);
+  });
+
+  // spec: R4.8
+  it('should take back a refund once the excess has gone back to the card', async () => {
+    const topup = await testApp.createInReview(5000, { amount_paid: '6500.00' });
+    await accept(topup, 'asked');
+    const reference = `DASH-${topup.paymentId}`;
+    await refundAtProvider(topup, reference, 2000);
+    await notify('refund.success', { reference, payment_reference: topup.reference });
+    await process();
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
+  });
+
+  // spec: R4.10
+  it('should end the alert of a dispute when all that was credited is charged back', async () => {
+    const isDisputed = async () => (await testApp.findAlerts()).includes('payment_dispute');
+    expect(await isDisputed()).toBe(false);
+    for (const [paid, part] of [
+      ['3000.00', 0],
+      ['6500.00', 5000],
+    ] as const) {
+      const topup = await testApp.createInReview(5000, { amount_paid: paid });
+      await accept(topup);
+      await notify('chargeback.created', { reference: topup.reference, amount: 5000 });
+      await process();
+      if (part) {
+        await testApp.sandbox.sql(
+          `UPDATE payment SET charged_back_kobo = $2, charged_back_at = now() WHERE id = $1`,
+          [topup.paymentId, part * 100],
+        );
+        expect(await isDisputed()).toBe(true);
+        await testApp.sandbox.sql(
+          `UPDATE payment SET charged_back_kobo = 0, charged_back_at = NULL WHERE id = $1`,
+          [topup.paymentId],
+        );
+      }
+      expect(await isDisputed()).toBe(true);
+      await enter(topup);
+      expect(await isDisputed()).toBe(false);
+    }
   });
 
   it.each(['../charges', '', 'x'.repeat(101), 7, undefined])(

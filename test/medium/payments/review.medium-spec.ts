@@ -297,6 +297,14 @@ describe('PaymentReviewService', () => {
       ]);
     });
 
+    // spec: R4.9
+    it('should refund what the provider has kept of the paid amount', async () => {
+      const charge = { amount_paid: '6000.00', amount_accepted: '5500.00' };
+      const topup = await testApp.createInReview(5000, charge);
+      await review.reject(testApp.admin, topup.paymentId, WHY, true);
+      expect(await testApp.findRefunds(topup)).toMatchObject([{ naira: 5500 }]);
+    });
+
     it('should refuse a refund when the provider reported no paid amount', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: 'plenty' });
       await expect(review.reject(testApp.admin, topup.paymentId, WHY, true)).rejects.toMatchObject({

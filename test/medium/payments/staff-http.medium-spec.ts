@@ -68,6 +68,24 @@ describe('Staff payments API', () => {
     });
   });
 
+  // spec: R4.7
+  it.each([
+    [null, '3000.00', '0.00'],
+    ['asked', '5000.00', '2000.00'],
+  ])(
+    'should credit by the choice %j, where null counts as missing',
+    async (credit, credited, goodwill) => {
+      const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
+      expect((await post(topup.paymentId, 'accept', { reason: WHY, credit: 'all' })).status).toBe(
+        422,
+      );
+      expect(await post(topup.paymentId, 'accept', { reason: WHY, credit })).toMatchObject({
+        status: 200,
+        body: { data: { received: '3000.00', credited, goodwill } },
+      });
+    },
+  );
+
   it('should reject with a refund and show the refund status', async () => {
     const topup = await testApp.createInReview(5000);
     expect(await post(topup.paymentId, 'reject', { reason: WHY, refund: true })).toMatchObject({

@@ -73,6 +73,18 @@ describe('System settings', () => {
     expect(last_updated).toBe(body.data.last_updated);
   });
 
+  // spec: R8.9
+  it('should compare no version for null, and refuse one that cannot exist', async () => {
+    await save({ exchangeRate: 1500 });
+    expect((await save({ exchangeRate: 1700, version: null })).status).toBe(200);
+    for (const version of [2 ** 31, 1e300, -1, 1.5, '1'])
+      expect(await save({ exchangeRate: 1800, version })).toMatchObject({
+        status: 422,
+        body: { errors: { version: [expect.any(String)] } },
+      });
+    expect((await current()).exchangeRate).toBe(1700);
+  });
+
   // spec: A5.20
   it('should reset to the default on null, an empty string and zero', async () => {
     await save({ minimumTopup: 500, exchangeRate: 1500, markupPercentage: 10, siteName: 'Other' });

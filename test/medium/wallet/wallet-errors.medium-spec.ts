@@ -35,6 +35,19 @@ describe('WalletService errors', () => {
     expect(rows).toHaveLength(0);
   });
 
+  // spec: R4.11
+  it('should tell a shortfall that is enough when a balance has kobo', async () => {
+    const userId = await insertUser(testModule);
+    const part = buildTransaction(userId, 1, { amount: Money.kobo(99_950n) });
+    await testModule.uow.run(() => wallet.credit(part, topupPosting(part.reference)));
+    const debit = buildTransaction(userId, 1000, { type: 'debit', purpose: 'purchase' });
+    await expect(
+      testModule.uow.run(() => wallet.charge(debit, purchasePosting(debit.reference))),
+    ).rejects.toMatchObject({
+      details: { required_amount: 1000, current_balance: 999, shortfall: 1 },
+    });
+  });
+
   it('should refuse a used reference', async () => {
     const userId = await insertUser(testModule);
     const pending = buildTransaction(userId, 100);

@@ -11,6 +11,7 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { normalizeEmail } from '../../../common/http/transforms';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../../users/users.types';
 
@@ -171,6 +172,7 @@ export class SaveSettingsDto {
    * saved: 409 with what they changed. Left out, nothing is compared. @example 7
    */
   @IsOptional()
+  @Max(MAX_ID)
   @Min(0)
   @IsInt()
   version?: number;

@@ -50,6 +50,13 @@ describe('available payment actions', () => {
     ).toEqual([]);
   });
 
+  // spec: R4.9
+  it('should refund what the provider has kept of a rejected payment', () => {
+    const rejected = { ...payment, status: 'rejected', paid: '6000.00' } as const;
+    expect(refundableAmount({ ...rejected, received: '5500.00' })).toBe(5500);
+    expect(refundableAmount(rejected)).toBe(6000);
+  });
+
   // spec: R4.1
   it('should refund the excess of an accepted payment', () => {
     const accepted = {

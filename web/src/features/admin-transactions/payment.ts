@@ -17,10 +17,10 @@ const isRefunded = ({ refunds }: Pick<Payment, 'refunds'>): boolean =>
 
 type Refundable = Pick<Payment, 'status' | 'paid' | 'received' | 'credited' | 'goodwill'>;
 
-/** Naira that were paid and not credited: all of a rejected payment, the excess of an accepted one. */
+/** Naira that came in and were not credited: all of a rejected payment, the excess of an accepted one. */
 export function refundableAmount(payment: Refundable): number {
   const { status, paid, received, credited, goodwill } = payment;
-  if (status === 'rejected') return Number(paid);
+  if (status === 'rejected') return Number(received ?? paid);
   if (status !== 'successful' || received === null) return 0;
   return Math.max(0, Number(received) - (Number(credited) - Number(goodwill)));
 }

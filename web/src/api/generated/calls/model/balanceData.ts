@@ -7,7 +7,7 @@
  */
 
 export interface BalanceData {
-  /** Whole naira. */
+  /** Whole naira, rounded down. */
   balance: number;
   currency: string;
   symbol: string;

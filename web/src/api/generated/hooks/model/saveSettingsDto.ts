@@ -101,6 +101,7 @@ stored, it has to be sent again.
    * `version` of the settings as they were read. When others have changed them since, nothing is
 saved: 409 with what they changed. Left out, nothing is compared.
    * @minimum 0
+   * @maximum 2147483647
    */
   version?: number;
 }

@@ -9,10 +9,10 @@
 export interface WalletData {
   /** Spent per month since the first purchase, whole naira. */
   average_monthly: number;
-  /** Whole naira. */
+  /** Whole naira, rounded down. */
   balance: number;
   currency: string;
-  /** Owed after a chargeback, whole naira; later credits repay it first. */
+  /** Owed after a chargeback, whole naira rounded up; later credits repay it first. */
   owed: number;
   symbol: string;
   /** Spent in the current month, whole naira. */
