@@ -63,12 +63,13 @@ const getTextBox = (page: Page, selector: string): Promise<{ right: number }> =>
 describeInBrowser('every screen', () => {
   let app: BrowserTestApp;
   let account: Awaited<ReturnType<typeof createConfirmedAccount>>;
+  let pending: Awaited<ReturnType<typeof startTopUp>>;
 
   beforeAll(async () => {
     app = await BrowserTestApp.start();
     account = await createConfirmedAccount(app.platform);
     await topUp(app.platform, account, 20_000);
-    await startTopUp(app.platform, account, 5_000);
+    pending = await startTopUp(app.platform, account, 5_000);
     await buyProxy(app, account);
   });
   afterAll(() => app?.stop());
@@ -134,6 +135,37 @@ describeInBrowser('every screen', () => {
         expect(title.right).toBeLessThan(close!.x);
       },
     );
+
+    // spec: R2.15
+    it('a pending payment has one primary action, and the others stand in one line', async () => {
+      const { page } = testPage;
+      const key = await page.evaluate(() => {
+        const user = JSON.parse(localStorage.getItem('nairaproxy.user')!) as { id: number };
+        return `nairaproxy.pending-payment.${user.id}`;
+      });
+      await page.evaluate(
+        ([name, text]) => localStorage.setItem(name!, text!),
+        [key, pending.reference],
+      );
+      for (const path of ['/wallet', '/transactions']) {
+        await gotoAndSettle(page, path);
+        const boxes = [];
+        for (const name of [/^Continue/, /^Verify$/, /^Cancel/]) {
+          const button = page.getByRole('main').getByRole('button', { name });
+          await button.waitFor();
+          boxes.push((await button.boundingBox())!);
+        }
+        const [primary, verify, cancel] = boxes as [DOMRect, DOMRect, DOMRect];
+        expect(cancel.y).toBe(verify.y);
+        if (viewport === PHONE) {
+          expect(primary.y + primary.height).toBeLessThan(verify.y);
+          expect(primary.x).toBe(verify.x);
+          expect(primary.x + primary.width).toBeCloseTo(cancel.x + cancel.width, 0);
+        }
+        expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+      }
+      await page.evaluate((name) => localStorage.removeItem(name), key);
+    });
 
     // spec: R2.14
     it('the link to support covers no figure of the dashboard', async () => {

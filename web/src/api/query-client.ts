@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type MutationKey } from '@tanstack/react-query';
 import { messageQueue } from '@/lib/message-queue';
 import { ApiError, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { errorMessages } from './error-messages';
@@ -29,24 +29,34 @@ const showError = (error: unknown, meta?: CallMeta): void => {
     errorMessages(error, meta).forEach((message) => messageQueue.error(message));
 };
 
-const isRetryable = (error: unknown): boolean => error instanceof ApiError && error.outcomeUnknown;
+const isUnknown = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.outcomeUnknown;
 
 export function createQueryClient(): QueryClient {
+  /** Without a connection the data is reloaded when it is shown next: to try now adds an error. */
+  const reload = async (mutationKey: MutationKey | undefined, status?: number): Promise<void> => {
+    const paths = getInvalidatedPaths(mutationKey?.[0]);
+    if (paths.length === 0) return;
+    await client.invalidateQueries({
+      ...matchPaths(paths),
+      refetchType: status === 0 ? 'none' : 'active',
+    });
+  };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => showError(error, query.meta) }),
     mutationCache: new MutationCache({
-      onError: (error, _input, _context, mutation) => showError(error, mutation.meta),
-      onSuccess: async (_data, _input, _context, mutation) => {
-        const paths = getInvalidatedPaths(mutation.options.mutationKey?.[0]);
-        if (paths.length > 0) await client.invalidateQueries(matchPaths(paths));
+      onError: (error, _input, _context, mutation) => {
+        showError(error, mutation.meta);
+        if (isUnknown(error)) void reload(mutation.options.mutationKey, error.status);
       },
+      onSuccess: (_data, _input, _context, mutation) => reload(mutation.options.mutationKey),
     }),
     defaultOptions: {
       // Paused calls would be sent on reconnect, which is wrong for calls that move money.
       queries: {
         networkMode: 'always',
         staleTime: 15_000,
-        retry: (failures, error) => failures < 1 && isRetryable(error),
+        retry: (failures, error) => failures < 1 && isUnknown(error),
         retryDelay: 600,
       },
       mutations: { networkMode: 'always', retry: false },

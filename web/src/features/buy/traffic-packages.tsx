@@ -45,7 +45,12 @@ export function TrafficPackages({
           ),
         }))}
       />
-      {!isChosen && <p className={styles.hint}>Please select a traffic limit to continue.</p>}
+      {!isChosen && (
+        <p className={styles.hint}>
+          <span>Please select a traffic limit to continue.</span>
+          {value !== null && ` ${value} GB is already selected.`}
+        </p>
+      )}
     </>
   );
 }

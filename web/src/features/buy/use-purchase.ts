@@ -1,4 +1,4 @@
-import { useQueryClient, type UseMutationResult } from '@tanstack/react-query';
+import { useIsMutating, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
 import { getPoolPricingQueryKey } from '@/api/generated/hooks/catalog/catalog';
@@ -16,6 +16,7 @@ const meta = {
 };
 const PRICE_CHANGED = 'PRICE_CHANGED';
 const PRICE_QUERIES = [getPoolPricingQueryKey(), [UNIT_PRICE_QUERY]];
+const PURCHASES: ReadonlySet<unknown> = new Set(['buyProxies', 'buyDatacenter']);
 const PURCHASED = 'Proxy purchased successfully!';
 
 interface Purchase {
@@ -66,19 +67,27 @@ function readPriceChange(error: ApiError | null): PriceChange | null {
   return typeof before === 'number' && typeof now === 'number' ? { before, now } : null;
 }
 
+/** Whether an order is being sent, also one from before the page or the form was left. */
+const useIsBuying = (): boolean => {
+  const count = useIsMutating({
+    predicate: ({ options }) => PURCHASES.has(options.mutationKey?.[0]),
+  });
+  return count > 0;
+};
+
 /** Sends an order once until it is answered. */
 function usePurchase<Order>({
   mutate,
-  isPending,
   isSuccess,
   error,
 }: UseMutationResult<Purchase, ApiError, { data: Order }>) {
   const openProxyHistory = useOpenProxyHistory();
+  const isBusy = useIsBuying() || isSuccess;
   return {
     purchase: (data: Order): void => {
-      if (!isPending && !isSuccess) mutate({ data }, { onSuccess: openProxyHistory });
+      if (!isBusy) mutate({ data }, { onSuccess: openProxyHistory });
     },
-    isBusy: isPending || isSuccess,
+    isBusy,
     fieldErrors: error?.fieldErrors,
     priceChange: readPriceChange(error),
   };

@@ -1,4 +1,4 @@
-import { Alert, Button, Flex, type AlertProps } from 'antd';
+import { Alert, Button, type AlertProps } from 'antd';
 import { Link } from 'react-router-dom';
 import type { PaymentClosedReason } from '@/api/generated/hooks/model/paymentClosedReason';
 import { usePaymentActions } from '@/api/payment-actions';
@@ -63,7 +63,7 @@ function Actions({ payment: { payment, state, ...actions } }: { payment: Payment
   const isPayable = payment !== undefined && payment.checkout_url !== null;
   const disabled = payment && isBusy(payment.reference);
   return (
-    <Flex wrap gap="small">
+    <div className={styles.actions}>
       {isPayable && (
         <Button type="primary" disabled={disabled} onClick={() => resume(payment.reference)}>
           Continue payment
@@ -79,7 +79,7 @@ function Actions({ payment: { payment, state, ...actions } }: { payment: Payment
       ) : (
         <Button onClick={actions.forget}>Dismiss</Button>
       )}
-    </Flex>
+    </div>
   );
 }
 

@@ -1,19 +1,39 @@
+import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
+import { pendingPayment } from '@/api/pending-payment';
 import { session } from '@/api/session';
+import { topUpAttempt } from '@/api/top-up-attempt';
+import { useMessage } from '@/components/feedback/use-message';
 import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { getReturnUrl } from '@/lib/order-url';
-import { pendingPayment } from '@/api/pending-payment';
-import { useMessage } from '@/components/feedback/use-message';
-import { topUpReference } from '@/lib/top-up';
 
 export function useTopUp() {
   const notify = useMessage();
   const [params] = useSearchParams();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => void (isOpen.current = false);
+  }, []);
+  const isStarting = useIsMutating({ mutationKey: ['initializeTopup'] }) > 0;
   const topUp = useInitializeTopup({
-    mutation: { meta: { fallback: 'Failed to initialize payment' } },
+    mutation: {
+      meta: { fallback: 'Failed to initialize payment' },
+      // Here and not at the call, because it also runs when the customer has left the page.
+      onSuccess: ({ payment_data: payment }) => {
+        topUpAttempt.complete();
+        if (!parseCheckoutUrl(payment.data.checkout_url)) return;
+        pendingPayment.set(payment.data.reference);
+        if (!isOpen.current) notify.info('Your top-up was started. Continue it in your wallet.');
+      },
+      // After a response a retry is another payment; without one it is the same.
+      onError: ({ status }) => {
+        if (status !== 0) topUpAttempt.complete();
+      },
+    },
   });
 
   // A ref, because two taps can arrive before the next render; each would start a payment.
@@ -33,14 +53,15 @@ export function useTopUp() {
       return;
     }
     hasStarted.current = true;
+    const callbackUrl = getReturnUrl(window.location.origin, params);
     topUp.mutate(
       {
         data: {
           amount,
           currency: 'NGN',
           email: user.email,
-          reference: topUpReference(),
-          callback_url: getReturnUrl(window.location.origin, params),
+          reference: topUpAttempt.getReference(`${user.id} ${amount} ${callbackUrl}`),
+          callback_url: callbackUrl,
           metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
         },
       },
@@ -52,7 +73,6 @@ export function useTopUp() {
             restart();
             return;
           }
-          pendingPayment.set(payment.data.reference);
           notify.success('Payment initialized successfully!');
           window.location.assign(address);
         },
@@ -61,5 +81,5 @@ export function useTopUp() {
     );
   };
   // Stays busy after the response: no second payment may start until the browser has left.
-  return { start, isBusy: topUp.isPending || topUp.isSuccess };
+  return { start, isBusy: isStarting || topUp.isSuccess };
 }

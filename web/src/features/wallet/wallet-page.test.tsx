@@ -3,9 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
 import { ada, ok, errorReply } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
 import { openWallet, RECENT, REFERENCE, setUpWalletPage } from '@/testing/wallet-page';
+import WalletPage from './wallet-page';
 
 const START = 'POST /payments/initialize-topup';
 /** A checkout URL within the page, because jsdom cannot navigate. */
@@ -172,6 +174,57 @@ describe('WalletPage', () => {
     expect(screen.getByText(REFERENCE)).toBeInTheDocument();
     await person.click(submit());
     await waitFor(() => expect(api.calls(START)).toHaveLength(2));
+  });
+
+  // spec: R2.17
+  it('should retry a lost request with the same reference and key, until a response arrives', async () => {
+    openWallet();
+    const { fetch } = globalThis;
+    const lost: Request[] = [];
+    globalThis.fetch = (url, init) => {
+      if (init?.method !== 'POST') return fetch(url, init);
+      lost.push(new Request(new URL(String(url), 'http://localhost'), init));
+      return Promise.reject(new TypeError('Failed to fetch'));
+    };
+    await topUp('5000');
+    await waitFor(() => expect(openedMessages()).toHaveLength(1));
+    globalThis.fetch = fetch;
+    const [first] = lost;
+    const sent = (await first!.json()) as object;
+
+    api.on(START, errorReply(409, { message: 'Already used.' }));
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await person.click(submit());
+    await waitFor(() => expect(openedMessages()).toContain('Already used.'));
+    const [second] = api.calls(START);
+    expect(second?.body).toEqual(sent);
+    expect(second?.headers['idempotency-key']).toBe(first!.headers.get('idempotency-key'));
+
+    api.on(START, checkout);
+    await waitFor(() => expect(submit()).toBeEnabled());
+    await person.click(submit());
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    expect(api.calls(START)[1]?.body).not.toEqual(sent);
+  });
+
+  // spec: R2.17
+  it('should keep a top-up whose response arrives after the page was left', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(START, async () => {
+      await held;
+      return checkout;
+    });
+    const { unmount } = renderAt(<WalletPage />, '/wallet');
+    await topUp('5000');
+    await screen.findByRole('button', { name: 'Processing...' });
+    unmount();
+    release();
+    await waitFor(() =>
+      expect(openedMessages()).toEqual(['Your top-up was started. Continue it in your wallet.']),
+    );
+    expect(pendingPayment.get()).toBe(REFERENCE);
+    expect(window.location.hash).toBe('');
   });
 
   // spec: C5.7, C8.17

@@ -1,0 +1,75 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ApiServer } from '@/testing/api-server';
+import { BUY, bought, renderBuyPage, setUpBuyPage } from '@/testing/buy-page';
+import { clickTwice } from '@/testing/click-twice';
+import { openedMessages } from '@/testing/messages';
+import { errorReply } from '@/testing/samples';
+
+describe('a purchase', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+  setUpBuyPage((started) => (api = started));
+  beforeEach(() => {
+    person = userEvent.setup({ delay: null });
+  });
+
+  const open = (address?: string) => renderBuyPage(address).router;
+  const button = (name: string) => screen.findByRole('button', { name });
+
+  it('should buy once on two quick taps', async () => {
+    api.on(BUY, bought);
+    const router = open();
+    await clickTwice(await button('Purchase Residential Proxy'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
+    expect(api.calls(BUY)).toHaveLength(1);
+  });
+
+  it('should show the result after the customer has left the page', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(BUY, async () => {
+      await held;
+      return bought;
+    });
+    const { router, unmount } = renderBuyPage();
+    await person.click(await button('Purchase Residential Proxy'));
+    await button('Processing Purchase...');
+    unmount();
+    release();
+    await waitFor(() => expect(openedMessages()).toEqual(['Your proxy is ready to use.']));
+    expect(router.state.location.pathname).toBe('/buyproxy');
+  });
+
+  // spec: R2.17
+  it('should buy nothing else while a purchase is in progress that was started before', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    api.on(BUY, async () => {
+      await held;
+      return bought;
+    });
+    const router = open();
+    await person.click(await button('Purchase Residential Proxy'));
+    await button('Processing Purchase...');
+    for (const name of [/^Mobile/, /^Residential/]) {
+      await person.click(screen.getByRole('radio', { name }));
+      expect(await button('Processing Purchase...')).toBeDisabled();
+    }
+    release();
+    await waitFor(() => expect(openedMessages()).toEqual(['Your proxy is ready to use.']));
+    expect(await button('Purchase Residential Proxy')).toBeEnabled();
+    expect(router.state.location.pathname).toBe('/buyproxy');
+    expect(api.calls(BUY)).toHaveLength(1);
+  });
+
+  // spec: R2.17
+  it('should reload the wallet when the outcome of a purchase is unknown', async () => {
+    api.on(BUY, errorReply(503));
+    open();
+    const buy = await button('Purchase Residential Proxy');
+    const loads = api.calls('GET /user/info').length;
+    await person.click(buy);
+    await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(loads));
+  });
+});
