@@ -72,7 +72,7 @@ export class SmtpMailer extends Mailer {
   }
 }
 
-const NOT_SMTP = 'What answers there does not speak SMTP.';
+const NOT_SMTP = 'The server at this host and port does not speak SMTP.';
 
 /** Any port can be configured, so what another kind of service sends is not passed on. */
 const isSmtpReply = (response = ''): boolean => /^[2-5]\d\d[ -]/.test(response);

@@ -19,6 +19,11 @@ describe('renderMail', () => {
     expect(text).toContain('https://shop.example.com/x?a=1&b="2"');
   });
 
+  // spec: R2.18
+  it('should space the digits of a code', () => {
+    expect(html).toMatch(/<p style="[^"]*letter-spacing:6px[^"]*">012345</);
+  });
+
   it('should escape user input in HTML', () => {
     expect(html).not.toContain('<script>');
     expect(html).toContain('&#60;script&#62;');

@@ -7,7 +7,7 @@ const STYLE = {
   page: 'margin:0;padding:24px;background:#f6f7f6;font:16px/1.5 -apple-system,Segoe UI,Roboto,Arial,sans-serif;color:#1b1f1d',
   card: 'max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border:1px solid #dfe3e0;border-radius:8px',
   heading: 'margin:0 0 16px;font-size:20px;font-weight:600',
-  code: 'margin:24px 0;font:600 28px/1.2 ui-monospace,Menlo,Consolas,monospace;content-spacing:6px',
+  code: 'margin:24px 0;font:600 28px/1.2 ui-monospace,Menlo,Consolas,monospace;letter-spacing:6px',
   button:
     'display:inline-block;padding:12px 20px;background:#0f6b3f;color:#ffffff;border-radius:8px;text-decoration:none;font-weight:600',
   small: 'margin:16px 0 0;font-size:13px;color:#5a635e;word-break:break-all',

@@ -21,3 +21,6 @@ export const initials = (name: string): string =>
 /** `bank_transfer` as "Bank transfer". */
 export const paymentMethodName = (method: string | null): string =>
   method ? capitalise(method.replaceAll('_', ' ')) : 'N/A';
+
+/** 1 day, 30 days. */
+export const formatDays = (days: number): string => `${days} ${days === 1 ? 'day' : 'days'}`;

@@ -32,23 +32,23 @@ export default function ReauthenticationDialog({
     },
   });
   return (
-    <Dialog title="Confirm it is you" width={440} onClose={() => onClose(false)}>
+    <Dialog title="Confirm it’s you" width={440} onClose={() => onClose(false)}>
       <AppForm
         form={form}
-        label="Confirm it is you"
+        label="Confirm it’s you"
         serverErrors={confirm.error?.fieldErrors}
         onSubmit={(data) => {
           if (!confirm.isPending) confirm.mutate({ data });
         }}
       >
         <Typography.Paragraph type="secondary">
-          You signed in more than 15 minutes ago. Enter your password, and what you just did
-          continues automatically.
+          You signed in more than 15 minutes ago. Enter your password to continue with what you were
+          doing.
         </Typography.Paragraph>
         <Form.Item
           name="password"
           label="Your password"
-          extra="No password, only Google? Sign out, sign in with Google again and repeat it."
+          extra="Do you sign in with Google and have no password? Sign out, sign in with Google and try again."
           rules={[{ required: true, message: 'Please enter your password' }]}
         >
           <PasswordInput autoFocus size="large" autoComplete="current-password" maxLength={128} />

@@ -3,6 +3,7 @@ import dayjs, { type Dayjs } from 'dayjs';
 import { useMemo } from 'react';
 import type { FilterChip } from '@/components/list-page/filter-chips';
 import { toFilterOptions, type ListFilter } from '@/components/list-page/list-filters';
+import { formatDate } from '@/lib/date';
 import { capitalise } from '@/lib/text';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import styles from './audit-filters.module.css';
@@ -39,11 +40,11 @@ export function getExtraChips({ values, set }: AuditSearch): FilterChip[] {
       onRemove: () => set({ user_id: '' }),
     },
     values.start_date !== '' && {
-      label: `From ${values.start_date}`,
+      label: `From ${formatDate(values.start_date)}`,
       onRemove: () => set({ start_date: '' }),
     },
     values.end_date !== '' && {
-      label: `Until ${values.end_date}`,
+      label: `Until ${formatDate(values.end_date)}`,
       onRemove: () => set({ end_date: '' }),
     },
   ];

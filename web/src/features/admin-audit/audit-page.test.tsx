@@ -136,8 +136,8 @@ describe('AuditPage', () => {
       'High severity',
       'Action “funded”',
       'User 71',
-      'From 2026-11-01',
-      'Until 2026-11-20',
+      'From 1 Nov 2026',
+      'Until 20 Nov 2026',
       'Clear',
     ]);
     await person.click(chips.getByRole('button', { name: 'Clear' }));

@@ -36,7 +36,7 @@ export function RequireTwoFactor({ isOwnEnabled }: { isOwnEnabled: boolean }) {
         <Typography.Text strong>{LABEL}</Typography.Text>
         <Typography.Text type="secondary">
           {isOwnEnabled || isRequired
-            ? 'Who has none can only set it up until they have.'
+            ? 'Staff without it can only set it up, and nothing else until then.'
             : 'Turn on your own first.'}
         </Typography.Text>
       </Flex>

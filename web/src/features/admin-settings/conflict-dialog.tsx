@@ -15,7 +15,7 @@ export function ConflictDialog({
   if (conflict.length === 0) return null;
   return (
     <Dialog
-      title="The settings were changed meanwhile"
+      title="Someone else changed the settings"
       width={560}
       onClose={closeConflict}
       footer={
@@ -46,8 +46,8 @@ export function ConflictDialog({
       </ul>
       <p>
         {changed.length === 0
-          ? 'None of your changes is left to save.'
-          : `Yours to save: ${changed.map((name) => SETTING_LABEL[name]).join(', ')}.`}
+          ? 'You have no changes left to save.'
+          : `Your unsaved changes: ${changed.map((name) => SETTING_LABEL[name]).join(', ')}.`}
       </p>
     </Dialog>
   );

@@ -66,7 +66,7 @@ describe('SettingsPage with unsaved changes', () => {
     };
     save();
     const dialog = within(
-      await screen.findByRole('dialog', { name: 'The settings were changed meanwhile' }),
+      await screen.findByRole('dialog', { name: 'Someone else changed the settings' }),
     );
     expect(dialog.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Minimum topup (₦): Bola Ade changed this to 500 on 22 Nov 2026, 12:00. You changed it too: saving replaces this value.',

@@ -25,7 +25,7 @@ export function creditOptions({ amount, received }: Amounts): CreditOption[] {
   if (paid === asked) return [paidOption];
   const difference = formatNaira(Math.abs(paid - asked));
   return [
-    { ...paidOption, effect: 'Nobody bears a difference.' },
+    { ...paidOption, effect: 'The wallet gets exactly what was paid.' },
     askedOption(
       paid < asked
         ? `We bear the missing ${difference}. The statement shows it as a line of its own.`

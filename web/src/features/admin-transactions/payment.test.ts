@@ -89,7 +89,7 @@ describe('accepting a payment', () => {
       '₦5,000 was requested and ₦3,000 paid: ₦2,000 less.',
     );
     expect(choices('3000.00')).toEqual([
-      ['₦3,000, what was paid', 'Nobody bears a difference.'],
+      ['₦3,000, what was paid', 'The wallet gets exactly what was paid.'],
       [
         '₦5,000, the requested amount',
         'We bear the missing ₦2,000. The statement shows it as a line of its own.',

@@ -52,13 +52,13 @@ export default function FirstPasswordPage() {
     <AuthCard>
       <AuthHeading
         title={TITLE}
-        lead="Our staff made your account and know its first password. Replace it with one that only you know."
+        lead="Our staff created your account and know its first password. Choose a new one that only you know."
       />
       <AppForm form={form} label={TITLE} serverErrors={change.error?.fieldErrors} onSubmit={submit}>
         <Form.Item
           name="old_password"
           label="First password"
-          extra="The one you have just signed in with."
+          extra="The password that you just signed in with."
           rules={[{ required: true, message: 'Please enter your current password' }]}
         >
           <PasswordInput size="large" autoComplete="current-password" maxLength={128} />

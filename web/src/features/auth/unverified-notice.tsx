@@ -32,7 +32,7 @@ export default function UnverifiedNotice({ email }: { email: string }) {
             disabled={secondsLeft > 0 || resend.isPending}
             onClick={() => resend.mutate({ data: { email } })}
           >
-            {secondsLeft > 0 ? `Send another in ${secondsLeft} s` : 'Send the link again'}
+            {secondsLeft > 0 ? `Send another in ${secondsLeft}s` : 'Send the link again'}
           </Button>
         </>
       }

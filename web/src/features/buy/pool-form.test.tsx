@@ -217,6 +217,17 @@ describe('the residential and mobile order form', () => {
     expect(screen.getByText('Please select a traffic limit to continue.')).toBeInTheDocument();
   });
 
+  // spec: R2.18
+  it('should write one day without a plural', async () => {
+    api.on(
+      'GET /pool/pricing',
+      ok({ priceList: [{ traffic: '1', price: 900, validity_days: 1 }] }),
+    );
+    open();
+    await button('Purchase Residential Proxy');
+    expect(summary().getByText('1 day')).toBeInTheDocument();
+  });
+
   // spec: C2.37
   it('should show an order summary', async () => {
     open();

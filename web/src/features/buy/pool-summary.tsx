@@ -1,6 +1,6 @@
 import type { PlaceLists, PoolKind } from '@/api/use-places';
 import { Country } from '@/components/format/country';
-import { capitalise } from '@/lib/text';
+import { capitalise, formatDays } from '@/lib/text';
 import type { Option } from '@/lib/proxy-options';
 import { SummaryCard } from './summary-card';
 import type { PoolOrder } from './use-order';
@@ -33,7 +33,7 @@ export function PoolSummary({ kind, values, places, validDays, ...rest }: PoolSu
       : []),
     ...(offers.cities ? [{ label: 'City', value: findLabel(places.cities, values.city) }] : []),
     ...(offers.isps ? [{ label: 'ISP', value: findLabel(places.isps, values.isp) }] : []),
-    ...(validDays === null ? [] : [{ label: 'Valid for', value: `${validDays} days` }]),
+    ...(validDays === null ? [] : [{ label: 'Valid for', value: formatDays(validDays) }]),
   ];
   return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;
 }

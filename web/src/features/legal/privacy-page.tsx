@@ -19,7 +19,7 @@ const sections = (email: string): LegalSection[] => [
     title: 'What we keep',
     body: (
       <ul>
-        <li>your name, e-mail address and, if you gave it, phone number;</li>
+        <li>your name, email address and, if you gave it, phone number;</li>
         <li>your password, as a hash that cannot be reversed;</li>
         <li>your wallet: top-ups, purchases and their references;</li>
         <li>the proxies you own, their settings and how much traffic they have used;</li>

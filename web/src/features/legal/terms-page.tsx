@@ -30,7 +30,7 @@ const sections = (email: string): LegalSection[] => [
         <p>You may not use the proxies to:</p>
         <ul>
           <li>break the law of Nigeria or of the country of the exit;</li>
-          <li>send unsolicited mail, attack systems or spread harmful software;</li>
+          <li>send unsolicited email, attack systems or spread harmful software;</li>
           <li>access accounts or networks that are not yours;</li>
           <li>commit fraud or impersonate another person.</li>
         </ul>

@@ -25,7 +25,7 @@ const SETTINGS = [
   {
     name: 'security',
     label: 'Security',
-    hint: 'When someone signs in from a new place. We always email you about changes of your password.',
+    hint: 'When someone signs in from a new place. We always email you when your password changes.',
   },
 ] as const;
 

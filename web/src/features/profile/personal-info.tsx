@@ -1,5 +1,5 @@
 import { Avatar, Button, Flex, Form, Input } from 'antd';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SessionUser } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
@@ -18,6 +18,15 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
   useEffect(() => {
     if (!form.isFieldTouched('name')) form.setFieldsValue({ name: user.name });
   }, [form, user.name]);
+
+  // The button that was pressed is gone, and the focus with it.
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  useEffect(() => {
+    if (isEditing) form.focusField('name');
+    else if (wasEditing.current) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [form, isEditing]);
 
   const closeEditor = (): void => {
     form.setFieldsValue(EMPTY_PASSWORDS);
@@ -46,10 +55,16 @@ export function PersonalInfo({ user }: { user: SessionUser }) {
           {initials(user.name)}
         </Avatar>
         <div className={styles.details}>
-          <strong dir="auto">{user.name}</strong>
+          <strong>
+            <bdi>{user.name}</bdi>
+          </strong>
           <span className={styles.meta}>Member since {formatMonthYear(user.created_at)}</span>
         </div>
-        {!isEditing && <Button onClick={() => setEditing(true)}>Edit Profile</Button>}
+        {!isEditing && (
+          <Button ref={editButton} onClick={() => setEditing(true)}>
+            Edit Profile
+          </Button>
+        )}
       </div>
       <AppForm
         form={form}

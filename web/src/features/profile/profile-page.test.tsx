@@ -63,6 +63,16 @@ describe('ProfilePage', () => {
     for (const label of passwords) expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
   });
 
+  // spec: R2.19
+  it('should move the focus into the editor and back, and keep a name of another script in place', async () => {
+    open();
+    expect(screen.getByText('Ada Obi').tagName).toBe('BDI');
+    await press('Edit Profile');
+    await waitFor(() => expect(screen.getByLabelText('Full name')).toHaveFocus());
+    await press('Cancel');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Profile' })).toHaveFocus());
+  });
+
   it.each([
     ['', 'Ada Eze'],
     [' Bello', 'Ada Obi Bello'],

@@ -80,7 +80,7 @@ describe('the session list', () => {
     const press = async (name: string | RegExp) =>
       userEvent.click(await screen.findByRole('button', { name }));
     await press(/^End session of Firefox on Linux/);
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     const confirm = () => userEvent.click(dialog.getByRole('button', { name: 'Confirm' }));
     await userEvent.type(dialog.getByLabelText('Your password'), 'wrong');
     await confirm();
@@ -111,7 +111,7 @@ describe('the session list', () => {
     await userEvent.click(
       await screen.findByRole('button', { name: /^End session of Firefox on Linux/ }),
     );
-    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it’s you' }));
     await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
     expect(await screen.findByText('Nothing was changed.')).toBeInTheDocument();
     expect(api.calls('DELETE /profile/sessions/b')).toHaveLength(1);
