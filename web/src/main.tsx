@@ -1,6 +1,6 @@
 import './theme/tokens.css';
 import './theme/base.css';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { ensureSiteConfig } from './api/site-config';
@@ -16,10 +16,12 @@ redirectOnSessionEnd(router);
 
 /** Replaces the shell of the HTML file in one commit, once the page and its data are there. */
 const render = (): void =>
-  createRoot(root).render(
-    <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <RouterProvider router={router} />
+      </StrictMode>,
+    ),
   );
 
 if (router.state.initialized) render();

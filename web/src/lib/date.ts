@@ -1,51 +1,64 @@
-const zone = 'Africa/Lagos';
-const date = new Intl.DateTimeFormat('en-NG', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: zone,
-});
-const dateTime = new Intl.DateTimeFormat('en-NG', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZone: zone,
-});
-const monthYear = new Intl.DateTimeFormat('en-NG', {
-  month: 'long',
-  year: 'numeric',
-  timeZone: zone,
-});
+/** Lagos is an hour ahead of UTC the whole year. */
+const LAGOS_OFFSET_MS = 3_600_000;
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const;
 
-const shortMonth = new Intl.DateTimeFormat('en-NG', {
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const isoDay = new Intl.DateTimeFormat('en-CA', {
-  day: '2-digit',
-  month: '2-digit',
-  year: 'numeric',
-  timeZone: zone,
-});
+const abbreviate = (month: string): string => month.slice(0, 3);
 
-/** The locale has "Sept" among short months of three letters. */
-const read = (format: Intl.DateTimeFormat, iso: string): string => {
-  const moment = new Date(iso);
-  return Number.isNaN(moment.getTime()) ? 'N/A' : format.format(moment).replace(/\bSept\b/, 'Sep');
-};
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** 20 Nov 2026, in Lagos time in every time zone. */
-export const formatDate = (iso: string): string => read(date, iso);
-export const formatDateTime = (iso: string): string => read(dateTime, iso);
-export const formatMonthYear = (iso: string): string => read(monthYear, iso);
+interface LagosTime {
+  day: number;
+  month: string;
+  year: number;
+  /** 24 hours. */
+  clock: string;
+}
+
+/**
+ * Formats a moment in Lagos time in every time zone. Not with Intl: its first formatter with a time zone
+ * holds up a slow phone for a tenth of a second.
+ */
+function read(iso: string, format: (moment: LagosTime) => string): string {
+  const lagos = new Date(new Date(iso).getTime() + LAGOS_OFFSET_MS);
+  if (Number.isNaN(lagos.getTime())) return 'N/A';
+  return format({
+    day: lagos.getUTCDate(),
+    month: MONTHS[lagos.getUTCMonth()]!,
+    year: lagos.getUTCFullYear(),
+    clock: `${twoDigits(lagos.getUTCHours())}:${twoDigits(lagos.getUTCMinutes())}`,
+  });
+}
+
+const toDate = ({ day, month, year }: LagosTime): string => `${day} ${abbreviate(month)} ${year}`;
+
+/** 20 Nov 2026. */
+export const formatDate = (iso: string): string => read(iso, toDate);
+/** 20 Nov 2026, 00:30. */
+export const formatDateTime = (iso: string): string =>
+  read(iso, (moment) => `${toDate(moment)}, ${moment.clock}`);
+/** November 2026. */
+export const formatMonthYear = (iso: string): string =>
+  read(iso, ({ month, year }) => `${month} ${year}`);
 
 /** 2026-11 → Nov 2026. */
-export const formatMonth = (month: string): string => read(shortMonth, `${month}-01T00:00:00Z`);
+export const formatMonth = (month: string): string =>
+  read(`${month}-01T00:00:00Z`, (moment) => `${abbreviate(moment.month)} ${moment.year}`);
 /** 2026-11-20: the day in Lagos, for file names. */
-export const isoDate = (moment = new Date()): string => isoDay.format(moment);
+export const isoDate = (moment = new Date()): string =>
+  new Date(moment.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10);
 
 const ago = (count: number, unit: string): string =>
   `${count} ${unit}${count === 1 ? '' : 's'} ago`;

@@ -56,6 +56,39 @@ describe('relative and absolute times', () => {
     expect(formatDateTime('2026-09-05T12:00:00Z')).toBe('5 Sep 2026, 13:00');
     expect(formatMonthYear('2026-09-05T12:00:00Z')).toBe('September 2026');
   });
+
+  // spec: R6.5
+  it('should have the texts of Intl in every month without its time zones, which load slowly', () => {
+    const timeZone = 'Africa/Lagos';
+    const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+    const clock = { hour: '2-digit', minute: '2-digit' } as const;
+    const make = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-NG', { ...options, timeZone });
+    const formatters = {
+      date: make(day),
+      dateTime: make({ ...day, ...clock }),
+      monthYear: make({ month: 'long', year: 'numeric' }),
+      month: make({ month: 'short', year: 'numeric' }),
+    };
+    const read = (format: Intl.DateTimeFormat, moment: Date) =>
+      format.format(moment).replace('Sept ', 'Sep ');
+    const intl = jest.spyOn(Intl, 'DateTimeFormat');
+    for (let month = 0; month < 12; month += 1) {
+      const moment = new Date(Date.UTC(2026, month, month + 3, month * 2 + 1, 7));
+      const iso = moment.toISOString();
+      expect([formatDate(iso), formatDateTime(iso)]).toEqual([
+        read(formatters.date, moment),
+        read(formatters.dateTime, moment),
+      ]);
+      expect([formatMonthYear(iso), formatMonth(iso.slice(0, 7))]).toEqual([
+        read(formatters.monthYear, moment),
+        read(formatters.month, moment),
+      ]);
+    }
+    jest.isolateModules(() => jest.requireActual('./date'));
+    expect(intl).not.toHaveBeenCalled();
+    intl.mockRestore();
+  });
 });
 
 describe('countries', () => {
