@@ -11,12 +11,20 @@ const manifest = JSON.parse(await read(new URL('.vite/manifest.json', dist)));
 const { areas, sidebars, pages } = JSON.parse(await read(here('pages.json')));
 const template = await read(new URL('index.html', dist));
 const theme = await read(new URL('theme.js', dist));
+const firstRequests = minify(await read(here('first-requests.js'))).replace(/;$/, '');
 const stylesheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(template);
 const styles = minify((await read(new URL(stylesheet[1], dist))) + (await read(here('shell.css'))));
 
 /** Removes comments and line breaks; Vite has minified the rest. */
-function minify(css) {
-  return css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '');
+function minify(source) {
+  return source.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '').replace(/\s*\n\s*/g, '');
+}
+
+/** Requests the data of a page behind the sign-in, of which every one shows the user. */
+function writeFirstRequests({ area, requests = [] }) {
+  if (area !== 'customer' && area !== 'admin') return '';
+  const urls = ['/user/info', ...requests].map((path) => `/api/v1${path}`);
+  return `<script>${firstRequests}(${JSON.stringify(urls)},${area === 'admin'})</script>`;
 }
 
 /** The files of a module and of all it imports, in the order of their need. */
@@ -49,7 +57,10 @@ function render(page) {
   return template
     .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
     .replace(stylesheet[0], () => `${links}\n    <style>${styles}</style>`)
-    .replace(/<script src="\/theme.js"><\/script>/, () => `<script>${theme}</script>`)
+    .replace(
+      /<script src="\/theme.js"><\/script>/,
+      () => `<script>${theme}</script>${writeFirstRequests(page)}`,
+    )
     .replace(
       '<html lang="en-NG">',
       `<html lang="en-NG" data-area="${area === 'admin' ? 'admin' : 'customer'}">`,

@@ -1,4 +1,5 @@
 import { ApiError, NETWORK_ERROR, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
+import { takeFirstResponse } from './first-requests';
 import { shareInFlight } from './in-flight';
 import { completeIntent, getPendingRequest, isMoneyCall } from './idempotency';
 import { confirmSignIn, REAUTHENTICATION_REQUIRED } from './reauthentication';
@@ -46,9 +47,13 @@ function toApiError(response: Response, body: unknown): ApiError {
   });
 }
 
-async function send(url: string, init: RequestInit): Promise<Response> {
+async function send(
+  url: string,
+  init: RequestInit,
+  sent: Promise<Response> | null,
+): Promise<Response> {
   try {
-    return await fetch(url, init);
+    return await (sent ?? fetch(url, init));
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new ApiError({ status: 0, code: 'NETWORK_ERROR', message: NETWORK_ERROR });
@@ -59,20 +64,21 @@ async function request<T>(url: string, init: RequestInit): Promise<T> {
   const path = url.split('?')[0] ?? url;
   const body = typeof init.body === 'string' ? init.body : '';
   const token = requiresToken(path) ? session.token() : null;
-  const pending = isMoneyCall((init.method ?? 'GET').toUpperCase(), path)
-    ? getPendingRequest(path, body)
-    : null;
+  const method = (init.method ?? 'GET').toUpperCase();
+  const pending = isMoneyCall(method, path) ? getPendingRequest(path, body) : null;
 
   const headers = new Headers(init.headers);
   headers.set('Accept', 'application/json');
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (pending) headers.set('Idempotency-Key', pending.key);
 
-  const response = await send(url.startsWith('/api/') ? url : PREFIX + url, {
-    ...init,
-    ...(pending && { body: pending.body }),
-    headers,
-  });
+  const address = url.startsWith('/api/') ? url : PREFIX + url;
+  const sent = method === 'GET' ? takeFirstResponse(address, token) : null;
+  const response = await send(
+    address,
+    { ...init, ...(pending && { body: pending.body }), headers },
+    sent,
+  );
   const answer = await readBody(response);
   const error = response.ok && !isFailure(answer) ? null : toApiError(response, answer);
   if (pending && !error?.outcomeUnknown) completeIntent(path, body);

@@ -1,4 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, screen, waitFor } from '@testing-library/react';
+import type { RouteObject } from 'react-router-dom';
+import { QueryClient } from '@tanstack/react-query';
+import { awaitFirstRequests, fillQueryCache, takeFirstResponse } from '@/api/first-requests';
+import { getAdminAuditLogsQueryKey } from '@/api/generated/hooks/admin-audit/admin-audit';
+import { getRecentTransactionsQueryKey } from '@/api/generated/hooks/payments/payments';
+import { getUserInfoQueryKey } from '@/api/generated/hooks/profile/profile';
+import { getListProxiesQueryKey } from '@/api/generated/hooks/proxies/proxies';
 import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openApp } from '@/testing/open-app';
@@ -7,6 +16,17 @@ import { resetMessages } from '@/testing/messages';
 import { adminPaths } from '@/lib/admin-paths';
 import { paths } from '@/lib/paths';
 import { pages } from '../../pages/pages.json';
+import { adminRoutes } from './admin-routes';
+
+const FIRST_REQUESTS = readFileSync(join(__dirname, '../../pages/first-requests.js'), 'utf8');
+
+/** Paths of all routes that show a page. */
+const findPaths = (routes: readonly RouteObject[], parent = ''): string[] =>
+  routes.flatMap(({ path, children, lazy, index }) => {
+    if (path === '*') return [];
+    if (children) return findPaths(children, path ?? parent);
+    return lazy ? [(index ? parent : path) || '/'] : [];
+  });
 
 const CUSTOMER = [
   ['/dashboard', 'Dashboard'],
@@ -62,7 +82,9 @@ describe('the routes of the app', () => {
     expect(await heading(title)).toBeInTheDocument();
     expect(app.url()).toBe(address);
     // spec: R6.3
-    expect(pages.find(({ path }) => path === address)?.title).toBe(title);
+    const shell = pages.find(({ path }) => path === address);
+    expect(shell?.title).toBe(title);
+    if (shell?.lead) expect(screen.getByText(shell.lead)).toBeInTheDocument();
   });
 
   // spec: R6.3
@@ -73,14 +95,99 @@ describe('the routes of the app', () => {
     expect(screen.getByText(String(shell?.lead))).toBeInTheDocument();
   });
 
-  // spec: R6.2
-  it('gives every page an HTML file that preloads its scripts', () => {
-    const addresses = [...Object.values(paths), ...Object.values(adminPaths)]
-      .filter((path) => path !== adminPaths.home)
-      .map((path) => path.replace(/(\/:\w+\?)+$/, '/*'));
-    expect(pages.map(({ path }) => path).sort()).toEqual([...new Set(addresses)].sort());
+  // spec: R6.2, R6.6
+  it('gives every route an HTML file that preloads its scripts', () => {
+    app = openApp('/');
+    const routes = app.router.routes as RouteObject[];
+    const addresses = findPaths([...routes, ...adminRoutes]).map((path) =>
+      path.replace(/(\/:\w+\?)+$/, '/*'),
+    );
+    expect(addresses).toEqual(expect.arrayContaining(['/', paths.wallet, adminPaths.reports]));
+    expect(pages.map(({ path }) => path).sort()).toEqual(addresses.sort());
   });
 
+  /** What the HTML of a page runs before the scripts of the app arrive. */
+  const openHtml = (address: string): string[] => {
+    window.history.replaceState(null, '', address);
+    const { area, requests = [] } = pages.find(({ path }) => path === window.location.pathname)!;
+    const urls = ['/user/info', ...requests].map((path) => `/api/v1${path}`);
+    const script = `${FIRST_REQUESTS.trim().replace(/;$/, '')}(${JSON.stringify(urls)},${area === 'admin'})`;
+    window.eval(script);
+    return urls;
+  };
+  const getRequested = (): string[] =>
+    api.received.map(({ path, query }) => `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`);
+
+  // spec: R6.7
+  it.each(pages.filter(({ area }) => area === 'customer' || area === 'admin'))(
+    'requests the data of $path in its HTML, and nothing twice',
+    async ({ path, area, title }) => {
+      const role = area === 'admin' ? 'admin' : 'user';
+      signIn(role);
+      api.on('GET /user/info', ok({ user: { ...ada, role } }));
+      const filled = jest.spyOn(QueryClient.prototype, 'setQueryData');
+      const urls = openHtml(path);
+      await waitFor(() => expect(getRequested().sort()).toEqual(urls.toSorted()));
+      app = openApp(path);
+      await heading(title!);
+      await waitFor(() => expect([...window.firstRequests!.requests.keys()]).toEqual([]));
+      expect(getRequested().sort()).toEqual([...new Set([...urls, ...getRequested()])].sort());
+      // The only one that this server knows is there at the first render.
+      expect(filled.mock.calls.map(([key]) => key)).toEqual([getUserInfoQueryKey()]);
+      filled.mockRestore();
+    },
+  );
+
+  // spec: R6.7
+  it.each([
+    ['only the user for a page with parameters', '/wallet?order=%2Fbuyproxy', ada, 1],
+    ['nothing for a customer on a page of staff', '/admin/users', ada, 0],
+    ['nothing for staff on a page of customers', '/wallet', { ...ada, role: 'sub-admin' }, 0],
+    [
+      'nothing while a password has to be replaced',
+      '/wallet',
+      { ...ada, must_change_password: true },
+      0,
+    ],
+  ])('requests %s in the HTML', (_case, address, user, count) => {
+    app = openApp('/');
+    session.start({ token: 't', user });
+    openHtml(address);
+    expect(window.firstRequests?.requests.size ?? 0).toBe(count);
+  });
+
+  // spec: R6.7
+  it('should have the data of its HTML under the keys of its queries', async () => {
+    signIn();
+    const keys = new Map<string, readonly unknown[]>([
+      ['/dashboard', getRecentTransactionsQueryKey({ limit: 5 })],
+      ['/proxyhistory', getListProxiesQueryKey({ page: 1, per_page: 10 })],
+      ['/admin/audit', getAdminAuditLogsQueryKey({ page: 1, per_page: 15 })],
+    ]);
+    for (const [path, key] of keys) {
+      const client = new QueryClient();
+      const { requests = [] } = pages.find((page) => page.path === path)!;
+      const url = `/api/v1${requests.at(-1)}`;
+      const body = { success: true };
+      const response = Promise.resolve(new Response(JSON.stringify(body)));
+      window.firstRequests = { token: 't', requests: new Map([[url, response]]) };
+      await awaitFirstRequests();
+      fillQueryCache(client);
+      expect(client.getQueryData(key)).toEqual(body);
+      expect(takeFirstResponse(url, 't')).toBeNull();
+    }
+    app = openApp('/');
+  });
+
+  // spec: R6.7
+  it('should end the session at the 401 of a request of the HTML', async () => {
+    signIn();
+    api.on('GET /user/info', { status: 401, body: { message: 'Unauthenticated.' } });
+    openHtml('/profile');
+    app = openApp('/profile');
+    expect(await heading('Welcome Back')).toBeInTheDocument();
+    expect(getRequested()).toEqual(['/api/v1/user/info']);
+  });
   // spec: C2.9, C6.2
   it.each(CUSTOMER)('%s redirects to the sign-in with the requested page', async (address) => {
     app = openApp(address);

@@ -36,7 +36,12 @@ export function createRouter(): AppRouter {
           },
           {
             id: APP,
-            lazy: page(() => import('./layouts/app-providers')),
+            lazy: async () => {
+              const { default: Component, loader } = await import('./layouts/app-providers');
+              return { Component, loader };
+            },
+            // Only a page that is opened by its address has requests of its HTML.
+            shouldRevalidate: () => false,
             ErrorBoundary: RouteError,
             children: [
               {

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
+import { awaitFirstRequests, fillQueryCache } from '@/api/first-requests';
 import { createQueryClient } from '@/api/query-client';
 import { session } from '@/api/session';
 import { isAdminPath } from '@/lib/paths';
@@ -19,6 +20,13 @@ session.onEnd(() => {
   void queryClient.cancelQueries();
   queryClient.clear();
 });
+
+/** At the first page of a visit, whose HTML has requested its data. */
+export async function loader(): Promise<null> {
+  await awaitFirstRequests();
+  fillQueryCache(queryClient);
+  return null;
+}
 
 /** Query cache, Ant Design and messages, above every layout but those of the public pages. */
 export default function AppProviders() {

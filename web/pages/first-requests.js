@@ -1,0 +1,28 @@
+/* global localStorage, location, window */
+/**
+ * In the head of a page: requests what the page shows while its scripts are still on their way. The app takes the
+ * responses from window.firstRequests (src/api/first-requests.ts).
+ * @param {string[]} urls first that of the user, which is requested for every query string
+ * @param {boolean} forStaff whether the page belongs to the admin area
+ */
+(function (urls, forStaff) {
+  var token, user;
+  try {
+    token = localStorage.getItem('nairaproxy.token');
+    user = JSON.parse(localStorage.getItem('nairaproxy.user'));
+  } catch {
+    return;
+  }
+  if (!token || !user || user.must_change_password) return;
+  if (/admin/.test(user.role) !== forStaff) return;
+  var requests = new Map();
+  // The parameters of a page change what it requests.
+  (location.search ? urls.slice(0, 1) : urls).forEach(function (url) {
+    var response = fetch(url, {
+      headers: { Accept: 'application/json', Authorization: 'Bearer ' + token },
+    });
+    response.catch(function () {});
+    requests.set(url, response);
+  });
+  window.firstRequests = { token: token, requests: requests };
+});
