@@ -21,6 +21,16 @@ export type CrashPoint =
   | 'settle.before-commit'
   /** The provider's status is committed, the response is not sent. */
   | 'settle.after-commit'
+  /** The customer's cancellation is written, but not committed. */
+  | 'cancel.before-commit'
+  /** An accepted payment with its goodwill or refund is written, but not committed. */
+  | 'accept.before-commit'
+  /** The refund is committed with the decision, no job is enqueued. */
+  | 'refund.before-enqueue'
+  /** A correction is posted, but not committed. */
+  | 'correction.before-commit'
+  /** The correction is committed, the response not sent. */
+  | 'correction.after-commit'
   /** The webhook is committed, no job is enqueued. */
   | 'webhook.before-enqueue'
   /** The job is enqueued, the webhook is not acknowledged. */

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import type { Page, Paged } from '../../common/http/pagination';
+import { crashPoint } from '../../common/crash-point';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -180,6 +181,8 @@ export class WalletCorrectionsService {
         after: { balance: balance.toDecimalString() },
       },
     );
+    crashPoint('correction.before-commit');
+    await this.uow.afterCommit(() => crashPoint('correction.after-commit'));
   }
 
   private record(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
@@ -59,6 +60,7 @@ export class PaymentCheckoutService {
         target: `payment:${payment.id}`,
         details: `Top-up ${own} of ${formatNaira(checkout.amount)} was cancelled by the customer`,
       });
+      crashPoint('cancel.before-commit');
       return this.toCheckout(payment);
     });
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock, HOUR, MINUTE, SECOND } from '../../common/time/clock';
@@ -53,7 +54,10 @@ export class RefundService {
       target: `payment:${payment.id}`,
       details: `${formatNaira(amount)} of ${payment.reference} is refunded to the card. ${reason}`,
     });
-    await this.uow.afterCommit(() => this.jobs.add('payments.process-refund', { refundId }));
+    await this.uow.afterCommit(() => {
+      crashPoint('refund.before-enqueue');
+      return this.jobs.add('payments.process-refund', { refundId });
+    });
   }
 
   /** Whether the excess of an accepted payment is with the provider, and no refund of it is open or done. */

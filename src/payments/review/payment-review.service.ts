@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
@@ -52,6 +53,7 @@ export class PaymentReviewService {
       await this.recordAcceptance(actor, payment, acceptance, reason);
       if (acceptance.excess.isPositive)
         await this.refunds.create(actor, { ...payment, ...accepted }, reason);
+      crashPoint('accept.before-commit');
     });
   }
 

@@ -57,6 +57,22 @@ describe('Wallet corrections', () => {
     if (naira) await testApp.fund(user.id, naira);
     return user;
   };
+  /** Locks an account. @returns what lets it go. */
+  const holdUser = async ({ id }: TestUser) => {
+    let [onLocked, letGo] = [() => {}, () => {}];
+    const locked = new Promise<void>((resolve) => (onLocked = resolve));
+    const barrier = new Promise<void>((resolve) => (letGo = resolve));
+    const held = testApp.app.get(UnitOfWork).run(async () => {
+      await testApp.app.get(UsersService).lock(id);
+      onLocked();
+      await barrier;
+    });
+    await locked;
+    return () => {
+      letGo();
+      return held;
+    };
+  };
   const outcomes = (answers: TestResponse[]) =>
     answers.map(({ status, body }) => body.code ?? status).sort();
 
@@ -277,13 +293,7 @@ describe('Wallet corrections', () => {
   // spec: R4.2, M3.13
   it('should leave no money with staff when a correction and a promotion are concurrent', async () => {
     const user = await customerWith(0);
-    const uow = testApp.app.get(UnitOfWork);
-    let release = () => {};
-    const barrier = new Promise<void>((resolve) => (release = resolve));
-    const held = uow.run(async () => {
-      await testApp.app.get(UsersService).lock(user.id);
-      await barrier;
-    });
+    const release = await holdUser(user);
     const work = [
       correct(user, 'credit', 900),
       testApp.call(ngozi, 'PUT', `/admin/users/${user.id}`, {
@@ -294,8 +304,8 @@ describe('Wallet corrections', () => {
       correct(user, 'credit', 900),
     ];
     await waitForLockWaits(testApp, work.length);
-    release();
-    await Promise.all([held, ...work]);
+    await release();
+    await Promise.all(work);
     const [row] = await testApp.sql<{ role: string }>('SELECT role FROM users WHERE id = $1', [
       user.id,
     ]);
@@ -339,21 +349,15 @@ describe('Wallet corrections', () => {
         const user = await testApp.createUser();
         if (kind === 'top-up') await testApp.startPayment(user.id, `RACE-${user.id}`);
         const uow = testApp.app.get(UnitOfWork);
-        const users = testApp.app.get(UsersService);
-        let release = () => {};
-        const barrier = new Promise<void>((resolve) => (release = resolve));
-        const held = uow.run(async () => {
-          await users.lock(user.id);
-          await barrier;
-        });
+        const release = await holdUser(user);
         const credit = () =>
           kind === 'funding'
             ? testApp.call(ngozi, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 })
             : uow.run(() => settle(`RACE-${user.id}`));
         const work = [credit(), promote(user), credit(), promote(user, 'admin')];
         await waitForLockWaits(testApp, 4);
-        release();
-        await Promise.all([held, ...work]);
+        await release();
+        await Promise.all(work);
         const [row] = await testApp.sql(
           `SELECT u.role = 'user' AS customer, coalesce(a.balance_kobo, 0)::int AS kobo
            FROM users u LEFT JOIN ledger_account a ON a.user_id = u.id WHERE u.id = $1`,

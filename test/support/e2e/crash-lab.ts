@@ -4,10 +4,13 @@ import { freePorts } from '../ports';
 import { startTestPostgres, type TestPostgres } from '../postgres';
 import { inRepo } from '../repo';
 import { runNode } from '../run-node';
-import { Customer, type Topup } from './customer';
+import { Customer, unique, type Topup } from './customer';
 import { waitUntilDrained, ledgerCheck, backdatePendingWork, sqlAt, type Sql } from './database';
 import { ExtraProcess } from './extra-process';
 import { Site } from './site';
+
+const ADMIN_EMAIL = 'admin@nairaproxy.local';
+const ADMIN_PASSWORD = 'Correct-horse-7-staple';
 
 /**
  * A database with one healthy API, next to processes that crash at a named point.
@@ -37,7 +40,8 @@ export class CrashLab {
         PORT: String(port),
         APP_URL: `http://localhost:${port}`,
         APP_KEY: 'application key of the crash tests',
-        ADMIN_PASSWORD: 'Correct-horse-7-staple',
+        ADMIN_EMAIL,
+        ADMIN_PASSWORD,
         DATABASE_URL: postgres.server.url('postgres'),
       };
       for (const command of ['migrate', 'seed']) {
@@ -107,6 +111,39 @@ export class CrashLab {
     await this.suppressWebhook(topup.reference);
     await customer.pay(topup);
     return topup;
+  }
+
+  /** A payment that brought in another amount and needs a decision. @returns its id. */
+  async payInReview(customer: Customer, asked: number, paid: number): Promise<number> {
+    const { reference } = await this.payWithoutWebhook(customer, asked);
+    const fault = { route: 'find', reference, times: 1, data: { amount_paid: `${paid}.00` } };
+    await this.site.injectFault(fault);
+    await customer.verify(reference);
+    const [payment] = await this.sql<{ id: number; status: string }>(
+      'SELECT id, status FROM payment WHERE reference = $1',
+      [reference],
+    );
+    if (payment?.status !== 'review') throw new Error(`${reference} is ${payment?.status}`);
+    return payment.id;
+  }
+
+  /** Signs in the admin of the seed, or a second one. @returns a token. */
+  async signInAdmin(isSecond = false): Promise<string> {
+    if (!isSecond) return this.signInStaff(ADMIN_EMAIL);
+    const email = `${unique('ngozi')}@example.com`;
+    const { id } = await this.site
+      .getData<{ user: { id: number } }>('POST', 'admin/users', {
+        token: await this.signInAdmin(),
+        body: { name: 'Ngozi Eze', email, password: ADMIN_PASSWORD, role: 'admin' },
+      })
+      .then(({ user }) => user);
+    await this.sql('UPDATE users SET first_password_expires_at = NULL WHERE id = $1', [id]);
+    return this.signInStaff(email);
+  }
+
+  private async signInStaff(email: string): Promise<string> {
+    const body = { email, password: ADMIN_PASSWORD };
+    return (await this.site.getData<{ token: string }>('POST', 'auth/admin/login', { body })).token;
   }
 
   suppressWebhook(reference: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { CrashPoint } from '../../../src/common/crash-point';
 import { Customer, unique, type Purchase } from './customer';
 import type { CrashLab } from './crash-lab';
 import type { ApiResponse, Envelope } from './site';
+import { STAFF_CRASH_TRIALS } from './staff-crash-trials';
 
 /** Assertions after the drain. */
 export type Assertions = () => Promise<void>;
@@ -147,6 +148,7 @@ export const CRASH_TRIALS: readonly Trial[] = [
     await lab.payWithoutWebhook(customer, 2000);
     await lab.crashWorker('job.before-ack/payments.verify-payment');
   }),
+  ...STAFF_CRASH_TRIALS,
 ];
 
 /** Runs every trial, drains the queues, then runs the assertions. */

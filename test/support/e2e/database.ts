@@ -26,12 +26,13 @@ export const ledgerCheck = (databaseUrl: string): Promise<Finished> =>
     env: { ...process.env, DATABASE_URL: databaseUrl, SANDBOX: 'true' },
   });
 
-/** Pending work: undelivered orders, uncredited payments, unprocessed webhooks, unchained audit rows. */
+/** Pending work: undelivered orders, uncredited payments, open refunds, unprocessed webhooks, unchained audit rows. */
 const PENDING_WORK = `
   SELECT 'order ' || id || ' ' || status AS what FROM proxy_order WHERE status IN ('charged', 'unknown')
   UNION ALL SELECT 'payment ' || p.reference || ' ' || p.status FROM payment p
   JOIN sandbox.charge c ON c.reference = p.reference
   WHERE c.status = 'success' AND p.status IN ('created', 'pending', 'failed', 'expired')
+  UNION ALL SELECT 'refund ' || reference || ' ' || status FROM payment_refund WHERE next_check_at IS NOT NULL
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
   WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)`;
@@ -56,14 +57,15 @@ export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void
 }
 
 /**
- * Moves the timestamps of pending work back by an hour: provider attempts, payments, webhooks and
- * idempotency locks, so that no test has to wait.
+ * Moves the timestamps of pending work back by an hour: provider attempts, payments, refunds, webhooks
+ * and idempotency locks, so that no test has to wait.
  */
 export async function backdatePendingWork(sql: Sql): Promise<void> {
   await sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
              WHERE status IN ('created', 'sent', 'unknown')`);
   await sql(`UPDATE payment SET next_check_at = now(), created_at = created_at - interval '1 hour'
              WHERE status IN ('created', 'pending')`);
+  await sql(`UPDATE payment_refund SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
   await sql(`UPDATE payment_webhook SET received_at = now() - interval '5 minutes'
              WHERE processed_at IS NULL`);
   await sql(`UPDATE idempotency_record SET locked_until = now() WHERE status IS NULL`);

@@ -1,6 +1,8 @@
 import type { CreditChoice } from '../../../src/payments/payments.types';
 import type { PaymentStatus } from '../../../src/payments/payment.state';
 import type { OrderStatus } from '../../../src/proxies/orders/order.state';
+import type { CorrectionStatus } from '../../../src/wallet/corrections/wallet-correction.types';
+import type { TransactionStatus, TransactionType } from '../../../src/wallet/wallet.types';
 import type { ChargeReply } from './scripted-card-provider';
 
 export interface ModelCustomer {
@@ -10,11 +12,24 @@ export interface ModelCustomer {
   owed: number;
 }
 
+export interface ModelCorrection {
+  readonly id: number;
+  readonly customer: ModelCustomer;
+  readonly direction: TransactionType;
+  readonly amount: number;
+  /** Id of the correction that this one reverses. */
+  readonly reversalOf: number | null;
+  readonly madeAtHour: number;
+  status: CorrectionStatus;
+}
+
 export interface ModelPayment {
   readonly reference: string;
   readonly customer: ModelCustomer;
   readonly amount: number;
   status: PaymentStatus;
+  /** Status on the statement. */
+  line: TransactionStatus;
   /** Status at the provider; `absent` when the provider has no such charge. */
   charge: 'absent' | 'pending' | 'success' | 'failed';
   /** Offset of the clock in hours when the payment was started. */
@@ -48,6 +63,7 @@ export class Model {
   readonly customers: ModelCustomer[] = [];
   readonly payments: ModelPayment[] = [];
   readonly orders: ModelOrder[] = [];
+  readonly corrections: ModelCorrection[] = [];
   /** Unassigned stock units by country. */
   readonly stock = new Map<string, number>();
   hoursAhead = 0;
@@ -64,6 +80,16 @@ export class Model {
     if (customer.balance < amount) return false;
     customer.balance -= amount;
     return true;
+  }
+
+  /** Moves the money of a correction, and closes the one that it reverses. */
+  post(correction: ModelCorrection): void {
+    const { customer, direction, amount, reversalOf } = correction;
+    if (direction === 'credit') this.credit(customer, amount);
+    else this.debit(customer, amount);
+    correction.status = 'approved';
+    const reversed = this.corrections.find(({ id }) => id === reversalOf);
+    if (reversed) reversed.status = 'reversed';
   }
 
   clawback(payment: ModelPayment, amount: number): void {
@@ -92,13 +118,20 @@ export class Model {
       else if (this.hoursAhead - payment.startedAtHour >= LIFETIME_HOURS)
         payment.status = 'expired';
     }
+    if (payment.status === 'successful') payment.line = 'successful';
+    if (payment.status === 'failed' || payment.status === 'expired') this.failLine(payment);
+  }
+
+  /** A line that the customer has cancelled stays so. */
+  failLine(payment: ModelPayment): void {
+    if (payment.line === 'pending') payment.line = 'failed';
   }
 
   /** Accepts a payment in review. */
   accept(payment: ModelPayment, choice: CreditChoice): void {
     const { received, amount, customer } = payment;
     payment.credited = choice === 'paid' ? received! : Math.min(received ?? amount, amount);
-    payment.status = 'successful';
+    payment.status = payment.line = 'successful';
     this.credit(customer, choice === 'paid' ? payment.credited : amount);
   }
 

@@ -1,5 +1,6 @@
 import { Money } from '../../../src/common/money/money';
 import { DomainError } from '../../../src/common/errors/domain-error';
+import { PaymentCheckoutService } from '../../../src/payments/checkout/payment-checkout.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
@@ -106,6 +107,7 @@ async function startPayment(
     customer,
     amount,
     status,
+    line: status === 'failed' || status === 'rejected' ? 'failed' : 'pending',
     charge,
     startedAtHour: system.model.hoursAhead,
     clawedBack: 0,
@@ -193,6 +195,28 @@ export const settleConcurrently: Command = async (system, random) => {
   return `all triggers settle ${payment.reference} concurrently`;
 };
 
+/** Alone, or while the payment is settled. */
+export const cancel: Command = async (system, random) => {
+  const payment = pickPayment(system, random, () => true, isUndecided);
+  if (!payment) return null;
+  const { customer, reference, line, status } = payment;
+  const checkouts = system.get(PaymentCheckoutService);
+  const isOpen = status === 'created' || status === 'pending';
+  const refusal =
+    line === 'cancelled' || (line === 'pending' && isOpen) ? undefined : 'PAYMENT_NOT_PENDING';
+  const isSettling = random.chance(0.3) && payment.charge === 'success' && isUndecided(payment);
+  system.cards.chargeReply = 'truth';
+  const work = [
+    catchErrorCode(checkouts.cancel(system.actor(customer), reference)),
+    ...(isSettling ? Object.values(SETTLEMENT_TRIGGERS).map((run) => run(system, payment)) : []),
+  ];
+  const [actual] = await Promise.all(work);
+  if (!isSettling || actual === undefined) expectOutcome('A cancellation', actual, refusal);
+  if (refusal === undefined) payment.line = 'cancelled';
+  if (isSettling) system.model.applyChargeReply(payment, 'truth');
+  return `customer ${customer.id} cancels ${reference}${isSettling ? ' while it is settled' : ''}`;
+};
+
 export const sweepPayments: Command = async (system) => {
   await system.get(PaymentSweeperService).sweep();
   return 'the sweeper claims due payments';
@@ -223,7 +247,10 @@ export const review: Command = async (system, random) => {
     !isHeld ? 'PAYMENT_NOT_IN_REVIEW' : isUnknown ? 'PAID_AMOUNT_UNKNOWN' : undefined,
   );
   if (isHeld && accept && !isUnknown) system.model.accept(payment, choice);
-  if (isHeld && !accept) payment.status = 'rejected';
+  if (isHeld && !accept) {
+    payment.status = 'rejected';
+    system.model.failLine(payment);
+  }
   return `staff ${accept ? `accept the ${choice} amount of` : 'reject'} ${payment.reference}`;
 };
 

@@ -1,6 +1,7 @@
 import { SeededRandom } from './seeded-random';
 import * as payments from './payment-commands';
 import type { Command } from './payment-commands';
+import * as corrections from './correction-commands';
 import * as orders from './purchase-commands';
 import type { SystemUnderTest } from './system-under-test';
 
@@ -12,10 +13,16 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [14, payments.settle],
   [4, payments.settleConcurrently],
   [2, payments.sweepPayments],
+  [4, payments.cancel],
   [4, payments.review],
   [8, payments.chargeBack],
   [5, payments.fund],
   [2, payments.advanceClock],
+  [6, corrections.correctWallet],
+  [3, corrections.approveCorrection],
+  [2, corrections.decideCorrection],
+  [3, corrections.reverseCorrection],
+  [1, corrections.expireCorrections],
   [18, orders.purchase],
   [4, orders.purchaseConcurrently],
   [4, orders.replayPurchase],

@@ -3,7 +3,9 @@ import { Test, type TestingModule } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { BindingsModule } from '../../../src/bindings.module';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { CommonModule } from '../../../src/common/common.module';
@@ -56,6 +58,7 @@ export class SystemUnderTest {
     readonly cards: ScriptedCardProvider,
     readonly proxies: ScriptedProxyProvider,
     readonly staff: Actor,
+    readonly otherStaff: Actor,
     readonly countryId: number,
     readonly prices: Prices,
   ) {}
@@ -78,7 +81,8 @@ export class SystemUnderTest {
       imports: [
         ...[ConfigModule, CommonModule, DatabaseModule, QueueModule],
         TypeOrmModule.forFeature(loadEntities()),
-        ...[CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
+        ...[BindingsModule, CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
+        WalletCorrectionsModule,
       ],
     })
       .overrideProvider(Clock)
@@ -91,7 +95,7 @@ export class SystemUnderTest {
       .compile();
     await module.init();
     await seed(module.get(DataSource), module.get(AppConfig));
-    const [{ id: staffId }] = await insertUser(module, 'staff');
+    const [staff, otherStaff] = [await insertStaff(module), await insertStaff(module)];
     const [country] = (await module
       .get(DataSource)
       .query(`SELECT id FROM catalog_country WHERE code = $1`, [COUNTRY])) as [{ id: number }];
@@ -100,8 +104,10 @@ export class SystemUnderTest {
       gigabyte: (await pricing.quotePool('residential', 1)).price.toNaira(),
       address: (await pricing.quoteDatacenter(country.id, 43_200)).toNaira(),
     };
-    const staff: Actor = { ...toActor(staffId), role: 'admin' };
-    return new SystemUnderTest(module, database, clock, cards, proxies, staff, country.id, prices);
+    return new SystemUnderTest(
+      ...([module, database, clock, cards, proxies, staff, otherStaff] as const),
+      ...([country.id, prices] as const),
+    );
   }
 
   async close(): Promise<void> {
@@ -161,10 +167,13 @@ export class SystemUnderTest {
     expect(await this.readState()).toEqual({
       customers: this.model.customers.map(({ id, balance, owed }) => ({ id, balance, owed })),
       payments: Object.fromEntries(
-        this.model.payments.map(({ reference, status, clawedBack: takenBack }) => [
+        this.model.payments.map(({ reference, status, line, clawedBack: takenBack }) => [
           reference,
-          `${status} ${takenBack}`,
+          `${status} ${line} ${takenBack}`,
         ]),
+      ),
+      corrections: Object.fromEntries(
+        this.model.corrections.map(({ id, status }) => [String(id), status]),
       ),
       orders: Object.fromEntries(
         this.model.orders.map(({ key, status, held }) => [key, `${status} ${held}`]),
@@ -190,8 +199,11 @@ export class SystemUnderTest {
            FROM users u LEFT JOIN ledger_account w ON w.user_id = u.id AND w.kind = 'wallet'
            LEFT JOIN ledger_account r ON r.user_id = u.id AND r.kind = 'receivable'
            WHERE u.id = ANY($1)),
-         'payments', (SELECT coalesce(json_object_agg(reference, status || ' ' || charged_back_kobo / 100), '{}')
-           FROM payment WHERE user_id = ANY($1)),
+         'payments', (SELECT coalesce(json_object_agg(p.reference,
+             p.status || ' ' || t.status || ' ' || p.charged_back_kobo / 100), '{}')
+           FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.user_id = ANY($1)),
+         'corrections', (SELECT coalesce(json_object_agg(id, status), '{}')
+           FROM wallet_correction WHERE user_id = ANY($1)),
          'orders', (SELECT coalesce(json_object_agg(o.idempotency_key, o.status || ' ' ||
              (SELECT count(*) FROM stock_unit s WHERE s.order_id = o.id)), '{}')
            FROM proxy_order o WHERE o.user_id = ANY($1)),
@@ -204,6 +216,12 @@ export class SystemUnderTest {
 }
 
 let userCount = 0;
+
+async function insertStaff(module: TestingModule): Promise<Actor> {
+  const [{ id }] = await insertUser(module, 'staff');
+  await module.get(DataSource).query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
+  return { ...toActor(id), role: 'admin' };
+}
 
 const insertUser = (module: TestingModule, prefix: string): Promise<[{ id: number }]> =>
   module

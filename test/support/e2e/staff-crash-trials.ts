@@ -1,0 +1,118 @@
+import { unique, type Customer } from './customer';
+import type { CrashLab } from './crash-lab';
+import type { Trial } from './crash-trials';
+import type { Site } from './site';
+
+const WHY = 'Seen on the bank statement';
+
+const findLines = (lab: CrashLab, { email }: Customer) =>
+  lab.sql<{ purpose: string; status: string; naira: number }>(
+    `SELECT t.purpose, t.status, t.amount_kobo::int / 100 AS naira
+     FROM wallet_transaction t JOIN users u ON u.id = t.user_id WHERE u.email = $1 ORDER BY t.id`,
+    [email],
+  );
+
+const findUserId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
+  (await lab.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [email]))[0]!.id;
+
+/** A decision or correction that staff send to an API that crashes, and again afterwards. */
+const post =
+  (path: string, token: string, body: object, key = unique('key')) =>
+  (site: Site) =>
+    site.call<{ code?: string; data?: { id: number } }>('POST', `admin/${path}`, {
+      token,
+      key,
+      body: { reason: WHY, ...body },
+    });
+
+const correct = async (lab: CrashLab, customer: Customer, token: string, amount: number) => {
+  const path = `users/${await findUserId(lab, customer)}/wallet-corrections`;
+  const { body } = await post(path, token, { direction: 'credit', amount })(lab.site);
+  return body.data!.id;
+};
+
+/** Crashes in what customers and staff decide about payments and wallets. */
+export const STAFF_CRASH_TRIALS: readonly Trial[] = [
+  {
+    point: 'cancel.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const { reference } = await customer.startTopup(2000);
+      const cancel = ({ site, token }: Customer) =>
+        site.call('POST', `payments/${reference}/cancel`, { token });
+      await lab.crashApi('cancel.before-commit', (site) => cancel(customer.at(site)));
+      return async () => {
+        expect(await findLines(lab, customer)).toMatchObject([{ status: 'pending' }]);
+        expect((await cancel(customer)).status).toBe(200);
+        expect(await findLines(lab, customer)).toMatchObject([{ status: 'cancelled' }]);
+      };
+    },
+  },
+  {
+    point: 'accept.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await lab.payInReview(customer, 2000, 1500);
+      const token = await lab.signInAdmin();
+      const accept = post(`payments/${id}/accept`, token, { credit: 'asked' });
+      await lab.crashApi('accept.before-commit', accept);
+      return async () => {
+        expect(await customer.balance()).toBe(0);
+        expect((await accept(lab.site)).status).toBe(200);
+        expect(await findLines(lab, customer)).toEqual([
+          { purpose: 'topup', status: 'successful', naira: 1500 },
+          { purpose: 'goodwill', status: 'successful', naira: 500 },
+        ]);
+      };
+    },
+  },
+  {
+    point: 'refund.before-enqueue',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await lab.payInReview(customer, 2000, 2600);
+      const accept = post(`payments/${id}/accept`, await lab.signInAdmin(), { credit: 'asked' });
+      await lab.crashApi('refund.before-enqueue', accept);
+      return async () => {
+        expect(await customer.balance()).toBe(2000);
+        expect((await accept(lab.site)).body.code).toBe('PAYMENT_NOT_IN_REVIEW');
+        expect(
+          await lab.sql(
+            `SELECT status, amount_kobo::int / 100 AS naira FROM payment_refund WHERE payment_id = $1`,
+            [id],
+          ),
+        ).toEqual([{ status: 'succeeded', naira: 600 }]);
+      };
+    },
+  },
+  {
+    point: 'correction.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await correct(lab, customer, await lab.signInAdmin(), 150_000);
+      const approve = post(`wallet-corrections/${id}/approve`, await lab.signInAdmin(true), {});
+      await lab.crashApi('correction.before-commit', approve);
+      return async () => {
+        expect(await customer.balance()).toBe(0);
+        expect((await approve(lab.site)).status).toBe(200);
+        expect(await customer.balance()).toBe(150_000);
+      };
+    },
+  },
+  {
+    point: 'correction.after-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const token = await lab.signInAdmin();
+      const id = await correct(lab, customer, token, 700);
+      const reverse = post(`wallet-corrections/${id}/reverse`, token, {});
+      await lab.crashApi('correction.after-commit', reverse);
+      return async () => {
+        const again = await reverse(lab.site);
+        expect(again.status).toBe(201);
+        expect(await customer.balance()).toBe(0);
+        expect(await findLines(lab, customer)).toHaveLength(2);
+      };
+    },
+  },
+];
