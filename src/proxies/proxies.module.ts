@@ -42,6 +42,7 @@ import { AttemptResolutionService } from './orders/attempt-resolution.service';
 import { UsageCursorRepository } from './usage/usage-cursor.repository';
 import { UsageSyncService } from './usage/usage-sync.service';
 import { GatewayAccount } from './adapters/embedded/gateway-account.entity';
+import { GatewayProvision } from './adapters/embedded/gateway-provision.entity';
 import { ProviderAttempt } from './orders/provider-attempt.entity';
 import { AccountSuspension } from './lifecycle/account-suspension.entity';
 import { Proxy } from './proxy.entity';
@@ -54,6 +55,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
       GatewayAccount,
+      GatewayProvision,
       ProviderAttempt,
       AccountSuspension,
       Proxy,

@@ -16,6 +16,7 @@ import { VersionSettings1763600015000 } from './1763600015000-version-settings';
 import { DropCodeAttempts1763600017000 } from './1763600017000-drop-code-attempts';
 import { AddFirstPasswords1763600017100 } from './1763600017100-add-first-passwords';
 import { SlowHashRecoveryCodes1763600017200 } from './1763600017200-slow-hash-recovery-codes';
+import { AddGatewayProvision1763600021000 } from './1763600021000-add-gateway-provision';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -37,4 +38,5 @@ export const MIGRATIONS = [
   DropCodeAttempts1763600017000,
   AddFirstPasswords1763600017100,
   SlowHashRecoveryCodes1763600017200,
+  AddGatewayProvision1763600021000,
 ];

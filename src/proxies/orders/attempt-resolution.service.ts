@@ -1,11 +1,10 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProviderAttemptRepository, type OpenAttempt } from './provider-attempt.repository';
 import { DeliveryService } from './delivery.service';
 import { OrderRepository } from './order.repository';
-import type { LookupResult, ProvisionResult } from '../ports/proxy-provider.port';
+import type { ProvisionResult } from '../ports/proxy-provider.port';
 import { ProviderClient } from '../ports/provider-client';
 
 const SWEEP_LIMIT = 200;
@@ -13,14 +12,16 @@ const CONCURRENCY = 8;
 /** Lookups before staff are alerted: about twenty minutes. */
 const ALERT_AT_CHECK = 8;
 
-/** Ends open attempts by a lookup at the provider. Never buys again and never refunds on a guess. */
+/**
+ * Ends open attempts by a lookup at the provider. Never buys again, and refunds only what the provider has
+ * rejected or cancelled for good.
+ */
 @Injectable()
 export class AttemptResolutionService {
   private readonly logger = new Logger(AttemptResolutionService.name);
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
     private readonly attempts: ProviderAttemptRepository,
     private readonly orders: OrderRepository,
     private readonly provider: ProviderClient,
@@ -33,8 +34,7 @@ export class AttemptResolutionService {
     const attempt = await this.attempts.claim(attemptId);
     if (!attempt) return;
     const { quantity } = await this.orders.get(attempt.orderId);
-    const answer = await this.provider.lookup({ key: attempt.key, quantity });
-    const result = this.toProvisionResult(attempt, answer);
+    const result = await this.findResult(attempt, quantity);
     await this.delivery.apply(attempt.id, attempt.orderId, result);
     if (result.outcome === 'unknown' && attempt.checks === ALERT_AT_CHECK)
       await this.raiseAlert(attempt, result.reason);
@@ -57,12 +57,17 @@ export class AttemptResolutionService {
     }
   }
 
-  private toProvisionResult(attempt: OpenAttempt, answer: LookupResult): ProvisionResult {
-    if (answer.outcome !== 'missing') return answer;
-    const age = this.clock.now().getTime() - attempt.createdAt.getTime();
-    return age >= this.provider.missingIsFinalAfterMs
-      ? { outcome: 'rejected', reason: 'The provider has no record of it' }
-      : { outcome: 'unknown', reason: 'The provider has no record of it yet' };
+  private async findResult(attempt: OpenAttempt, quantity: number): Promise<ProvisionResult> {
+    const purchase = { key: attempt.key, quantity };
+    const found = await this.provider.lookup(purchase);
+    if (found.outcome !== 'missing') return found;
+    if (attempt.ageMs < this.provider.cancelMissingAfterMs)
+      return { outcome: 'unknown', reason: 'The provider has no record of it yet' };
+    // The call may still be under way; only its cancellation shows that nothing comes of it.
+    const cancelled = await this.provider.cancel(purchase);
+    return cancelled.outcome === 'missing'
+      ? { outcome: 'rejected', reason: 'The provider had no record of it and cancelled it' }
+      : cancelled;
   }
 
   private raiseAlert(attempt: OpenAttempt, reason: string): Promise<void> {

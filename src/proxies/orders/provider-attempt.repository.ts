@@ -9,7 +9,8 @@ export interface OpenAttempt {
   readonly key: string;
   /** Number of lookups, including the current one. */
   readonly checks: number;
-  readonly createdAt: Date;
+  /** Milliseconds since the purchase, by the clock of the database. */
+  readonly ageMs: number;
 }
 
 const OPEN = ['created', 'sent', 'unknown'] as const;
@@ -40,7 +41,7 @@ export class ProviderAttemptRepository {
       `UPDATE provider_attempt SET checks = checks + 1, updated_at = now(),
          next_check_at = now() + least(interval '10 minutes', interval '10 seconds' * 2 ^ least(checks, 10))
        WHERE id = $1 AND ${IS_OPEN} AND next_check_at <= now()
-       RETURNING id, order_id AS "orderId", key, checks, created_at AS "createdAt"`,
+       RETURNING id, order_id AS "orderId", key, checks, (extract(epoch FROM now() - created_at) * 1000)::float8 AS "ageMs"`,
       [id],
     );
     return row ?? null;

@@ -27,8 +27,8 @@ export class ProviderClient {
     return this.provider.name;
   }
 
-  get missingIsFinalAfterMs(): number {
-    return this.provider.missingIsFinalAfterMs;
+  get cancelMissingAfterMs(): number {
+    return this.provider.cancelMissingAfterMs;
   }
 
   provision(request: ProvisionRequest): Promise<ProvisionResult> {
@@ -37,6 +37,10 @@ export class ProviderClient {
 
   lookup(request: LookupRequest): Promise<LookupResult> {
     return this.callWithTimeout(() => this.provider.lookup(request));
+  }
+
+  cancel(request: LookupRequest): Promise<LookupResult> {
+    return this.callWithTimeout(() => this.provider.cancel(request));
   }
 
   suspend(apiId: string): Promise<ChangeResult> {

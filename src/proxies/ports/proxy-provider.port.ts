@@ -95,11 +95,16 @@ export interface MonthlyUsage {
 export abstract class ProxyProvider {
   /** Stored in the `provider` column of orders and proxies. */
   abstract readonly name: string;
-  /** Milliseconds after which a `missing` purchase is final. */
-  abstract readonly missingIsFinalAfterMs: number;
+  /** Milliseconds after which a purchase that is still `missing` is cancelled. */
+  abstract readonly cancelMissingAfterMs: number;
 
   abstract provision(request: ProvisionRequest): Promise<ProvisionResult>;
   abstract lookup(request: LookupRequest): Promise<LookupResult>;
+  /**
+   * Makes sure that a key will never be delivered, also by a call that is still under way.
+   * @returns what was delivered before, or `missing`, which is then final.
+   */
+  abstract cancel(request: LookupRequest): Promise<LookupResult>;
   abstract reconfigure(apiId: string, config: ProxyConfig): Promise<ChangeResult>;
   abstract suspend(apiId: string): Promise<ChangeResult>;
   abstract resume(apiId: string): Promise<ChangeResult>;

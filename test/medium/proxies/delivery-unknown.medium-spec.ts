@@ -90,7 +90,7 @@ describe('Delivery with an unknown result', () => {
         order: 'unknown',
         attempt: 'unknown',
       });
-      await ageAttempt(app, orderId, app.provider.missingIsFinalAfterMs / 1000 + 1);
+      await ageAttempt(app, orderId, app.provider.cancelMissingAfterMs / 1000 + 1);
       await resolver.sweep();
       expect(await getOrderState(app, orderId)).toMatchObject({
         order: 'refunded',

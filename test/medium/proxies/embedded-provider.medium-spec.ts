@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
+import type { Actor } from '../../../src/common/security/actor';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import { waitForLockWaits } from '../../support/lock-waits';
 import { describeProvider, pool, racks } from './provider.contract';
 import { findOrderAudit } from './order-helpers';
+import { ageAttempt, getOrderState } from './provider-mocks';
 import {
   expectConsistentBooks,
   createProxiesTestApp,
@@ -143,8 +146,66 @@ describe('EmbeddedProvider', () => {
     expect(second.readings).toContainEqual({ apiId: late, usedBytes: 77n });
   });
 
+  /** Resolves the first attempt of a customer as if it were an hour old. */
+  async function giveUp({ userId }: Actor): Promise<{ order: number; key: string }> {
+    const find = async () => {
+      const [row] = await app.sql<{ order: number; key: string }>(
+        `SELECT o.id AS "order", a.key FROM provider_attempt a JOIN proxy_order o ON o.id = a.order_id
+         WHERE o.user_id = $1`,
+        [userId],
+      );
+      return row;
+    };
+    await waitUntil(async () => (await find()) !== undefined);
+    const attempt = (await find())!;
+    await ageAttempt(app, attempt.order, 3600);
+    await app.module.get(AttemptResolutionService, { strict: false }).sweep();
+    return attempt;
+  }
+
+  // spec: M6.11
+  it('should deliver nothing after the refund when the accounts were locked until then', async () => {
+    const ada = await app.createCustomer(50_000);
+    const blocker = new Client({ connectionString: app.database.url });
+    await blocker.connect();
+    await blocker.query('BEGIN; LOCK TABLE gateway_account IN SHARE MODE');
+    const wish = datacenterRequest(await app.getCountryId('ng'), { quantity: 2 });
+    const purchase = catchErrorCode(app.purchases.buyDatacenter(ada, wish));
+    await waitForLockWaits(app, 1);
+    const { order, key } = await giveUp(ada);
+    expect(await getOrderState(app, order)).toMatchObject({ order: 'refunded', held: 0 });
+    await blocker.query('COMMIT');
+    await blocker.end();
+    expect(await purchase).toBe('upstream_failed DELIVERY_FAILED');
+    expect(await app.getBalance(ada)).toBe(50_000);
+    expect(
+      await app.sql(`SELECT status FROM gateway_account WHERE provision_key = $1`, [key]),
+    ).toEqual([]);
+    await expectConsistentBooks(app);
+  });
+
+  // spec: M6.11
+  it('should deliver what was being written when it was given up', async () => {
+    const ada = await app.createCustomer(50_000);
+    const blocker = new Client({ connectionString: app.database.url });
+    await blocker.connect();
+    // The foreign key of the accounts waits for it, after their key has been written.
+    await blocker.query('BEGIN; SELECT FROM exit_node FOR UPDATE');
+    const wish = datacenterRequest(await app.getCountryId('ng'), { quantity: 2 });
+    const purchase = app.purchases.buyDatacenter(ada, wish);
+    await waitForLockWaits(app, 1);
+    const givenUp = giveUp(ada);
+    await waitForLockWaits(app, 2);
+    await blocker.query('COMMIT');
+    await blocker.end();
+    expect((await purchase).status).toBe('delivered');
+    const { order } = await givenUp;
+    expect(await getOrderState(app, order)).toMatchObject({ order: 'delivered', proxies: 2 });
+    await expectConsistentBooks(app);
+  });
+
   // spec: M6.7
-  it('should get a suspend call for units delivered after the refund', async () => {
+  it('should get a suspend call for units that come although they were cancelled', async () => {
     let wake: () => void = () => undefined;
     const asleep = new Promise<void>((resolve) => (wake = resolve));
     const real = app.provider.provision.bind(app.provider);
@@ -152,22 +213,11 @@ describe('EmbeddedProvider', () => {
       await asleep;
       return real(request);
     });
+    jest.spyOn(app.provider, 'cancel').mockResolvedValueOnce({ outcome: 'missing' });
     const ada = await app.createCustomer(50_000);
     const wish = datacenterRequest(await app.getCountryId('ng'), { quantity: 2 });
     const purchase = catchErrorCode(app.purchases.buyDatacenter(ada, wish));
-    const attempts = () =>
-      app.sql<{ order: number; key: string }>(
-        `SELECT o.id AS "order", a.key FROM provider_attempt a JOIN proxy_order o ON o.id = a.order_id
-         WHERE o.user_id = $1`,
-        [ada.userId],
-      );
-    await waitUntil(async () => (await attempts()).length === 1);
-    const [{ order, key }] = (await attempts()) as [{ order: number; key: string }];
-    await app.sql(
-      `UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour' WHERE key = $1`,
-      [key],
-    );
-    await app.module.get(AttemptResolutionService, { strict: false }).sweep();
+    const { order, key } = await giveUp(ada);
     wake();
     expect(await purchase).toBe('upstream_failed DELIVERY_FAILED');
     expect(await app.getBalance(ada)).toBe(50_000);

@@ -122,6 +122,37 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(unitsOf(found)).toEqual(delivered);
     });
 
+    // spec: M6.11
+    it('should deliver nothing for a key that was cancelled', async () => {
+      const request = await datacenterRequest(2);
+      const { key } = request;
+      expect(await provider.cancel({ key, quantity: 2 })).toEqual({ outcome: 'missing' });
+      expect((await provider.provision(request)).outcome).toBe('rejected');
+      expect(await provider.lookup({ key, quantity: 2 })).toEqual({ outcome: 'missing' });
+    });
+
+    // spec: M6.11
+    it('should answer the cancellation of a delivery with what was delivered', async () => {
+      const request = await datacenterRequest(2);
+      const delivered = unitsOf(await provider.provision(request));
+      expect(unitsOf(await provider.cancel({ key: request.key, quantity: 2 }))).toEqual(delivered);
+    });
+
+    // spec: M6.11
+    it('should let either the delivery or the cancellation win', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const request = await datacenterRequest(2);
+        const purchase = { key: request.key, quantity: 2 };
+        const [sold, cancelled] = await Promise.all([
+          provider.provision(request),
+          provider.cancel(purchase),
+        ]);
+        const isSold = sold.outcome === 'delivered';
+        expect(cancelled.outcome).toBe(isSold ? 'delivered' : 'missing');
+        expect((await provider.lookup(purchase)).outcome).toBe(cancelled.outcome);
+      }
+    });
+
     it('should answer missing to the lookup of an unknown key', async () => {
       expect(await provider.lookup({ key: randomUUID(), quantity: 1 })).toEqual({
         outcome: 'missing',

@@ -213,16 +213,20 @@ describe('Records of a purchase', () => {
     expect(await catchErrorCode(refunds.refund(admin, orderId, 'Too late'))).toBe(
       'conflict ORDER_NOT_DELIVERED',
     );
-    await ageAttempt(app, orderId, app.provider.missingIsFinalAfterMs / 1000);
+    await ageAttempt(app, orderId, app.provider.cancelMissingAfterMs / 1000);
     await resolver.resolve(attempt.id);
-    expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
+    expect((await attemptOf(orderId)).reason).toBe(
+      'The provider had no record of it and cancelled it',
+    );
     const before = await audit(orderId);
     const delivery = app.module.get(DeliveryService, { strict: false });
     await delivery.apply(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
     await delivery.apply(attempt.id, orderId, NO_ANSWER);
     await resolver.resolve(attempt.id);
     expect(await audit(orderId)).toEqual(before);
-    expect((await attemptOf(orderId)).reason).toBe('The provider has no record of it');
+    expect((await attemptOf(orderId)).reason).toBe(
+      'The provider had no record of it and cancelled it',
+    );
     expect(await app.getBalance(actor)).toBe(10_000);
   });
 

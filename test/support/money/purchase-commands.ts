@@ -176,8 +176,8 @@ export const resolve: Command = async (system, random) => {
     system.get(AttemptResolutionService).resolve(id),
   );
   await Promise.all(workers);
-  // "Missing" is final after a minute; a run takes far less than that.
-  const isGone = placed.provisioned === null && (isOld || system.model.hoursAhead > 0);
+  // What is missing is cancelled after a minute by the clock of the database, which the run does not move.
+  const isGone = placed.provisioned === null && isOld;
   if (!isSilent && (placed.provisioned !== null || isGone))
     system.model.deliver(placed, placed.provisioned ?? 0);
   return `${placed.key} is resolved${isSilent ? ', provider silent' : ''}${isOld ? ', after an hour' : ''}`;

@@ -35,7 +35,8 @@ export function countProvisioned(behaviour: ProvisionBehaviour, quantity: number
 /** A proxy provider whose behaviour is set by the test. Lookups return everything it has created. */
 export class ScriptedProxyProvider extends ProxyProvider {
   readonly name = 'scripted';
-  readonly missingIsFinalAfterMs = MINUTE;
+  readonly cancelMissingAfterMs = MINUTE;
+  readonly cancelled = new Set<string>();
   readonly provisioned = new Map<string, DeliveredUnit[]>();
   behaviour: ProvisionBehaviour = 'deliver';
   isUnresponsive = false;
@@ -45,7 +46,7 @@ export class ScriptedProxyProvider extends ProxyProvider {
     const { behaviour: behaviour } = this;
     const quantity = order.type === 'individual_ipv4' ? order.quantity : 1;
     const count = countProvisioned(behaviour, quantity);
-    if (count !== null && !this.provisioned.has(key))
+    if (count !== null && !this.provisioned.has(key) && !this.cancelled.has(key))
       this.provisioned.set(
         key,
         Array.from({ length: count }, (_, index) =>
@@ -63,6 +64,12 @@ export class ScriptedProxyProvider extends ProxyProvider {
         ? { outcome: 'unknown', reason: 'timeout' }
         : (this.buildResult(key, quantity) ?? { outcome: 'missing' }),
     );
+  }
+
+  async cancel(request: LookupRequest): Promise<LookupResult> {
+    const found = await this.lookup(request);
+    if (found.outcome === 'missing') this.cancelled.add(request.key);
+    return found;
   }
 
   reconfigure = (): Promise<ChangeResult> => Promise.resolve({ outcome: 'done' });

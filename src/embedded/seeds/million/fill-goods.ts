@@ -72,6 +72,11 @@ export async function fillGoods(
      FROM generate_series($1::int, $2::int) AS i`,
     [from, to, run],
   );
+  await manager.query(
+    `INSERT INTO gateway_provision (key, created_at)
+     SELECT ${ATTEMPT_KEY}, ${timestampSql(context)} FROM generate_series($1::int, $2::int) AS i`,
+    [from, to, run],
+  );
   const { uuid, apiId, proxyPasswords, gatewayPasswords } = createSecrets(context, from, to);
   await manager.query(
     `INSERT INTO gateway_account (id, api_id, provision_key, username, password_digest,

@@ -35,8 +35,7 @@ const MAX_USERNAME_ATTEMPTS = 3;
 @Injectable()
 export class EmbeddedProvider extends ProxyProvider {
   readonly name = 'embedded';
-  /** A statement of the own database commits within seconds or not at all. */
-  readonly missingIsFinalAfterMs = MINUTE;
+  readonly cancelMissingAfterMs = MINUTE;
   private readonly logger = new Logger(EmbeddedProvider.name);
   private readonly keys: GatewayAccountKeys;
 
@@ -60,7 +59,10 @@ export class EmbeddedProvider extends ProxyProvider {
           buildGatewayAccounts(request, this.keys),
         );
         return (
-          this.toDelivery(rows, quantity) ?? { outcome: 'rejected', reason: 'No address was held' }
+          this.toDelivery(rows, quantity) ?? {
+            outcome: 'rejected',
+            reason: 'No address was held, or the order was cancelled',
+          }
         );
       } catch (error) {
         const usernameTaken = isUniqueViolation(error, 'gateway_account_username_key');
@@ -68,14 +70,12 @@ export class EmbeddedProvider extends ProxyProvider {
       }
   }
 
-  async lookup({ key, quantity }: LookupRequest): Promise<LookupResult> {
-    this.uow.assertNoTransaction();
-    try {
-      const rows = await this.accounts.findByKey(key);
-      return this.toDelivery(rows, quantity) ?? { outcome: 'missing' };
-    } catch (error) {
-      return { outcome: 'unknown', reason: toReason(error) };
-    }
+  lookup({ key, quantity }: LookupRequest): Promise<LookupResult> {
+    return this.find(quantity, () => this.accounts.findByKey(key));
+  }
+
+  cancel({ key, quantity }: LookupRequest): Promise<LookupResult> {
+    return this.find(quantity, () => this.accounts.cancel(key));
   }
 
   reconfigure(apiId: string, { protocol, ttlMinutes, targeting }: ProxyConfig) {
@@ -123,6 +123,19 @@ export class EmbeddedProvider extends ProxyProvider {
   usageByDay(apiId: string, from: Date): Promise<DailyUsage[]> {
     this.uow.assertNoTransaction();
     return this.meter.usageByDay(apiId, from);
+  }
+
+  private async find(
+    quantity: number,
+    query: () => Promise<GatewayAccountRow[]>,
+  ): Promise<LookupResult> {
+    this.uow.assertNoTransaction();
+    try {
+      const rows = await query();
+      return this.toDelivery(rows, quantity) ?? { outcome: 'missing' };
+    } catch (error) {
+      return { outcome: 'unknown', reason: toReason(error) };
+    }
   }
 
   /** @returns null without any rows. */

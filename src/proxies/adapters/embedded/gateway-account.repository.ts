@@ -36,31 +36,48 @@ const ACCOUNT_COLUMNS = `api_id AS "apiId", username, password_encrypted AS "pas
   expires_at AS "expiresAt"`;
 
 /**
- * Accounts of the embedded gateway. Every method is one statement and therefore atomic. SQL for the insert
- * from an array and for the select of the same columns.
+ * Accounts of the embedded gateway. Every change is one statement and therefore atomic. SQL for the inserts
+ * that compete for a key and for the select of the same columns.
  */
 @Injectable()
 export class GatewayAccountRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Inserts the missing accounts of a key. @returns all accounts of the key, in order. */
+  /**
+   * Inserts the accounts of a key unless it was delivered or cancelled before.
+   * @returns all accounts of the key, in order; none when it was cancelled.
+   */
   async provision(key: string, accounts: NewGatewayAccount[]): Promise<GatewayAccountRow[]> {
     const added: GatewayAccountRow[] = await this.uow.manager.query(
-      `INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
+      `WITH provision AS (
+         INSERT INTO gateway_provision (key) VALUES ($1) ON CONFLICT (key) DO NOTHING RETURNING key)
+       INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
          password_encrypted, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
          exit_node_id, exit_address, limit_bytes, expires_at)
-       SELECT a.api_id, $1, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
+       SELECT a.api_id, provision.key, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
               a.kind, a.protocol, a.country, a.region, a.city, a.isp, a.ttl_minutes, a.session_id,
               a.exit_node_id, a.exit_address, a.limit_bytes,
               now() + make_interval(mins => a.valid_minutes)
-       FROM jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
+       FROM provision, jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
          digest text, password_encrypted text, kind text, protocol text, country text, region text,
          city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
          exit_address text, limit_bytes bigint, valid_minutes int)
-       ORDER BY a.ordinal ON CONFLICT (provision_key, ordinal) DO NOTHING RETURNING ${ACCOUNT_COLUMNS}`,
+       ORDER BY a.ordinal RETURNING ${ACCOUNT_COLUMNS}`,
       [key, JSON.stringify(accounts.map(toRecord))],
     );
     return added.length === accounts.length ? added : this.findByKey(key);
+  }
+
+  /**
+   * Cancels a key unless it was delivered. Waits for a delivery that is being written.
+   * @returns the accounts delivered before; none when the key is cancelled for good.
+   */
+  async cancel(key: string): Promise<GatewayAccountRow[]> {
+    await this.uow.manager.query(
+      `INSERT INTO gateway_provision (key, cancelled) VALUES ($1, true) ON CONFLICT (key) DO NOTHING`,
+      [key],
+    );
+    return this.findByKey(key);
   }
 
   findByKey(key: string): Promise<GatewayAccountRow[]> {
