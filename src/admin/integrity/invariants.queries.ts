@@ -9,6 +9,9 @@ export interface Invariant {
 /** Longer than any call, retry and sweep takes: work that is due for longer is stuck. */
 const STUCK_AFTER = `interval '15 minutes'`;
 
+/** Longer than a change takes that is made first at the gateway and then in the shop. */
+const ONE_CALL = `interval '1 minute'`;
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'transactions-sum-to-zero',
@@ -256,6 +259,38 @@ export const INVARIANTS: readonly Invariant[] = [
     description: 'No proxy of a refunded order is in service',
     violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
       JOIN proxy_order o ON o.id = p.order_id WHERE o.status = 'refunded' AND p.status = 'active'`,
+  },
+  {
+    name: 'accounts-belong-to-proxies',
+    description: 'No gateway account works without a proxy in service, once its order is decided',
+    violationsSql: `SELECT 'gateway_account:' || g.api_id AS subject FROM gateway_account g
+      LEFT JOIN proxy p ON p.proxy_api_id = g.api_id AND p.provider = 'embedded'
+      WHERE g.status = 'active' AND g.expires_at > now() AND (p.id IS NULL
+          OR (p.status <> 'active' AND p.provider_due_at IS NULL))
+        AND NOT EXISTS (SELECT FROM provider_attempt a
+          WHERE a.key = g.provision_key AND a.status IN ('created', 'sent', 'unknown'))`,
+  },
+  {
+    name: 'shop-and-gateway-agree',
+    description:
+      'A proxy in service has a gateway account with the same status, protocol, place, session, limit and expiry',
+    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
+      LEFT JOIN gateway_account g ON g.api_id = p.proxy_api_id
+      WHERE p.provider = 'embedded' AND p.provider_due_at IS NULL AND p.expires_at > now()
+        AND p.status <> 'expired' AND (g.status, g.protocol, g.country, g.region, g.city, g.isp, date_trunc('milliseconds', g.expires_at),
+            g.ttl_minutes, g.limit_bytes, g.username) IS DISTINCT FROM
+          (p.status, p.protocol, p.country, p.region, p.city, p.isp, date_trunc('milliseconds', p.expires_at),
+            coalesce(p.ttl_minutes, 0), p.limit_bytes, p.username)
+        AND coalesce(greatest(p.updated_at, g.updated_at), p.updated_at) < now() - ${ONE_CALL}`,
+  },
+  {
+    name: 'usage-agrees-with-the-meter',
+    description: 'The traffic of a proxy is what the gateway has metered, and never more',
+    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
+      JOIN gateway_account g ON g.api_id = p.proxy_api_id
+      LEFT JOIN gateway_meter m ON m.proxy_id = g.id
+      WHERE p.provider = 'embedded' AND (p.used_bytes > coalesce(m.bytes_up + m.bytes_down, 0)
+        OR (p.used_bytes < m.bytes_up + m.bytes_down AND m.updated_at < now() - ${STUCK_AFTER}))`,
   },
   {
     name: 'money-is-audited',

@@ -83,6 +83,9 @@ const CORRUPTIONS: Record<string, string[]> = {
        port_socks5, 'twin', password_encrypted, country, ip, price_kobo, expires_at FROM proxy`,
   ],
   'refunded-goods-are-withdrawn': [`UPDATE proxy_order SET status = 'refunded'`],
+  'accounts-belong-to-proxies': [`DELETE FROM proxy`],
+  'shop-and-gateway-agree': [`UPDATE gateway_account SET protocol = 'socks5'`],
+  'usage-agrees-with-the-meter': [`UPDATE proxy SET used_bytes = 1`],
   'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
   'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
 };
@@ -181,6 +184,34 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     'a chargeback',
     `UPDATE payment SET charged_back_kobo = 1, charged_back_at = now()`,
   ],
+  [
+    'accounts-belong-to-proxies',
+    'a proxy that is out of service in the shop only',
+    `UPDATE proxy SET status = 'suspended'`,
+  ],
+  ...[
+    "country = 'gh'",
+    "status = 'suspended'",
+    "city = 'ikeja'",
+    'ttl_minutes = 5',
+    'limit_bytes = 1',
+  ].map((change): [string, string, string] => [
+    'shop-and-gateway-agree',
+    change,
+    `UPDATE gateway_account SET ${change}`,
+  ]),
+  [
+    'shop-and-gateway-agree',
+    'another expiry',
+    `UPDATE gateway_account SET expires_at = expires_at + interval '1 second'`,
+  ],
+  ['shop-and-gateway-agree', 'no account', `DELETE FROM gateway_account`],
+  [
+    'usage-agrees-with-the-meter',
+    'a reading that is missing',
+    `INSERT INTO gateway_meter (proxy_id, bytes_up, updated_at)
+     SELECT id, 1, now() - interval '1 hour' FROM gateway_account`,
+  ],
   ['money-is-audited', 'an order', `DELETE FROM audit_log WHERE action = 'proxy.ordered'`],
   ['money-is-audited', 'a refunded order', `UPDATE proxy_order SET refunded_kobo = 1`],
   ['money-is-audited', 'a funding by staff', AUDITED_FUNDING],
@@ -274,10 +305,16 @@ describe('IntegrityService', () => {
       [order!.id],
     );
     await testModule.sql(
+      `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
+         protocol, country, session_id, expires_at, updated_at)
+       SELECT 'one', key, 'one', '', '', 'residential', 'http', 'ng', 'main', date_trunc('day', now()) + interval '30 days',
+         now() - interval '1 hour' FROM provider_attempt`,
+    );
+    await testModule.sql(
       `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-         port_socks5, username, password_encrypted, country, price_kobo, expires_at)
+         port_socks5, username, password_encrypted, country, price_kobo, expires_at, updated_at)
        VALUES (gen_random_uuid(), $1, $2, 'embedded', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
-         1080, 'one', 'sealed', 'ng', 40000, now() + interval '30 days')`,
+         1080, 'one', 'sealed', 'ng', 40000, date_trunc('day', now()) + interval '30 days', now() - interval '1 hour')`,
       [userId, order!.id],
     );
     await testModule.sql(

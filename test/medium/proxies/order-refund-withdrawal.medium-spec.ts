@@ -95,7 +95,12 @@ describe('OrderRefundService withdrawal', () => {
       .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
     await refunds.refund(admin, many, WHY);
     suspend.mockRestore();
-    await app.sql('UPDATE proxy SET provider_due_at = NULL WHERE order_id = $1', [many]);
+    await app.sql(
+      `WITH confirmed AS (
+         UPDATE proxy SET provider_due_at = NULL WHERE order_id = $1 RETURNING proxy_api_id)
+       UPDATE gateway_account SET status = 'suspended' WHERE api_id IN (SELECT * FROM confirmed)`,
+      [many],
+    );
     expect(await refunds.expireRefunded()).toBe(2);
     const [[single], [first, second]] = [await proxyIds(one), await proxyIds(many)];
     expect((await expired()).slice(before)).toEqual([

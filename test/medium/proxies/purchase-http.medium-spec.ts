@@ -243,14 +243,16 @@ describe('Purchase API', () => {
         calls.push(
           ...Array.from({ length: 3 }, () => buy({ ...poolOrderBody, expected_total: expected })),
         );
-        await setExchangeRate(round % 2 ? '1600' : '1700');
+        await setExchangeRate(round % 2 ? '1700' : '1600');
       }
+      calls.push(buy({ ...poolOrderBody, expected_total: expected }));
       const answers = await Promise.all(calls);
       const bought = answers.filter(({ status }) => status === 201);
       const refused = answers.filter(({ body }) => body.code === 'PRICE_CHANGED');
       expect(bought.length + refused.length).toBe(answers.length);
       expect(refused.length).toBeGreaterThan(0);
       expect(await balance()).toBe(100_000 - bought.length * expected);
+      await setExchangeRate('1600');
     });
 
     // spec: M3.6, M3.14

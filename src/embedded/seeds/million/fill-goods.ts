@@ -18,6 +18,7 @@ const gatewayAddressSql = ({ after }: SeedContext): string => {
 };
 /** Marks all expiry notifications as sent: generated customers read no mail. */
 const WARNED = 24;
+const USED_BYTES = `CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END`;
 const ATTEMPT_KEY = `md5($3 || ':' || i)::uuid`;
 
 /** Values that SQL cannot generate: unguessable names, and passwords encrypted for them. */
@@ -91,6 +92,12 @@ export async function fillGoods(
     [from, to, run, apiId, gatewayPasswords, context.passwordDigest],
   );
   await manager.query(
+    `INSERT INTO gateway_meter (proxy_id, bytes_down, updated_at)
+     SELECT ${after.gateway_account} + i, ${USED_BYTES}, ${timestampSql(context)}
+     FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
+    [from, to],
+  );
+  await manager.query(
     `INSERT INTO proxy (id, uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
        host, port, port_socks5, username, password_encrypted, country, ip, ttl_minutes, session_id,
        limit_bytes, used_bytes, price_kobo, expiry_warned, expires_at, created_at,
@@ -101,7 +108,7 @@ export async function fillGoods(
                  WHEN ${IS_INACTIVE} THEN 'suspended' ELSE 'active' END,
             ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.encrypted, ${COUNTRY}, ${gatewayAddressSql(context)},
             CASE WHEN ${IS_POOL} THEN 0 END, 'main', CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
-            CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END, ${PRICE}, ${WARNED},
+            ${USED_BYTES}, ${PRICE}, ${WARNED},
             ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
