@@ -70,6 +70,12 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     LowBalanceRepository,
     LowBalanceService,
   ],
-  exports: [WalletCorrectionService, WalletService, WalletStatsService, LowBalanceService],
+  exports: [
+    WalletCorrectionService,
+    WalletService,
+    WalletStatsService,
+    LowBalanceService,
+    TransactionReceiptService,
+  ],
 })
 export class WalletModule {}

@@ -36,6 +36,7 @@ const SCREENS = [
   '/admin/users?search=nobody-of-this-name',
   '/admin/proxies',
   '/admin/transactions',
+  '/admin/reconciliation',
   '/admin/reports',
   '/admin/reports?tab=proxy-usage',
   '/admin/reports?tab=revenue',
@@ -116,6 +117,18 @@ describeInBrowser('every screen of the back office', () => {
     it.each(DIALOGS)('the dialog at %s has no serious accessibility violation', async (path) => {
       await gotoDialogAndSettle(testPage.page, path);
       expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+    });
+
+    // spec: R5.16
+    it('the actions of a transaction stay in sight', async () => {
+      const { page } = testPage;
+      await page.setViewportSize({ width: viewport.width, height: 480 });
+      await gotoDialogAndSettle(page, '/admin/transactions?transaction=1');
+      const footer = page.getByRole('dialog').locator('.ant-modal-footer');
+      await footer.getByRole('button', { name: 'Receipt' }).waitFor();
+      const box = (await footer.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(480);
+      await page.setViewportSize(viewport);
     });
 
     it('should log no console errors', () => {

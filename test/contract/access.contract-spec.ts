@@ -34,6 +34,8 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/second-factor/, ['sub-admin', 'admin']],
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
+  [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
+  [/ \/admin\/transactions\/[^/]+\/receipt$/, ['admin']],
   [/ \/admin\/(analytics|system|payments|wallet-corrections|audit\/verify)/, ['admin']],
   [/ \/admin\//, ['sub-admin', 'admin']],
   [/ /, [...ROLES]],

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { AFFECTED_TRANSACTIONS, type Attention } from '../attention';
 import type { AlertKind, AlertSeverity, AlertCondition } from './alert.types';
 
 interface Check {
@@ -10,6 +11,9 @@ interface Check {
   readonly tell: (count: number) => string;
 }
 
+const countAffected = (attention: Attention): string =>
+  `SELECT count(DISTINCT id)::int AS count FROM (${AFFECTED_TRANSACTIONS[attention]}) affected`;
+
 const some = (count: number, one: string, many: string): string =>
   count === 1 ? `1 ${one}` : `${count.toLocaleString('en-NG')} ${many}`;
 
@@ -17,17 +21,19 @@ const CHECKS: readonly Check[] = [
   {
     kind: 'payment_review',
     severity: 'critical',
-    sql: `SELECT count(*)::int AS count FROM payment WHERE status = 'review'`,
+    sql: countAffected('needs_decision'),
     tell: (count) =>
       `${some(count, 'card payment needs', 'card payments need')} a decision by staff.`,
   },
   {
     kind: 'payment_stuck',
     severity: 'critical',
-    sql: `SELECT (SELECT count(*) FROM payment WHERE next_check_at < now() - interval '10 minutes')::int
-               + (SELECT count(*) FROM payment_refund WHERE next_check_at < now() - interval '10 minutes')::int
-               + (SELECT count(*) FROM payment_webhook WHERE processed_at IS NULL
-                  AND received_at < now() - interval '10 minutes')::int AS count`,
+    // Notifications of unknown references count too, although no transaction belongs to them.
+    sql: `SELECT (SELECT count(DISTINCT id) FROM (${AFFECTED_TRANSACTIONS.stuck}) affected)::int
+               + (SELECT count(*) FROM payment_webhook w WHERE w.processed_at IS NULL
+                  AND w.received_at < now() - interval '10 minutes'
+                  AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
+                  AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
     tell: (count) =>
       `${some(count, 'card payment has', 'card payments have')} not been checked for ten minutes after it was due.`,
   },
@@ -42,21 +48,14 @@ const CHECKS: readonly Check[] = [
   {
     kind: 'payment_dispute',
     severity: 'critical',
-    sql: `SELECT count(DISTINCT p.id)::int AS count FROM payment p
-          JOIN audit_log a ON a.target = 'payment:' || p.id AND a.action = 'payment.dispute_announced'
-          WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
-            AND p.status IN ('successful', 'review')
-            AND p.charged_back_kobo < coalesce(p.credited_kobo, p.amount_kobo)`,
+    sql: countAffected('dispute'),
     tell: (count) =>
       `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider and record a chargeback if the dispute is upheld.`,
   },
   {
     kind: 'refund_failed',
     severity: 'critical',
-    sql: `SELECT count(DISTINCT payment_id)::int AS count FROM payment_refund r
-          WHERE (status = 'failed' AND updated_at > now() - interval '7 days' AND NOT EXISTS
-              (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed'))
-            OR (next_check_at IS NOT NULL AND created_at < now() - interval '3 days')`,
+    sql: countAffected('refund_failed'),
     tell: (count) =>
       `${some(count, 'card refund', 'card refunds')} failed or did not finish within three days. Check with the provider and refund the failed ones again.`,
   },
@@ -82,8 +81,7 @@ const CHECKS: readonly Check[] = [
   {
     kind: 'order_stuck',
     severity: 'critical',
-    sql: `SELECT count(*)::int AS count FROM proxy_order
-          WHERE status IN ('charged', 'unknown') AND created_at < now() - interval '15 minutes'`,
+    sql: countAffected('order_stuck'),
     tell: (count) =>
       `${some(count, 'order was', 'orders were')} paid more than 15 minutes ago and neither delivered nor refunded.`,
   },
@@ -120,5 +118,12 @@ export class AlertConditionQueries {
       if (count > 0) found.push({ kind, key: kind, severity, message: tell(count) });
     }
     return found;
+  }
+  /** @returns the id of the affected transaction if it is the only one. */
+  async findOnlyTransaction(attention: Attention): Promise<number | null> {
+    const rows = await this.uow.manager.query<{ id: number }[]>(
+      `SELECT DISTINCT id FROM (${AFFECTED_TRANSACTIONS[attention]}) affected LIMIT 2`,
+    );
+    return rows.length === 1 ? rows[0]!.id : null;
   }
 }

@@ -1,3 +1,5 @@
+import type { Attention } from '../attention';
+
 export const ALERT_KINDS = [
   'payment_review',
   'payment_stuck',
@@ -15,6 +17,17 @@ export const ALERT_KINDS = [
 /** What is wrong. Stored: never rename one. */
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
+/** The filter of the transactions that shows what an alert is about. */
+export const ATTENTION_BY_ALERT: Readonly<Partial<Record<AlertKind, Attention>>> = {
+  payment_review: 'needs_decision',
+  payment_stuck: 'stuck',
+  payment_difference: 'difference',
+  payment_dispute: 'dispute',
+  refund_failed: 'refund_failed',
+  closed_account_paid: 'paid_after_closing',
+  order_stuck: 'order_stuck',
+};
+
 export const ALERT_SEVERITIES = ['warning', 'critical'] as const;
 export type AlertSeverity = (typeof ALERT_SEVERITIES)[number];
 
@@ -29,4 +42,11 @@ export interface AlertCondition {
 export interface Alert extends AlertCondition {
   readonly id: number;
   readonly openedAt: Date;
+}
+
+/** An open alert and what it is about. */
+export interface AlertWithSubject extends Alert {
+  readonly attention: Attention | null;
+  /** The affected transaction if it is the only one. */
+  readonly transactionId: number | null;
 }

@@ -7,7 +7,14 @@ import type { MailContent } from '../../mail/mail.types';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import { AlertRepository } from './alert.repository';
-import type { Alert, AlertKind, AlertCondition } from './alert.types';
+import {
+  ATTENTION_BY_ALERT,
+  type Alert,
+  type AlertCondition,
+  type AlertKind,
+  type AlertWithSubject,
+} from './alert.types';
+import { AlertConditionQueries } from './alert-conditions.queries';
 
 /** Alerts on the dashboard while a condition lasts, and one mail to the admins when it begins. */
 @Injectable()
@@ -16,6 +23,7 @@ export class AlertsService {
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
     private readonly repository: AlertRepository,
+    private readonly conditions: AlertConditionQueries,
     private readonly accounts: UserAdministrationService,
     private readonly users: UsersService,
     private readonly mail: MailService,
@@ -23,8 +31,9 @@ export class AlertsService {
   ) {}
 
   /** Critical alerts first. */
-  findOpen(): Promise<Alert[]> {
-    return this.repository.findOpen();
+  async findOpen(): Promise<AlertWithSubject[]> {
+    const alerts = await this.repository.findOpen();
+    return this.uow.all(...alerts.map((alert) => () => this.addSubject(alert)));
   }
 
   /**
@@ -59,6 +68,12 @@ export class AlertsService {
       await this.mailAdmins(condition);
       return true;
     });
+  }
+
+  private async addSubject(alert: Alert): Promise<AlertWithSubject> {
+    const attention = ATTENTION_BY_ALERT[alert.kind] ?? null;
+    const transactionId = attention && (await this.conditions.findOnlyTransaction(attention));
+    return { ...alert, attention, transactionId };
   }
 
   private async mailAdmins(condition: AlertCondition): Promise<void> {

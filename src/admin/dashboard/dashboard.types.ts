@@ -1,5 +1,5 @@
 import type { Money } from '../../common/money/money';
-import type { Alert } from '../alerts/alert.types';
+import type { AlertWithSubject } from '../alerts/alert.types';
 
 /** A figure now and thirty days ago. */
 export interface Compared<T> {
@@ -59,7 +59,7 @@ export interface AdminDashboard {
   readonly server: ServerStatistics;
   readonly activity: readonly Activity[];
   readonly months: readonly PlatformMonth[];
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly AlertWithSubject[];
   readonly canViewMoney: boolean;
   /** When the statistics were computed. */
   readonly at: Date;

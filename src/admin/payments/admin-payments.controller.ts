@@ -18,6 +18,7 @@ import {
   RejectPaymentDto,
 } from './dto/payment-decision.dto';
 import { ReasonDto } from '../dto/reason.dto';
+import { canViewMoney } from '../permissions';
 import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
 import {
   ChargebackResponse,
@@ -42,9 +43,13 @@ export class AdminPaymentsController {
 
   /** Comparisons of stored payments with the card provider's list of charges, newest first. */
   @Get('reconciliations')
-  @Authenticated('admin')
-  async listReconciliations(@Query() query: PageQuery): Promise<ReconciliationListResponse> {
-    return toReconciliationList(await this.reconciliation.list(toPage(query, PER_PAGE)));
+  @Authenticated('admin', 'sub-admin')
+  async listReconciliations(
+    @CurrentActor() actor: Actor,
+    @Query() query: PageQuery,
+  ): Promise<ReconciliationListResponse> {
+    const runs = await this.reconciliation.list(toPage(query, PER_PAGE));
+    return toReconciliationList(runs, canViewMoney(actor));
   }
 
   /** One card payment with all details that a review needs. */

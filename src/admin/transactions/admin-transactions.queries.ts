@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
+import type { OrderStatus } from '../../proxies/orders/order.state';
+import { hasReceipt } from '../../wallet/receipts/receipt.types';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet/wallet.types';
 import type { ManagedTransaction, TransactionStatistics } from './admin-transactions.types';
 
@@ -33,6 +35,13 @@ const STAFF_ID = `CASE
   WHEN t.purpose = 'goodwill' OR (p.status = 'successful' AND p.reason IS NOT NULL)
     THEN (t.metadata->'accepted_by') END::text::int`;
 
+const MAX_PROXY_IDS = 10;
+
+/** The shop writes the metadata of refunds. */
+const ORDER_ID = `CASE t.purpose
+  WHEN 'purchase' THEN (SELECT own.id FROM proxy_order own WHERE own.transaction_id = t.id)
+  WHEN 'refund' THEN (t.metadata->'order_id')::int END`;
+
 /** Read only. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminTransactionsQueries {
@@ -49,11 +58,16 @@ export class AdminTransactionsQueries {
               t.metadata->>'proxy_type' AS proxy_type, t.metadata->>'funding_type' AS funding_type,
               t.created_at, t.processed_at, u.id AS user_id, u.name AS user_name,
               u.email AS user_email, p.id AS payment_id, p.reference AS payment_reference,
-              p.status AS payment_status, p.reason AS payment_reason
-              ${canViewMoney ? ', t.amount_kobo, t.metadata, t.purpose, staff.name AS staff_name' : ''}
+              p.status AS payment_status, p.reason AS payment_reason, t.purpose,
+              o.id AS order_id, o.status AS order_status, delivered.count AS proxies, delivered.ids AS proxy_ids
+              ${canViewMoney ? ', t.amount_kobo, t.metadata, staff.name AS staff_name' : ''}
        FROM wallet_transaction t JOIN users u ON u.id = t.user_id
        LEFT JOIN payment p ON p.transaction_id = t.id
        LEFT JOIN users staff ON staff.id = ${STAFF_ID}
+       LEFT JOIN proxy_order o ON o.id = ${ORDER_ID}
+       LEFT JOIN LATERAL (
+         SELECT count(*)::int AS count, (array_agg(x.id ORDER BY x.id))[1:${MAX_PROXY_IDS}] AS ids
+         FROM proxy x WHERE x.order_id = o.id) delivered ON true
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );
@@ -116,6 +130,16 @@ const toTransaction = (row: Row, canViewMoney: boolean): ManagedTransaction => (
           // A reason may name amounts.
           reason: canViewMoney ? (row.payment_reason as string | null) : null,
         },
+  order:
+    row.order_id === null
+      ? null
+      : {
+          id: row.order_id as number,
+          status: row.order_status as OrderStatus,
+          proxies: row.proxies as number,
+          proxyIds: (row.proxy_ids as number[] | null) ?? [],
+        },
+  hasReceipt: hasReceipt(row.purpose as string, row.status as string),
 });
 
 /** The metadata with the name of the member of staff instead of the id. */

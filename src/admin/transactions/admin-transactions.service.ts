@@ -2,6 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { TransactionReceiptService } from '../../wallet/receipts/receipt.service';
+import type { ReceiptFile } from '../../wallet/receipts/receipt.types';
+import { receiptNotFound } from '../../wallet/wallet.errors';
 import { QueryCache } from '../cache/query-cache';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { canViewMoney } from '../permissions';
@@ -23,6 +26,7 @@ export class AdminTransactionsService {
     private readonly queries: AdminTransactionsQueries,
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
+    private readonly receipts: TransactionReceiptService,
   ) {}
 
   async list(
@@ -38,5 +42,13 @@ export class AdminTransactionsService {
     );
     const rows = await this.queries.findByIds(found.ids, canViewMoney(actor));
     return [toPaged(found, rows, page), statistics];
+  }
+
+  /** @throws DomainError not_found RECEIPT_NOT_FOUND. */
+  async generateReceipt(id: number): Promise<ReceiptFile> {
+    const [transaction] = await this.queries.findByIds([id], true);
+    if (!transaction) throw receiptNotFound();
+    const { id: userId, name, email } = transaction.user;
+    return this.receipts.generateFor({ userId, name, email }, id);
   }
 }

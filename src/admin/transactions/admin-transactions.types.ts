@@ -1,10 +1,13 @@
 import type { Money } from '../../common/money/money';
+import type { OrderStatus } from '../../proxies/orders/order.state';
 import type { TransactionStatus, TransactionType } from '../../wallet/wallet.types';
+import type { Attention } from '../attention';
 
 export interface TransactionFilter {
   readonly search?: string;
   readonly status?: TransactionStatus;
   readonly type?: TransactionType;
+  readonly attention?: Attention;
 }
 
 export interface ManagedTransaction {
@@ -30,6 +33,15 @@ export interface ManagedTransaction {
     readonly status: string;
     readonly reason: string | null;
   } | null;
+  /** The order that was paid, or refunded, by the transaction. */
+  readonly order: {
+    readonly id: number;
+    readonly status: OrderStatus;
+    readonly proxies: number;
+    /** The first of them. */
+    readonly proxyIds: readonly number[];
+  } | null;
+  readonly hasReceipt: boolean;
 }
 
 export interface TransactionStatistics {

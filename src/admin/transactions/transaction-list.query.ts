@@ -1,12 +1,19 @@
+import { AFFECTED_TRANSACTIONS } from '../attention';
 import { WhereBuilder, type ListQuery } from '../paging/list-query';
 import { hasTrigram, OWNER_LIKE, parseIdTerm, toLikePattern } from '../paging/search-term';
 import type { TransactionFilter } from './admin-transactions.types';
 
 /** Lines of all wallets under a filter. */
-export function buildTransactionListQuery({ status, type, search }: TransactionFilter): ListQuery {
+export function buildTransactionListQuery({
+  status,
+  type,
+  attention,
+  search,
+}: TransactionFilter): ListQuery {
   const conditions = new WhereBuilder();
   if (status) conditions.add('t.status = ?', status);
   if (type) conditions.add('t.type = ?', type);
+  if (attention) conditions.add(`t.id IN (${AFFECTED_TRANSACTIONS[attention]})`);
   const { where: filter, values } = conditions;
   const table = 'wallet_transaction';
   if (!search) return { table, filter, values };

@@ -63,4 +63,17 @@ export class ReconciliationRepository {
     });
     return { rows, total, page };
   }
+
+  /** Ids of the payments' transactions, keyed by payment. */
+  async findTransactionIds(
+    paymentIds: readonly (number | null)[],
+  ): Promise<Map<number | null, number>> {
+    const ids = paymentIds.filter((id) => id !== null);
+    if (!ids.length) return new Map();
+    const rows = await this.uow.manager.find(Payment, {
+      where: { id: In(ids) },
+      select: { id: true, transactionId: true },
+    });
+    return new Map(rows.map(({ id, transactionId }) => [id, transactionId]));
+  }
 }

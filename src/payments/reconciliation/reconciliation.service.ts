@@ -14,7 +14,12 @@ import {
   toUnknownPayIn,
 } from './reconciliation.decision';
 import { ReconciliationRepository, type ComparedPayment } from './reconciliation.repository';
-import type { Difference, ReconciliationRun } from './reconciliation.types';
+import type {
+  Difference,
+  ListedDifference,
+  ListedReconciliation,
+  ReconciliationRun,
+} from './reconciliation.types';
 
 const WINDOW = 2 * DAY;
 /** Skipped at the start of the window, where a payment and its pay-in may fall on different sides. */
@@ -52,8 +57,23 @@ export class ReconciliationService {
     private readonly audit: AuditService,
   ) {}
 
-  list(page: Page): Promise<Paged<ReconciliationRun>> {
-    return this.repository.list(page);
+  /** Newest first. */
+  async list(page: Page): Promise<Paged<ListedReconciliation>> {
+    const runs = await this.repository.list(page);
+    const transactionIds = await this.repository.findTransactionIds(
+      runs.rows.flatMap(({ differences }) => differences.map(({ paymentId }) => paymentId)),
+    );
+    const addTransaction = (found: Difference): ListedDifference => ({
+      ...found,
+      transactionId: transactionIds.get(found.paymentId) ?? null,
+    });
+    return {
+      ...runs,
+      rows: runs.rows.map((run) => ({
+        ...run,
+        differences: run.differences.map(addTransaction),
+      })),
+    };
   }
 
   /** @returns null when no provider is configured. */

@@ -24,6 +24,11 @@ export interface Difference {
   readonly theirAmount: string | null;
 }
 
+/** A difference with the line of the customer's statement that it is about. */
+export interface ListedDifference extends Difference {
+  readonly transactionId: number | null;
+}
+
 export interface ReconciliationRun {
   readonly id: number;
   readonly windowFrom: Date;
@@ -36,4 +41,8 @@ export interface ReconciliationRun {
   readonly note: string | null;
   readonly startedAt: Date;
   readonly finishedAt: Date;
+}
+
+export interface ListedReconciliation extends ReconciliationRun {
+  readonly differences: readonly ListedDifference[];
 }

@@ -1,6 +1,13 @@
 import type { Moves } from '../../common/state-machine';
 
-export type OrderStatus = 'charged' | 'unknown' | 'delivered' | 'partly_delivered' | 'refunded';
+export const ORDER_STATUSES = [
+  'charged',
+  'unknown',
+  'delivered',
+  'partly_delivered',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
  * An order is created when the wallet is charged. `unknown` means that the provider gave no clear

@@ -19,8 +19,16 @@ export class TransactionReceiptService {
   ) {}
 
   /** @throws DomainError not_found unless the transaction is the actor's own and successful. */
-  async generate(actor: Actor, transactionId: number): Promise<ReceiptFile> {
-    const line = await this.repository.findOwned(actor.userId, transactionId);
+  generate({ userId, name, email }: Actor, transactionId: number): Promise<ReceiptFile> {
+    return this.generateFor({ userId, name, email }, transactionId);
+  }
+
+  /** For staff. @throws DomainError not_found unless the transaction is the customer's and successful. */
+  async generateFor(
+    { userId, name, email }: Pick<Actor, 'userId' | 'name' | 'email'>,
+    transactionId: number,
+  ): Promise<ReceiptFile> {
+    const line = await this.repository.findOwned(userId, transactionId);
     if (!line) throw receiptNotFound();
     const { siteName } = await this.settings.current();
     const content = await renderReceiptPdf({
@@ -28,7 +36,7 @@ export class TransactionReceiptService {
       siteName,
       siteUrl: this.config.http.appUrl,
       supportEmail: this.config.support.email,
-      customer: { name: actor.name, email: actor.email },
+      customer: { name, email },
       issuedAt: this.clock.now(),
     });
     // The reference is client input and becomes part of a header.

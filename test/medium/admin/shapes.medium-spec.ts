@@ -92,7 +92,7 @@ describe('Response fields of the admin API', () => {
     expect(keysOf(first(data.transactions), ['user'])).toEqual(
       words(
         `id reference type amount currency status payment_method korapay_reference description
-         metadata created_at processed_at user.id user.name user.email payment`,
+         metadata created_at processed_at user.id user.name user.email payment order has_receipt`,
       ),
     );
     expect(keysOf(data.statistics)).toEqual(

@@ -1,4 +1,10 @@
+import { AlertsService } from '../../../src/admin/alerts/alerts.service';
+import {
+  AlertConditionQueries,
+  CONDITION_KINDS,
+} from '../../../src/admin/alerts/alert-conditions.queries';
 import { AdminTestApp, type TestUser } from './admin-test-app';
+import { insertAttentionCases } from './attention-cases';
 
 const WITHHELD = { amount: null, metadata: null, payment: null };
 
@@ -55,6 +61,13 @@ describe('GET /admin/transactions', () => {
     };
   const references = async (query: string) =>
     (await list(query)).transactions.map(({ reference }) => reference);
+
+  const idOf = async (reference: string) =>
+    (
+      await testApp.sql<{ id: number }>('SELECT id FROM wallet_transaction WHERE reference = $1', [
+        reference,
+      ])
+    )[0]!.id;
 
   // spec: A2.56, A3.8, A4.14
   it('should compute the statistics over all transactions', async () => {
@@ -159,5 +172,152 @@ describe('GET /admin/transactions', () => {
     expect((await testApp.call(admin, 'GET', '/admin/transactions/all?status=odd')).status).toBe(
       422,
     );
+  });
+
+  describe('by what staff have to look at', () => {
+    beforeAll(() => insertAttentionCases(testApp));
+
+    // spec: R5.15
+    it('should list exactly the affected transactions of each kind', async () => {
+      const listed = async (attention: string) =>
+        (await references(`per_page=100&attention=${attention}`)).sort();
+      expect(await listed('needs_decision')).toEqual(['PAY-REVIEW', 'PENDING-1']);
+      expect(await listed('stuck')).toEqual([
+        'PAY-OVERDUE',
+        'PAY-REFUND-OVERDUE',
+        'PAY-REFUND-UNHEARD',
+        'PAY-UNHEARD',
+      ]);
+      expect(await listed('dispute')).toEqual(['PAY-DISPUTED']);
+      expect(await listed('refund_failed')).toEqual(['PAY-REFUND-ENDLESS', 'PAY-REFUND-FAILED']);
+      expect(await listed('difference')).toEqual(['PAY-DIFFERS']);
+      const stuckOrders = await testApp.sql<{ reference: string }>(
+        `SELECT idempotency_key AS reference FROM proxy_order
+         WHERE status IN ('charged', 'unknown') AND created_at < now() - interval '15 minutes' ORDER BY 1`,
+      );
+      expect(await listed('order_stuck')).toEqual(stuckOrders.map(({ reference }) => reference));
+      expect(stuckOrders).toHaveLength(2);
+      const { transactions } = await list('attention=paid_after_closing');
+      expect(transactions).toMatchObject([{ amount: 800 }]);
+      expect(await references('attention=needs_decision&search=watched')).toEqual(['PAY-REVIEW']);
+      expect((await references('attention=all')).length).toBeGreaterThan(2);
+      expect(
+        (await testApp.call(admin, 'GET', '/admin/transactions/all?attention=odd')).status,
+      ).toBe(422);
+    });
+
+    // spec: R5.15
+    it('should list comparisons with the transaction of each difference, amounts for admins only', async () => {
+      const latest = async (caller: TestUser) =>
+        (await testApp.call(caller, 'GET', '/admin/payments/reconciliations')).body.data
+          .reconciliations as object[];
+      const difference = {
+        kind: 'amount_differs',
+        reference: 'PAY-DIFFERS',
+        transaction_id: await idOf('PAY-DIFFERS'),
+      };
+      expect((await latest(admin))[0]).toMatchObject({
+        differences: [{ ...difference, our_amount: '1000.00', their_amount: '900.00' }],
+      });
+      expect((await latest(subAdmin))[0]).toMatchObject({
+        differences: [{ ...difference, our_amount: null, their_amount: null }],
+      });
+    });
+
+    // spec: R5.15
+    it('should name in an alert the filter and the only affected transaction', async () => {
+      const conditions = testApp.app.get(AlertConditionQueries);
+      const alerts = testApp.app.get(AlertsService);
+      await alerts.sync(CONDITION_KINDS, await conditions.find());
+      const { body } = await testApp.call(subAdmin, 'GET', '/admin/dashboard/full');
+      expect(body.data.alerts).toEqual(
+        expect.arrayContaining(
+          [
+            {
+              kind: 'payment_review',
+              attention: 'needs_decision',
+              transaction_id: null,
+              message: '2 card payments need a decision by staff.',
+            },
+            {
+              kind: 'payment_stuck',
+              attention: 'stuck',
+              transaction_id: null,
+              message: expect.stringMatching(/^4 card/),
+            },
+            {
+              kind: 'payment_dispute',
+              attention: 'dispute',
+              transaction_id: await idOf('PAY-DISPUTED'),
+            },
+            {
+              kind: 'refund_failed',
+              attention: 'refund_failed',
+              transaction_id: null,
+              message: expect.stringMatching(/^2 card/),
+            },
+            {
+              kind: 'payment_difference',
+              attention: 'difference',
+              transaction_id: await idOf('PAY-DIFFERS'),
+            },
+            {
+              kind: 'closed_account_paid',
+              attention: 'paid_after_closing',
+              transaction_id: expect.any(Number),
+            },
+            {
+              kind: 'order_stuck',
+              attention: 'order_stuck',
+              transaction_id: null,
+              message: expect.stringMatching(/^2 orders/),
+            },
+          ].map((alert) => expect.objectContaining(alert)),
+        ),
+      );
+      await alerts.raise({ kind: 'worker_silent', key: 'w', severity: 'critical', message: '' });
+      expect(await alerts.findOpen()).toContainEqual(
+        expect.objectContaining({ kind: 'worker_silent', attention: null, transactionId: null }),
+      );
+    });
+  });
+
+  // spec: R5.16
+  it('should name the order and proxies of a purchase and of its refund', async () => {
+    const ids = await testApp.sell(ada.id, { naira: 1200, quantity: 12 });
+    const [order] = await testApp.sql<{ id: number; reference: string }>(
+      'SELECT id, idempotency_key AS reference FROM proxy_order ORDER BY id DESC LIMIT 1',
+    );
+    await line('REFUND-2', 'credit', 'refund', 'successful', 100, 'Refund of an order', {
+      order_id: order!.id,
+    });
+    const expected = {
+      order: { id: order!.id, status: 'delivered', proxies: 12, proxy_ids: ids.slice(0, 10) },
+      has_receipt: true,
+    };
+    expect((await list(`search=${order!.reference}`)).transactions).toMatchObject([expected]);
+    expect((await list('search=REFUND-2', subAdmin)).transactions).toMatchObject([expected]);
+    await line('TOPUP-CLAIM', 'credit', 'topup', 'failed', 100, 'x', { order_id: order!.id });
+    expect((await list('search=TOPUP-CLAIM')).transactions).toMatchObject([
+      { order: null, has_receipt: false },
+    ]);
+  });
+
+  // spec: R5.16
+  it('should give an admin the receipt of a customer’s completed transaction', async () => {
+    const receipt = async (id: number, caller = admin) =>
+      testApp.call(caller, 'GET', `/admin/transactions/${id}/receipt`);
+    const answer = await receipt(await idOf('REFUND-1'));
+    expect(answer).toMatchObject({
+      status: 200,
+      headers: {
+        'content-type': 'application/pdf',
+        'content-disposition': 'attachment; filename="receipt-REFUND-1.pdf"',
+      },
+    });
+    expect(answer.raw.subarray(0, 5).toString()).toBe('%PDF-');
+    for (const id of [await idOf('FAILED-1'), 999_999])
+      expect(await receipt(id)).toMatchObject({ status: 404, body: { code: 'RECEIPT_NOT_FOUND' } });
+    expect((await receipt(await idOf('REFUND-1'), subAdmin)).status).toBe(403);
   });
 });

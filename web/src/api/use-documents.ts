@@ -10,15 +10,18 @@ export interface ReceiptOf {
   reference: string;
 }
 
-/** Downloads receipts as PDF. They need the bearer token, so a plain link would not work. */
-export function useReceipts(): {
+/**
+ * Downloads receipts as PDF. They need the bearer token, so a plain link would not work.
+ * @param fetchReceipt by default of one's own transaction.
+ */
+export function useReceipts(fetchReceipt: (id: number) => Promise<Blob> = transactionReceipt): {
   isBusy: (id: number) => boolean;
   download: (line: ReceiptOf) => void;
 } {
   const [isBusy, run] = usePendingKeys<number>();
   const fetching = useMutation<void, ApiError, ReceiptOf>({
     mutationFn: async ({ id, reference }) =>
-      saveFile(await transactionReceipt(id), `receipt-${reference}.pdf`),
+      saveFile(await fetchReceipt(id), `receipt-${reference}.pdf`),
     meta: { fallback: 'Failed to download the receipt', thrown: 'Failed to download the receipt' },
   });
   return { isBusy, download: (line) => run(line.id, () => fetching.mutateAsync(line)) };

@@ -21,6 +21,10 @@ const screens: RouteObject[] = [
     path: adminPaths.transactions,
     lazy: page(() => import('@/features/admin-transactions/transactions-page')),
   },
+  {
+    path: adminPaths.reconciliation,
+    lazy: page(() => import('@/features/admin-reconciliation/reconciliation-page')),
+  },
   { path: adminPaths.audit, lazy: page(() => import('@/features/admin-audit/audit-page')) },
   {
     path: adminPaths.security,

@@ -9,6 +9,7 @@ export const adminPaths = {
   users: '/admin/users',
   proxies: '/admin/proxies',
   transactions: '/admin/transactions',
+  reconciliation: '/admin/reconciliation',
   reports: '/admin/reports',
   audit: '/admin/audit',
   settings: '/admin/settings',
@@ -17,6 +18,21 @@ export const adminPaths = {
 } as const;
 
 export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
+
+/** The transactions with the details of one open. */
+export const adminTransactionPath = (id: number): string =>
+  `${adminPaths.transactions}?transaction=${id}`;
+
+/** The transactions that staff have to look at for one reason. */
+export const attentionPath = (attention: string): string =>
+  `${adminPaths.transactions}?attention=${attention}`;
+
+/** The proxies with the details of one open. */
+export const adminProxyPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;
+
+/** The purchases of a user, only the given order. */
+export const adminOrderPath = (userId: number, orderId: number): string =>
+  `${adminUserPath(userId)}&search=${encodeURIComponent(`#${orderId}`)}`;
 
 /** Like safeRedirect, for staff, who can open pages of the admin area only. */
 export function safeStaffRedirect(target: string | null): string {

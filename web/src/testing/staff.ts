@@ -96,6 +96,8 @@ export const managedTransaction = (over: Partial<Transaction> = {}): Transaction
   processed_at: '2026-11-19T23:31:00Z',
   user: { id: 7, name: 'Ada Obi', email: 'ada@example.com' },
   payment: null,
+  order: null,
+  has_receipt: false,
   ...over,
 });
 

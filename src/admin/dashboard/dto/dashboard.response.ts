@@ -8,6 +8,7 @@ import {
   type AlertKind,
   type AlertSeverity,
 } from '../../alerts/alert.types';
+import { ATTENTIONS, type Attention } from '../../attention';
 import { formatChange, roundToOneDecimal } from '../../statistics/percent';
 import {
   CARD_COLORS,
@@ -97,6 +98,14 @@ export class AdminAlert {
   @ApiProperty({ enum: ALERT_SEVERITIES, enumName: 'AlertSeverity' })
   severity: AlertSeverity;
   message: string;
+  /**
+   * Value of the `attention` filter of `GET /admin/transactions/all` that lists what the alert is about;
+   * null for an alert that is not about transactions.
+   */
+  @ApiProperty({ enum: ATTENTIONS, enumName: 'Attention', nullable: true })
+  attention: Attention | null;
+  /** The affected transaction if there is exactly one. */
+  transaction_id: number | null;
   opened_at: Date;
 }
 
@@ -255,6 +264,8 @@ export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardRespo
       kind: alert.kind,
       severity: alert.severity,
       message: alert.message,
+      attention: alert.attention,
+      transaction_id: alert.transactionId,
       opened_at: alert.openedAt,
     })),
     last_updated: dashboard.at,

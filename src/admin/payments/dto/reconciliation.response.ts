@@ -5,7 +5,7 @@ import { PaginationResponse } from '../../../common/http/pagination.response';
 import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
-  type ReconciliationRun,
+  type ListedReconciliation,
 } from '../../../payments/reconciliation/reconciliation.types';
 
 export class ReconciliationDifference {
@@ -19,11 +19,13 @@ export class ReconciliationDifference {
   kind: DifferenceKind;
   reference: string;
   payment_id: number | null;
+  /** The transaction of the payment; null when there is no payment. */
+  transaction_id: number | null;
   our_status: string | null;
-  /** Decimal naira. @example 5000.00 */
+  /** Decimal naira; null for a sub-admin. @example 5000.00 */
   our_amount: string | null;
   their_status: string | null;
-  /** Decimal naira. @example 5000.00 */
+  /** Decimal naira; null for a sub-admin. @example 5000.00 */
   their_amount: string | null;
 }
 
@@ -55,7 +57,10 @@ export class ReconciliationListResponse {
   data: ReconciliationListData;
 }
 
-const toReconciliation = (run: ReconciliationRun): ReconciliationResponse => ({
+const toReconciliation = (
+  run: ListedReconciliation,
+  canViewMoney: boolean,
+): ReconciliationResponse => ({
   id: run.id,
   window_from: run.windowFrom,
   window_to: run.windowTo,
@@ -67,15 +72,23 @@ const toReconciliation = (run: ReconciliationRun): ReconciliationResponse => ({
     kind: found.kind,
     reference: found.reference,
     payment_id: found.paymentId,
+    transaction_id: found.transactionId,
     our_status: found.ourStatus,
-    our_amount: found.ourAmount,
+    our_amount: canViewMoney ? found.ourAmount : null,
     their_status: found.theirStatus,
-    their_amount: found.theirAmount,
+    their_amount: canViewMoney ? found.theirAmount : null,
   })),
   note: run.note,
   started_at: run.startedAt,
   finished_at: run.finishedAt,
 });
 
-export const toReconciliationList = (paged: Paged<ReconciliationRun>): ReconciliationListResponse =>
-  ok({ reconciliations: paged.rows.map(toReconciliation), pagination: toPagination(paged) });
+/** @param canViewMoney whether the viewer may know amounts. */
+export const toReconciliationList = (
+  paged: Paged<ListedReconciliation>,
+  canViewMoney: boolean,
+): ReconciliationListResponse =>
+  ok({
+    reconciliations: paged.rows.map((run) => toReconciliation(run, canViewMoney)),
+    pagination: toPagination(paged),
+  });

@@ -3,6 +3,7 @@ import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
+import { ORDER_STATUSES, type OrderStatus } from '../../../proxies/orders/order.state';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
@@ -22,6 +23,17 @@ export class AdminTransactionPayment {
   status: string;
   /** Reason for the review or the failure. */
   reason: string | null;
+}
+
+export class AdminTransactionOrder {
+  id: number;
+  /** `charged` and `unknown` are still being delivered. */
+  @ApiProperty({ enum: ORDER_STATUSES, enumName: 'OrderStatus' })
+  status: OrderStatus;
+  /** Number of delivered proxies. */
+  proxies: number;
+  /** Ids of the first ten of them. */
+  proxy_ids: number[];
 }
 
 /** A line of a wallet statement as the back office sees it. */
@@ -49,6 +61,10 @@ export class AdminTransactionResponse {
   user: AdminTransactionUser;
   /** The card payment behind a top-up. */
   payment: AdminTransactionPayment | null;
+  /** The order that the transaction paid or refunded. */
+  order: AdminTransactionOrder | null;
+  /** Whether `GET /admin/transactions/{id}/receipt` has a receipt. */
+  has_receipt: boolean;
 }
 
 /** Over all transactions, whatever the filters. Amounts are whole naira, and null for a sub-admin. */
@@ -100,6 +116,13 @@ export const toAdminTransaction = (transaction: ManagedTransaction): AdminTransa
     status: transaction.payment.status,
     reason: transaction.payment.reason,
   },
+  order: transaction.order && {
+    id: transaction.order.id,
+    status: transaction.order.status,
+    proxies: transaction.order.proxies,
+    proxy_ids: [...transaction.order.proxyIds],
+  },
+  has_receipt: transaction.hasReceipt,
 });
 
 /** @param canViewMoney whether the viewer may know amounts. */

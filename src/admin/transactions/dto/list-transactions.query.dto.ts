@@ -6,6 +6,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../../wallet/wallet.types';
+import { ATTENTIONS, type Attention } from '../../attention';
 import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
 
 const asStored = (params: TransformFnParams): unknown => {
@@ -26,4 +27,18 @@ export class ListTransactionsQuery extends ShopListQuery {
   @Transform(emptyFilterToUndefined)
   @IsIn(['credit', 'debit'])
   type?: TransactionType;
+
+  /**
+   * Only transactions that staff have to look at. `needs_decision`: the card payment is in review. `stuck`:
+   * not checked for ten minutes after it was due. `dispute`: disputed in the last seven days and not
+   * charged back. `refund_failed`: its card refund failed or did not finish within three days.
+   * `paid_after_closing`: credited to an account that was closed before and holds money. `difference`:
+   * differs from the card provider's list. `order_stuck`: paid more than 15 minutes ago and neither
+   * delivered nor refunded.
+   */
+  @ApiProperty({ enum: ATTENTIONS, enumName: 'Attention', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(ATTENTIONS)
+  attention?: Attention;
 }

@@ -4,11 +4,13 @@ import { Button, Flex, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFocusReturn } from '@/lib/use-focus-return';
 import { useTypedText } from '@/lib/use-typed-text';
+import styles from './dialog.module.css';
 
 interface DialogProps {
   title: string;
   width: number;
   onClose: () => void;
+  /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
   children: ReactNode;
 }
@@ -31,6 +33,11 @@ export function Dialog({ title, width, onClose, footer = null, children }: Dialo
         keyboard={!isAsking}
         onCancel={() => (hasTyped() ? setAsking(true) : onClose())}
         footer={footer}
+        classNames={
+          footer === null
+            ? undefined
+            : { container: styles.container, body: styles.body, footer: styles.footer }
+        }
         closable={{ 'aria-label': 'Close dialog' }}
         // The close button stands over the header.
         styles={{ header: { paddingInlineEnd: 40 } }}

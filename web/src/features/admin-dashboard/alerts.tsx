@@ -1,50 +1,95 @@
-import { Alert, Flex } from 'antd';
+import { Alert, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
+import { useIsAdmin } from '@/api/use-is-admin';
 import { RelativeTime } from '@/components/format/relative-time';
-import { adminPaths } from '@/lib/admin-paths';
+import { adminPaths, adminTransactionPath, attentionPath } from '@/lib/admin-paths';
 import type { DashboardData } from './dashboard';
 
 type AlertItem = DashboardData['alerts'][number];
 
-const transactions = { to: adminPaths.transactions, label: 'Open transactions' };
-const pendingTransactions = { ...transactions, to: `${adminPaths.transactions}?status=pending` };
+interface AlertTarget {
+  /** A screen with exactly what the alert is about. */
+  to?: string;
+  label?: string;
+  adminOnly?: boolean;
+  /** What to do, where the message of the server does not say it. */
+  advice?: string;
+}
 
-/** The screen on which each kind of alert is investigated. */
-const ALERT_LINKS: Partial<Record<AlertItem['kind'], { to: string; label: string }>> = {
-  payment_review: pendingTransactions,
-  payment_stuck: pendingTransactions,
-  payment_difference: transactions,
-  payment_dispute: transactions,
-  refund_failed: transactions,
-  closed_account_paid: transactions,
-  order_stuck: { to: adminPaths.proxies, label: 'Open proxies' },
-  audit_chain_behind: { to: adminPaths.audit, label: 'Open audit trail' },
+const reconciliation = { to: adminPaths.reconciliation, label: 'Open reconciliation' };
+
+/** Alerts that are not about transactions, or better read elsewhere. */
+const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
+  payment_difference: reconciliation,
+  reconciliation_stuck: {
+    ...reconciliation,
+    advice: 'Check the keys of the card provider in the settings and the provider’s status page.',
+  },
+  mail_stuck: {
+    to: `${adminPaths.settings}?tab=email`,
+    label: 'Open email settings',
+    adminOnly: true,
+  },
+  audit_chain_behind: {
+    to: adminPaths.audit,
+    label: 'Open audit trail',
+    advice:
+      'The worker adds them. If it stays behind, restart the worker process and read its log.',
+  },
+  worker_silent: {
+    advice:
+      'Start the worker process again on the server and read its log. No money is lost: what is due is done as soon as it runs.',
+  },
+  books_broken: {
+    advice:
+      'Do not correct anything by hand. Run “node dist/cli.js ledger:check” on the server for the details, and tell whoever looks after the software.',
+  },
 };
+
+function findTarget({ kind, attention, transaction_id: id }: AlertItem): AlertTarget {
+  const target = TARGETS[kind];
+  if (target) return target;
+  if (id !== null) return { to: adminTransactionPath(id), label: 'Open transaction' };
+  return attention ? { to: attentionPath(attention), label: 'Open transactions' } : {};
+}
+
+function AlertNote({ alert }: { alert: AlertItem }) {
+  const isAdmin = useIsAdmin();
+  const { severity, message, opened_at: openedAt } = alert;
+  const isCritical = severity === 'critical';
+  const { to, label, adminOnly, advice } = findTarget(alert);
+  return (
+    <Alert
+      type={isCritical ? 'error' : 'warning'}
+      role="note"
+      showIcon
+      title={isCritical ? 'Critical' : 'Warning'}
+      description={
+        <Flex vertical gap={4} align="start">
+          <span>
+            {message} {advice}
+          </span>
+          <Flex gap="middle" wrap align="baseline">
+            {to && (isAdmin || !adminOnly) && <Link to={to}>{label}</Link>}
+            <Typography.Text type="secondary">
+              Since <RelativeTime iso={openedAt} />
+            </Typography.Text>
+          </Flex>
+        </Flex>
+      }
+    />
+  );
+}
 
 export function Alerts({ alerts }: { alerts: readonly AlertItem[] }) {
   if (alerts.length === 0) return null;
   return (
     <Flex vertical gap="small" role="list" aria-label="Alerts" style={{ marginBottom: 16 }}>
-      {alerts.map(({ id, kind, severity, message, opened_at: openedAt }) => {
-        const isCritical = severity === 'critical';
-        const link = ALERT_LINKS[kind];
-        return (
-          <div key={id} role="listitem">
-            <Alert
-              type={isCritical ? 'error' : 'warning'}
-              role="note"
-              showIcon
-              title={isCritical ? 'Critical' : 'Warning'}
-              description={
-                <>
-                  {message} <RelativeTime iso={openedAt} />.
-                </>
-              }
-              action={link && <Link to={link.to}>{link.label}</Link>}
-            />
-          </div>
-        );
-      })}
+      {alerts.map((alert) => (
+        <div key={alert.id} role="listitem">
+          <AlertNote alert={alert} />
+        </div>
+      ))}
     </Flex>
   );
 }

@@ -6,8 +6,10 @@ import { renderAt } from '@/testing/render-app';
 import { ok, errorReply } from '@/testing/samples';
 import { dashboard, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
-import type { Activity } from './dashboard';
+import type { Activity, DashboardData } from './dashboard';
 import AdminDashboardPage from './dashboard-page';
+
+type AlertItem = DashboardData['alerts'][number];
 
 const FULL = 'GET /admin/dashboard/full';
 
@@ -168,6 +170,68 @@ describe('AdminDashboardPage', () => {
     );
     renderAt(<AdminDashboardPage />);
     expect(await screen.findByText('No dashboard data available')).toBeInTheDocument();
+  });
+
+  // spec: R5.15
+  it('links each alert to exactly what it is about, or says what to do', async () => {
+    const raised = (kind: AlertItem['kind'], over: Partial<AlertItem> = {}): AlertItem => ({
+      id: 1,
+      kind,
+      severity: 'critical',
+      message: `${kind}.`,
+      attention: null,
+      transaction_id: null,
+      opened_at: '2026-11-20T07:00:00Z',
+      ...over,
+    });
+    const cases: [AlertItem, target: string | RegExp][] = [
+      [
+        raised('payment_review', { attention: 'needs_decision' }),
+        '/admin/transactions?attention=needs_decision',
+      ],
+      [
+        raised('payment_review', { attention: 'needs_decision', transaction_id: 31 }),
+        '/admin/transactions?transaction=31',
+      ],
+      [raised('payment_stuck', { attention: 'stuck' }), '/admin/transactions?attention=stuck'],
+      [
+        raised('payment_dispute', { attention: 'dispute' }),
+        '/admin/transactions?attention=dispute',
+      ],
+      [
+        raised('refund_failed', { attention: 'refund_failed' }),
+        '/admin/transactions?attention=refund_failed',
+      ],
+      [
+        raised('closed_account_paid', { attention: 'paid_after_closing' }),
+        '/admin/transactions?attention=paid_after_closing',
+      ],
+      [
+        raised('order_stuck', { attention: 'order_stuck' }),
+        '/admin/transactions?attention=order_stuck',
+      ],
+      [
+        raised('payment_difference', { attention: 'difference', transaction_id: 31 }),
+        '/admin/reconciliation',
+      ],
+      [raised('reconciliation_stuck'), '/admin/reconciliation'],
+      [raised('mail_stuck'), '/admin/settings?tab=email'],
+      [raised('audit_chain_behind'), '/admin/audit'],
+      [raised('worker_silent'), /Start the worker process again/],
+      [raised('books_broken'), /Run “node dist\/cli\.js ledger:check”/],
+    ];
+    const alerts = cases.map(([alert], index) => ({ ...alert, id: index + 1 }));
+    api.on(FULL, ok(dashboard({ alerts })));
+    renderAt(<AdminDashboardPage />);
+    const list = within(await screen.findByRole('list', { name: 'Alerts' }));
+    const items = list.getAllByRole('listitem');
+    cases.forEach(([{ kind }, target], index) => {
+      const item = within(items[index]!);
+      expect(items[index]).toHaveTextContent(`${kind}.`);
+      if (typeof target === 'string')
+        expect(item.getByRole('link')).toHaveAttribute('href', target);
+      else expect(item.getByText(target)).toBeInTheDocument();
+    });
   });
 
   // spec: R5.11

@@ -1,31 +1,52 @@
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { adminTransactionReceipt } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { useReceipts } from '@/api/use-documents';
 import { useIsAdmin } from '@/api/use-is-admin';
+import { Icon } from '@/components/ui/icon';
 import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
-import type { Transaction } from './transaction';
+import { RefundOrder } from './refund-order';
+import { isOrderRefundable, type Transaction } from './transaction';
 
 interface TransactionActionsProps {
   transaction: Transaction;
   onClose: () => void;
 }
 
-/** Actions on the card payment of the open transaction. */
+/** Actions on the card payment or the order of the open transaction, and its receipt. */
 export function TransactionActions({ transaction, onClose }: TransactionActionsProps) {
   const isAdmin = useIsAdmin();
-  const [selected, setSelected] = useState<PaymentAction | null>(null);
+  const [selected, setSelected] = useState<PaymentAction | 'refund-order' | null>(null);
+  const receipts = useReceipts(adminTransactionReceipt);
   const id = transaction.payment?.id ?? 0;
   const query = useGetPaymentForStaff(id, {
     query: { enabled: isAdmin && id > 0, meta: { quiet: true } },
   });
   const payment = query.data?.data;
-  if (payment && selected)
-    return (
-      <PaymentActionForm payment={payment} action={selected} onEnd={() => setSelected(null)} />
-    );
+  const { order, amount } = transaction;
+  const end = () => setSelected(null);
+  if (selected === 'refund-order' && order)
+    return <RefundOrder order={order} amount={amount ?? 0} onEnd={end} />;
+  if (payment && selected && selected !== 'refund-order')
+    return <PaymentActionForm payment={payment} action={selected} onEnd={end} />;
   return (
     <Flex justify="end" gap="small" wrap>
+      {isAdmin && transaction.has_receipt && (
+        <Button
+          icon={<Icon name="download" size={14} />}
+          disabled={receipts.isBusy(transaction.id)}
+          onClick={() => receipts.download(transaction)}
+        >
+          {receipts.isBusy(transaction.id) ? 'Downloading...' : 'Receipt'}
+        </Button>
+      )}
+      {isAdmin && isOrderRefundable(transaction) && (
+        <Button danger onClick={() => setSelected('refund-order')}>
+          Refund order
+        </Button>
+      )}
       {payment &&
         availableActions(payment).map((action) => (
           <Button

@@ -10,6 +10,7 @@ import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName } from '@/lib/text';
+import { orderItems } from './order-items';
 import { PaymentDetails } from './payment-details';
 import { describe, hasMetadata, type Transaction } from './transaction';
 import { TransactionActions } from './transaction-actions';
@@ -20,7 +21,7 @@ interface TransactionDialogProps {
 }
 
 function Overview({ transaction }: { transaction: Transaction }) {
-  const { user, type, payment_method: method, processed_at: processedAt } = transaction;
+  const { user, type, order, payment_method: method, processed_at: processedAt } = transaction;
   return (
     <Descriptions
       bordered
@@ -44,7 +45,11 @@ function Overview({ transaction }: { transaction: Transaction }) {
           label: 'User',
           children: <Link to={adminUserPath(user.id)}>{user.name}</Link>,
         },
-        { key: 'email', label: 'Email', children: user.email },
+        {
+          key: 'email',
+          label: 'Email',
+          children: <span style={{ overflowWrap: 'anywhere' }}>{user.email}</span>,
+        },
         { key: 'user-id', label: 'User ID', children: user.id },
         { key: 'method', label: 'Payment method', children: paymentMethodName(method) },
         { key: 'created', label: 'Created', children: formatDateTime(transaction.created_at) },
@@ -53,6 +58,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
           label: 'Processed',
           children: processedAt ? formatDateTime(processedAt) : 'Not yet',
         },
+        ...(order ? orderItems(order, user.id) : []),
         {
           key: 'description',
           label: 'Description',

@@ -1,13 +1,35 @@
 import type { adminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { Attention } from '@/api/generated/hooks/model/attention';
+import type { FilterOption } from '@/components/list-page/select-filter';
+import { choiceField } from '@/lib/list-search';
 import { statusTypeSearch } from '@/lib/status-type-search';
 
 export type TransactionData = Awaited<ReturnType<typeof adminListTransactions>>['data'];
 export type Transaction = TransactionData['transactions'][number];
+export type TransactionOrder = NonNullable<Transaction['order']>;
 
 export const STATUSES = ['successful', 'pending', 'failed'] as const;
 export const TYPES = ['credit', 'debit'] as const;
 
-export const transactionSearch = statusTypeSearch(STATUSES, TYPES);
+const ATTENTION_LABELS: Record<Attention, string> = {
+  needs_decision: 'Needs decision',
+  stuck: 'Check overdue',
+  dispute: 'Disputed',
+  refund_failed: 'Refund failed',
+  paid_after_closing: 'Paid after closing',
+  difference: 'Differs from provider',
+  order_stuck: 'Order not delivered',
+};
+
+export const ATTENTION_OPTIONS: readonly FilterOption<Attention | 'all'>[] = [
+  { value: 'all', label: 'Any' },
+  ...Object.values(Attention).map((value) => ({ value, label: ATTENTION_LABELS[value] })),
+];
+
+export const transactionSearch = {
+  ...statusTypeSearch(STATUSES, TYPES),
+  attention: choiceField<Attention | 'all'>(['all', ...Object.values(Attention)], 'all'),
+};
 
 /** The description, or a fallback derived from the metadata. */
 export function describe({
@@ -23,3 +45,7 @@ export function describe({
 export const hasMetadata = (
   metadata: Transaction['metadata'],
 ): metadata is Record<string, unknown> => metadata !== null && Object.keys(metadata).length > 0;
+
+/** Whether the transaction paid for an order that staff can refund. */
+export const isOrderRefundable = ({ type, order }: Pick<Transaction, 'type' | 'order'>): boolean =>
+  type === 'debit' && (order?.status === 'delivered' || order?.status === 'partly_delivered');

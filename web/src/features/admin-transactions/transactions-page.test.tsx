@@ -8,6 +8,7 @@ import { ok, pagination, errorReply } from '@/testing/samples';
 import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
+import type { Transaction } from './transaction';
 import TransactionsPage from './transactions-page';
 
 const LIST = 'GET /admin/transactions/all';
@@ -152,6 +153,26 @@ describe('TransactionsPage of the admin area', () => {
     expect(router.state.location.search).toBe('');
   });
 
+  // spec: R5.15
+  it('filters by what needs attention, in the address', async () => {
+    const { person, router } = open('/admin/transactions?attention=needs_decision&page=2');
+    await screen.findByRole('table');
+    expect(asked()).toEqual({ page: '2', per_page: '10', attention: 'needs_decision' });
+    const chips = within(screen.getByRole('group', { name: 'Applied filters' }));
+    expect(chips.getByText('Needs decision')).toBeInTheDocument();
+    await selectOption('Needs attention', 'Disputed');
+    await waitFor(() =>
+      expect(asked()).toEqual({ page: '1', per_page: '10', attention: 'dispute' }),
+    );
+    expect(router.state.location.search).toBe('?attention=dispute');
+    await person.click(chips.getByRole('button', { name: 'Clear' }));
+    expect(router.state.location.search).toBe('');
+    expect(screen.getByRole('link', { name: 'Reconciliation' })).toHaveAttribute(
+      'href',
+      '/admin/reconciliation',
+    );
+  });
+
   // spec: A9.5
   it('offers at most five pages', async () => {
     open('/admin/transactions?page=14');
@@ -210,7 +231,7 @@ describe('TransactionsPage of the admin area', () => {
 });
 
 describe('TransactionsPage of the admin area on a phone', () => {
-  const { serve, open, detail } = transactions();
+  const { state, serve, open, detail } = transactions();
 
   // spec: A2.59
   it('shows a list of cards', async () => {
@@ -264,5 +285,64 @@ describe('TransactionsPage of the admin area on a phone', () => {
     expect(dialog.getByText('-₦5,000')).toBeInTheDocument();
     expect(dialog.getByText('Not yet')).toBeInTheDocument();
     expect(dialog.getByText('mobile proxy purchase')).toBeInTheDocument();
+  });
+
+  const purchase = {
+    type: 'debit',
+    amount: 6400,
+    order: { id: 12, status: 'delivered', proxies: 12, proxy_ids: [41, 42] },
+    has_receipt: true,
+  } satisfies Partial<Transaction>;
+
+  // spec: R5.16
+  it('links to the customer, the order and its proxies', async () => {
+    serve([managedTransaction(purchase)]);
+    const { dialog } = await detail();
+    expect(getDescription('Order').textContent).toBe('#12, delivered');
+    expect(getDescription('Proxies').textContent).toBe('#41#42and 10 more');
+    const links = dialog.getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Ada Obi', '/admin/userprofile?id=7'],
+      ['#12', '/admin/userprofile?id=7&search=%2312'],
+      ['#41', '/admin/proxies?proxy=41'],
+      ['#42', '/admin/proxies?proxy=42'],
+    ]);
+  });
+
+  // spec: R5.16
+  it('refunds the order and downloads the receipt from the footer', async () => {
+    serve([managedTransaction(purchase)]);
+    state.api.on('GET /admin/transactions/31/receipt', { body: '%PDF-' });
+    state.api.on('POST /admin/orders/12/refund', {
+      body: { success: true, message: 'The order was refunded.', data: { refunded: 6400 } },
+    });
+    const { dialog, person } = await detail();
+    await person.click(dialog.getByRole('button', { name: 'Receipt' }));
+    await waitFor(() =>
+      expect(state.api.calls('GET /admin/transactions/31/receipt')).toHaveLength(1),
+    );
+    await person.click(dialog.getByRole('button', { name: 'Refund order' }));
+    expect(dialog.getByText(/^Up to ₦6,400 for 12 proxies/)).toBeInTheDocument();
+    await person.type(dialog.getByLabelText('Reason'), 'Did not work');
+    await person.click(dialog.getByRole('button', { name: 'Refund order' }));
+    await waitFor(() =>
+      expect(visibleMessages()).toContain(
+        'The order was refunded.\n₦6,400 was returned to the wallet.',
+      ),
+    );
+    expect(state.api.calls('POST /admin/orders/12/refund')[0]?.body).toEqual({
+      reason: 'Did not work',
+    });
+  });
+
+  // spec: R5.16
+  it('shows a sub-admin the order without the actions that the server refuses', async () => {
+    signInAs('sub-admin');
+    serve([managedTransaction({ ...purchase, amount: null })]);
+    const { dialog } = await detail();
+    expect(getDescription('Order').textContent).toBe('#12, delivered');
+    expect(dialog.queryByRole('link', { name: '#12' })).not.toBeInTheDocument();
+    for (const name of ['Receipt', 'Refund order'])
+      expect(dialog.queryByRole('button', { name })).not.toBeInTheDocument();
   });
 });

@@ -2,7 +2,9 @@ import { lazy, Suspense } from 'react';
 import { errorMessage } from '@/api/error-messages';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
-import { STATUSES, TYPES, type Transaction } from './transaction';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { ATTENTION_OPTIONS, STATUSES, TYPES, type Transaction } from './transaction';
 import { transactionColumns } from './transaction-columns';
 import { TransactionStatistics } from './transaction-statistics';
 import { useTransactionList, useSelectedTransaction } from './use-transactions';
@@ -12,6 +14,7 @@ const TransactionDialog = lazy(() => import('./transaction-dialog'));
 const FILTERS = [
   statusFilter(STATUSES, 'All statuses'),
   typeFilter(TYPES, 'All types'),
+  { name: 'attention', label: 'Needs attention', options: ATTENTION_OPTIONS, allValue: 'all' },
   pageSizeFilter,
 ];
 const FAILED = {
@@ -26,6 +29,7 @@ export default function TransactionsPage() {
   return (
     <ListPage<Transaction, typeof search.values>
       title="Transaction Management"
+      actions={<LinkButton to={adminPaths.reconciliation}>Reconciliation</LinkButton>}
       refreshable
       summary={
         <TransactionStatistics statistics={data?.statistics} failed={query.isError && !data} />

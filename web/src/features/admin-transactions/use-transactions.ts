@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
-import { isFiltered, toListParams } from '@/lib/status-type-search';
+import { toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';
@@ -13,7 +13,11 @@ const meta = {
 
 export function useTransactionList() {
   const search = useListSearch(transactionSearch);
-  const params = toListParams(search.values);
+  const { attention } = search.values;
+  const params = {
+    ...toListParams(search.values),
+    attention: attention === 'all' ? undefined : attention,
+  };
   const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
   const query = useAdminListTransactions(
     { ...params, exact_total: exactTotal },
@@ -21,7 +25,7 @@ export function useTransactionList() {
       query: { placeholderData: keepPreviousData, meta },
     },
   );
-  return { search, query, countExactly, isFiltered: isFiltered(search.values) };
+  return { search, query, countExactly };
 }
 
 const useFindById = (id: number | null) =>

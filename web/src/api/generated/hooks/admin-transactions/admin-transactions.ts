@@ -147,3 +147,103 @@ export function useAdminListTransactions<TData = Awaited<ReturnType<typeof admin
 
 
 
+/**
+ * @summary The receipt of a customer's completed top-up, purchase or refund, as PDF.
+ */
+export const getAdminTransactionReceiptUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/transactions/${id}/receipt`
+}
+
+export const adminTransactionReceipt = async (id: number, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminTransactionReceiptUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminTransactionReceiptQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','transactions',id,'receipt'
+    ] as const;
+    }
+
+    
+export const getAdminTransactionReceiptQueryOptions = <TData = Awaited<ReturnType<typeof adminTransactionReceipt>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminTransactionReceipt>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminTransactionReceiptQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminTransactionReceipt>>> = ({ signal }) => adminTransactionReceipt(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminTransactionReceipt>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminTransactionReceiptQueryResult = NonNullable<Awaited<ReturnType<typeof adminTransactionReceipt>>>
+export type AdminTransactionReceiptQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminTransactionReceipt<TData = Awaited<ReturnType<typeof adminTransactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminTransactionReceipt>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminTransactionReceipt>>,
+          TError,
+          Awaited<ReturnType<typeof adminTransactionReceipt>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminTransactionReceipt<TData = Awaited<ReturnType<typeof adminTransactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminTransactionReceipt>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminTransactionReceipt>>,
+          TError,
+          Awaited<ReturnType<typeof adminTransactionReceipt>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminTransactionReceipt<TData = Awaited<ReturnType<typeof adminTransactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminTransactionReceipt>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The receipt of a customer's completed top-up, purchase or refund, as PDF.
+ */
+
+export function useAdminTransactionReceipt<TData = Awaited<ReturnType<typeof adminTransactionReceipt>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminTransactionReceipt>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminTransactionReceiptQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+

@@ -5,13 +5,25 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { AdminAlertAttention } from './adminAlertAttention';
 import type { AlertKind } from './alertKind';
 import type { AlertSeverity } from './alertSeverity';
 
 export interface AdminAlert {
+  /**
+   * Value of the `attention` filter of `GET /admin/transactions/all` that lists what the alert is about;
+null for an alert that is not about transactions.
+   * @nullable
+   */
+  attention: AdminAlertAttention;
   id: number;
   kind: AlertKind;
   message: string;
   opened_at: string;
   severity: AlertSeverity;
+  /**
+   * The affected transaction if there is exactly one.
+   * @nullable
+   */
+  transaction_id: number | null;
 }

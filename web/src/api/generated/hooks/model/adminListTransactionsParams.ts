@@ -5,10 +5,20 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { Attention } from './attention';
 import type { TransactionStatus } from './transactionStatus';
 import type { TransactionType } from './transactionType';
 
 export type AdminListTransactionsParams = {
+/**
+ * Only transactions that staff have to look at. `needs_decision`: the card payment is in review. `stuck`:
+not checked for ten minutes after it was due. `dispute`: disputed in the last seven days and not
+charged back. `refund_failed`: its card refund failed or did not finish within three days.
+`paid_after_closing`: credited to an account that was closed before and holds money. `difference`:
+differs from the card provider's list. `order_stuck`: paid more than 15 minutes ago and neither
+delivered nor refunded.
+ */
+attention?: Attention;
 /**
  * Count the rows of a list that is too long to be counted on every request. Takes up to a few seconds
 for the first time. Without it such a total may be an estimate; see `total_is_estimate`.

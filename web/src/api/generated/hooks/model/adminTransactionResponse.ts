@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { AdminTransactionResponseMetadata } from './adminTransactionResponseMetadata';
+import type { AdminTransactionResponseOrder } from './adminTransactionResponseOrder';
 import type { AdminTransactionResponsePayment } from './adminTransactionResponsePayment';
 import type { TransactionStatus } from './transactionStatus';
 import type { TransactionType } from './transactionType';
@@ -21,6 +22,8 @@ export interface AdminTransactionResponse {
   currency: string;
   /** Never empty. */
   description: string;
+  /** Whether `GET /admin/transactions/{id}/receipt` has a receipt. */
+  has_receipt: boolean;
   id: number;
   /**
    * Reference at the card provider; null without a card payment.
@@ -32,6 +35,11 @@ export interface AdminTransactionResponse {
    * @nullable
    */
   metadata: AdminTransactionResponseMetadata;
+  /**
+   * The order that the transaction paid or refunded.
+   * @nullable
+   */
+  order: AdminTransactionResponseOrder;
   /**
    * The card payment behind a top-up.
    * @nullable

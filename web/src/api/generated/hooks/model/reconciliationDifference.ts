@@ -14,7 +14,7 @@ provider.
 `amount_differs`: both have the payment, with different amounts. */
   kind: ReconciliationDifferenceKind;
   /**
-   * Decimal naira.
+   * Decimal naira; null for a sub-admin.
    * @nullable
    */
   our_amount: string | null;
@@ -24,10 +24,15 @@ provider.
   payment_id: number | null;
   reference: string;
   /**
-   * Decimal naira.
+   * Decimal naira; null for a sub-admin.
    * @nullable
    */
   their_amount: string | null;
   /** @nullable */
   their_status: string | null;
+  /**
+   * The transaction of the payment; null when there is no payment.
+   * @nullable
+   */
+  transaction_id: number | null;
 }

@@ -1,0 +1,49 @@
+/** Reasons for which staff look at transactions. */
+export const ATTENTIONS = [
+  'needs_decision',
+  'stuck',
+  'dispute',
+  'refund_failed',
+  'paid_after_closing',
+  'difference',
+  'order_stuck',
+] as const;
+export type Attention = (typeof ATTENTIONS)[number];
+
+/**
+ * The ids of the transactions with each reason, as a query with the column `id`. The alerts count the same rows as
+ * the list of transactions shows.
+ */
+export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
+  needs_decision: `SELECT p.transaction_id AS id FROM payment p WHERE p.status = 'review'`,
+  // The payment, its refund or a notification about either has been due for ten minutes.
+  stuck: `SELECT p.transaction_id AS id FROM payment p WHERE p.next_check_at < now() - interval '10 minutes'
+    UNION SELECT p.transaction_id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
+      WHERE r.next_check_at < now() - interval '10 minutes'
+    UNION SELECT p.transaction_id FROM payment_webhook w
+      LEFT JOIN payment_refund r ON r.reference = w.reference
+      JOIN payment p ON p.reference = w.reference OR p.id = r.payment_id
+      WHERE w.processed_at IS NULL AND w.received_at < now() - interval '10 minutes'`,
+  dispute: `SELECT p.transaction_id AS id FROM payment p
+    JOIN audit_log a ON a.target = 'payment:' || p.id AND a.action = 'payment.dispute_announced'
+    WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
+      AND p.status IN ('successful', 'review')
+      AND p.charged_back_kobo < coalesce(p.credited_kobo, p.amount_kobo)`,
+  refund_failed: `SELECT p.transaction_id AS id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
+    WHERE (r.status = 'failed' AND r.updated_at > now() - interval '7 days' AND NOT EXISTS
+        (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed'))
+      OR (r.next_check_at IS NOT NULL AND r.created_at < now() - interval '3 days')`,
+  // An account is closed with nothing in it: what it holds came late.
+  paid_after_closing: `SELECT l.id FROM users u
+    JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.balance_kobo > 0
+    JOIN wallet_transaction l ON l.user_id = u.id AND l.type = 'credit' AND l.status = 'successful'
+      AND coalesce(l.processed_at, l.created_at) > u.closed_at
+    WHERE u.closed_at IS NOT NULL`,
+  // Those of the latest comparison; a difference about a charge without a payment has no transaction.
+  difference: `SELECT p.transaction_id AS id
+    FROM (SELECT differences FROM payment_reconciliation ORDER BY id DESC LIMIT 1) run
+    CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
+    JOIN payment p ON p.id = (d->>'paymentId')::int`,
+  order_stuck: `SELECT o.transaction_id AS id FROM proxy_order o
+    WHERE o.status IN ('charged', 'unknown') AND o.created_at < now() - interval '15 minutes'`,
+};

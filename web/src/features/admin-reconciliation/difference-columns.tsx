@@ -1,0 +1,71 @@
+import { Typography } from 'antd';
+import { PrivateMoney } from '@/components/format/private-money';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminTransactionPath } from '@/lib/admin-paths';
+import { capitalise } from '@/lib/text';
+import { KIND_TEXTS, type Difference } from './reconciliation';
+
+/** Status and amount of one side; null for a side without the payment. */
+function Side({ status, amount }: { status: string | null; amount: string | null }) {
+  if (status === null) return <Typography.Text type="secondary">None</Typography.Text>;
+  return (
+    <StackedCell
+      primary={<PrivateMoney amount={amount} />}
+      secondary={capitalise(status.replaceAll('_', ' '))}
+    />
+  );
+}
+
+export const differenceColumns: Column<Difference>[] = [
+  {
+    key: 'difference',
+    title: 'Difference',
+    card: 'title',
+    render: ({ kind }) => (
+      <StackedCell
+        primary={<strong>{KIND_TEXTS[kind].label}</strong>}
+        secondary={KIND_TEXTS[kind].advice}
+      />
+    ),
+  },
+  {
+    key: 'reference',
+    title: 'Reference',
+    render: ({ reference }) => <code style={{ overflowWrap: 'anywhere' }}>{reference}</code>,
+  },
+  {
+    key: 'ours',
+    title: 'Our ledger',
+    numeric: true,
+    render: ({ our_status: status, our_amount: amount }) => (
+      <Side status={status} amount={amount} />
+    ),
+  },
+  {
+    key: 'theirs',
+    title: 'Card provider',
+    numeric: true,
+    render: ({ their_status: status, their_amount: amount }) => (
+      <Side status={status} amount={amount} />
+    ),
+  },
+  {
+    key: 'transaction',
+    title: 'Transaction',
+    card: 'foot',
+    render: ({ transaction_id: id }) =>
+      id === null ? (
+        <Typography.Text type="secondary">None</Typography.Text>
+      ) : (
+        <LinkButton
+          size="small"
+          to={adminTransactionPath(id)}
+          aria-label={`Open transaction ${id}`}
+        >
+          Open
+        </LinkButton>
+      ),
+  },
+];

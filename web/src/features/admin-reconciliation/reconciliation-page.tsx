@@ -1,0 +1,117 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Alert } from 'antd';
+import { useListReconciliations } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { errorMessage } from '@/api/error-messages';
+import { RelativeTime } from '@/components/format/relative-time';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
+import { ComparisonHistory } from './comparison-history';
+import { differenceColumns } from './difference-columns';
+import {
+  findDifferences,
+  KIND_OPTIONS,
+  reconciliationSearch,
+  type Difference,
+  type Reconciliation,
+} from './reconciliation';
+
+const PER_PAGE = 10;
+const FILTERS = [{ name: 'kind', label: 'Kind', options: KIND_OPTIONS, allValue: 'all' }];
+const FAILED = 'Failed to load the reconciliation';
+const meta = { quiet: true };
+
+function Summary({ latest }: { latest: Reconciliation | undefined }) {
+  const show = (value: number | undefined) =>
+    value === undefined ? undefined : formatNumber(value);
+  return (
+    <>
+      <StatisticCards
+        cards={[
+          {
+            label: 'Latest comparison',
+            value: latest && <RelativeTime iso={latest.finished_at} />,
+          },
+          { label: 'Charges of the provider', value: show(latest?.listed) },
+          { label: 'Our credits', value: show(latest?.credited) },
+          { label: 'Differences', value: show(latest?.differences.length) },
+        ]}
+      />
+      {latest?.complete === false && (
+        <Alert
+          type="warning"
+          role="note"
+          showIcon
+          style={{ marginBottom: 16 }}
+          title="The latest comparison is incomplete"
+          description={`${latest.note ?? 'The card provider did not answer everything'}. Payments that it left out are compared again in the next one.`}
+        />
+      )}
+    </>
+  );
+}
+
+/** Where our card payments differ from the card provider's list. */
+export default function ReconciliationPage() {
+  const search = useListSearch(reconciliationSearch);
+  const { page } = search.values;
+  const query = useListReconciliations({ page: 1, per_page: PER_PAGE }, { query: { meta } });
+  const history = useListReconciliations(
+    { page, per_page: PER_PAGE },
+    { query: { meta, placeholderData: keepPreviousData } },
+  );
+  const latest = query.data?.data.reconciliations[0];
+  const isNeverCompared = query.isSuccess && !latest;
+  return (
+    <ListPage<Difference, typeof search.values>
+      title="Reconciliation"
+      actions={<LinkButton to={adminPaths.transactions}>Transactions</LinkButton>}
+      refreshable
+      summary={!isNeverCompared && !query.isError && <Summary latest={latest} />}
+      label="Differences"
+      search={search}
+      searchLabel="Search differences"
+      searchPlaceholder="Search by reference"
+      filters={FILTERS}
+      query={query}
+      rows={query.data && (latest ? findDifferences(latest, search.values) : [])}
+      pagination={undefined}
+      columns={differenceColumns}
+      skeletonRows={3}
+      tableFrom="(min-width: 1100px)"
+      empty={
+        isNeverCompared
+          ? {
+              icon: 'list',
+              title: 'Not compared yet',
+              hint: 'Once card payments are configured, they are compared with the provider’s list every hour.',
+            }
+          : {
+              icon: 'check',
+              title: 'No differences',
+              hint: 'Our card payments agree with the card provider’s list.',
+            }
+      }
+      emptyFiltered="No differences found matching your search criteria."
+      error={{
+        title: 'Error Loading Data',
+        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
+      }}
+    >
+      {!isNeverCompared && !query.isError && (
+        <div style={{ marginTop: 16 }}>
+          <ComparisonHistory
+            runs={history.data?.data.reconciliations}
+            pagination={history.data?.data.pagination}
+            isStale={history.isPlaceholderData}
+            perPage={PER_PAGE}
+            onPage={(next) => search.set({ page: next })}
+          />
+        </div>
+      )}
+    </ListPage>
+  );
+}

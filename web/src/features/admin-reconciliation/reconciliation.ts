@@ -1,0 +1,58 @@
+import type { listReconciliations } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { ReconciliationDifferenceKind } from '@/api/generated/hooks/model/reconciliationDifferenceKind';
+import type { FilterOption } from '@/components/list-page/select-filter';
+import { choiceField, pageField, textField } from '@/lib/list-search';
+
+export type Reconciliation = Awaited<
+  ReturnType<typeof listReconciliations>
+>['data']['reconciliations'][number];
+type Kind = ReconciliationDifferenceKind;
+export type Difference = Reconciliation['differences'][number] & { id: number };
+
+export const KIND_TEXTS: Record<Kind, { label: string; advice: string }> = {
+  not_credited: {
+    label: 'Paid, not credited',
+    advice: 'Open the transaction and verify it with the provider.',
+  },
+  credited_not_paid: {
+    label: 'Credited, not paid',
+    advice: 'Check with the provider. If no money came, record a charge-back.',
+  },
+  amount_differs: {
+    label: 'Amounts differ',
+    advice: 'Check with the provider before you correct the wallet.',
+  },
+  not_ours: {
+    label: 'No payment of ours',
+    advice: 'Nothing was credited. Ask the provider who paid, and what for.',
+  },
+  settled_late: {
+    label: 'Credited late',
+    advice: 'This comparison credited it. Nothing to do.',
+  },
+};
+
+export const KIND_OPTIONS: readonly FilterOption<Kind | 'all'>[] = [
+  { value: 'all', label: 'All differences' },
+  ...Object.entries(KIND_TEXTS).map(([kind, { label }]) => ({ value: kind as Kind, label })),
+];
+
+/** `page` is that of the list of comparisons. */
+export const reconciliationSearch = {
+  page: pageField,
+  search: textField(),
+  kind: choiceField<Kind | 'all'>(['all', ...Object.values(ReconciliationDifferenceKind)], 'all'),
+};
+
+/** The differences of a comparison that match the filters. */
+export const findDifferences = (
+  { differences }: Pick<Reconciliation, 'differences'>,
+  { search, kind }: { search: string; kind: Kind | 'all' },
+): Difference[] =>
+  differences
+    .map((difference, index) => ({ ...difference, id: index + 1 }))
+    .filter(
+      (difference) =>
+        (kind === 'all' || difference.kind === kind) &&
+        difference.reference.toLowerCase().includes(search.trim().toLowerCase()),
+    );
