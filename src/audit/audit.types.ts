@@ -37,6 +37,7 @@ export const AUDIT_ACTIONS = {
   'auth.two_factor_disabled': { category: 'auth', severity: 'high' },
   'auth.two_factor_reset': { category: 'auth', severity: 'high' },
   'auth.recovery_code_used': { category: 'auth', severity: 'medium' },
+  'auth.recovery_codes_replaced': { category: 'auth', severity: 'medium' },
   'user.renamed': { category: 'user', severity: 'low' },
   'user.notifications_changed': { category: 'user', severity: 'low' },
   'user.created': { category: 'user', severity: 'medium' },

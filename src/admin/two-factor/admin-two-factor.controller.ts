@@ -70,6 +70,22 @@ export class AdminTwoFactorController {
     );
   }
 
+  /**
+   * Makes ten new recovery codes, which void those before. Needs a sign-in within the last 15 minutes.
+   */
+  @Post('recovery-codes')
+  @HttpCode(200)
+  @Authenticated('admin', 'sub-admin')
+  @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 409: 'SECOND_FACTOR_OFF.' })
+  async adminReplaceRecoveryCodes(
+    @CurrentActor() actor: SessionActor,
+  ): Promise<RecoveryCodesResponse> {
+    return toRecoveryCodes(
+      await this.twoFactor.replaceRecoveryCodes(actor),
+      'Your new recovery codes replace all the earlier ones.',
+    );
+  }
+
   /** Disables two-factor authentication. */
   @Post('disable')
   @HttpCode(200)

@@ -81,4 +81,16 @@ export class AuthMailService {
       closing: `If you did not do this or agree to it, change your password immediately and contact ${this.config.support.email}.`,
     }));
   }
+
+  async sendRecoveryCodesReplaced(user: Recipient): Promise<void> {
+    await this.mail.enqueueTemplate(user.email, (site) => ({
+      subject: `New recovery codes for your ${site} account`,
+      heading: 'New recovery codes were made',
+      paragraphs: [
+        `Hello ${user.name},`,
+        'Ten new recovery codes were made for your account. The earlier ones no longer work.',
+      ],
+      closing: `If this was not you, change your password immediately and contact ${this.config.support.email}.`,
+    }));
+  }
 }

@@ -109,6 +109,31 @@ export class TwoFactorService {
     });
   }
 
+  /**
+   * Makes ten new recovery codes and voids those before, for who lost them or never saw them.
+   * @throws DomainError forbidden REAUTHENTICATION_REQUIRED, conflict SECOND_FACTOR_OFF.
+   */
+  async replaceRecoveryCodes(actor: SessionActor): Promise<string[]> {
+    this.sessions.assertRecent(actor);
+    const { userId } = actor;
+    await this.assertEnabled(userId);
+    const codes = this.recovery.generate();
+    const hashes = await this.recovery.hash(codes);
+    await this.uow.run(async () => {
+      const user = await this.users.lock(userId);
+      if (!user) throw refuse.unauthenticated();
+      await this.assertEnabled(userId);
+      await this.repository.replaceRecoveryCodes(userId, hashes);
+      await this.audit.record(actor, {
+        action: 'auth.recovery_codes_replaced',
+        target: `user:${userId}`,
+        details: 'Made new recovery codes; the earlier ones are void',
+      });
+      await this.mail.sendRecoveryCodesReplaced(user);
+    });
+    return codes;
+  }
+
   /** @throws DomainError invalid with errors.password or errors.code, conflict SECOND_FACTOR_OFF, throttled. */
   async disable(actor: Actor, password: string, code: string): Promise<void> {
     await this.confirmation.confirm(actor, password, refuse.wrongPassword);
@@ -143,6 +168,10 @@ export class TwoFactorService {
   /** Deletes the secret and codes of a closed account; needs an open unit of work. */
   async delete(userId: number): Promise<void> {
     await this.repository.remove(userId);
+  }
+
+  private async assertEnabled(userId: number): Promise<void> {
+    if (!(await this.repository.find(userId))?.enabledAt) throw refuse.twoFactorNotEnabled();
   }
 
   /** A try of a code with the actor's row held, so that tries follow each other. */

@@ -6,7 +6,7 @@ import { MINUTE } from '../../../src/common/time/clock';
 import { decodeBase32 } from '../../support/base32';
 import { loadEntities } from '../../support/entities';
 import { freezeTime } from '../../support/freeze-time';
-import { createAuthTestApp, PASSWORD, type AuthTestApp } from './auth-test-app';
+import { createAuthTestApp, PASSWORD, type ApiResponse, type AuthTestApp } from './auth-test-app';
 import { StaffTestClient } from './staff-test-client';
 
 const WRONG_CODE = 'That code is wrong or was already used. Wait for the next one and try again.';
@@ -129,6 +129,58 @@ describe('Two-factor authentication', () => {
       subject: expect.stringMatching(/turned off$/),
     });
     expect(await staff.actions(ada.id)).toContain('auth.two_factor_disabled');
+  });
+
+  describe('recovery codes', () => {
+    const renew = ({ token }: { token: string }) => staff.post(token, '/recovery-codes');
+    const codesOf = ({ body }: ApiResponse) =>
+      (body.data as unknown as { recovery_codes: string[] }).recovery_codes;
+
+    // spec: R7.22
+    it('should be made anew at any time, and void those before', async () => {
+      const ada = await staff.signUpWithTwoFactor('sub-admin');
+      const answer = await renew(ada);
+      expect(answer).toMatchObject({
+        status: 200,
+        body: { message: 'Your new recovery codes replace all the earlier ones.' },
+      });
+      expect(new Set([...codesOf(answer), ...ada.recovery]).size).toBe(20);
+      expect(await staff.login(ada, ada.recovery[0])).toMatchObject({
+        status: 401,
+        body: { code: 'INVALID_SECOND_FACTOR' },
+      });
+      expect((await staff.login(ada, codesOf(answer)[0])).status).toBe(200);
+      expect((await staff.read(ada.token)).body.data).toMatchObject({ recovery_codes_left: 9 });
+      expect(await staff.actions(ada.id)).toContain('auth.recovery_codes_replaced');
+      expect(await app.lastMail(ada.email)).toMatchObject({
+        subject: 'New recovery codes for your NairaProxy account',
+      });
+    });
+
+    // spec: R7.22
+    it('should be made anew only after a recent sign-in, by staff with two-factor authentication', async () => {
+      const [ada, bola] = [await staff.signUpWithTwoFactor(), await staff.signUp()];
+      expect(await renew(bola)).toMatchObject({
+        status: 409,
+        body: { code: 'SECOND_FACTOR_OFF' },
+      });
+      app.clock.advance(15 * MINUTE);
+      expect(await renew(ada)).toMatchObject({
+        status: 403,
+        body: { code: 'REAUTHENTICATION_REQUIRED' },
+      });
+      expect((await staff.login(ada, ada.recovery[0])).status).toBe(200);
+    });
+
+    // spec: R7.22
+    it('should be those of one call when two run at once', async () => {
+      const ada = await staff.signUpWithTwoFactor();
+      const sets = (await Promise.all([renew(ada), renew(ada)])).map(codesOf);
+      expect((await staff.read(ada.token)).body.data).toMatchObject({ recovery_codes_left: 10 });
+      const statuses = [];
+      for (const [code] of sets) statuses.push((await staff.login(ada, code)).status);
+      expect(statuses.sort()).toEqual([200, 401]);
+    });
   });
 
   it('should be reset from the command line', async () => {

@@ -59,6 +59,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   ],
   adminBeginTwoFactor: ['/admin/audit/logs'],
   adminConfirmTwoFactor: FACTOR,
+  adminReplaceRecoveryCodes: FACTOR,
   adminDisableTwoFactor: FACTOR,
   adminRequireTwoFactor: ['/admin/second-factor/requirement', '/admin/audit/logs'],
   adminResetTwoFactor: ['/admin/second-factor/staff', '/admin/audit/logs'],

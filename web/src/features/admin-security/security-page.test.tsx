@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, errorReply } from '@/testing/samples';
+import { recordDownloads } from '@/testing/downloads';
 import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages } from '@/testing/messages';
 import SecurityPage from './security-page';
@@ -10,6 +11,7 @@ const STATE = 'GET /admin/second-factor';
 const STAFF = 'GET /admin/second-factor/staff';
 const BEGIN = 'POST /admin/second-factor/begin';
 const CONFIRM = 'POST /admin/second-factor/confirm';
+const RENEW = 'POST /admin/second-factor/recovery-codes';
 const DISABLE = 'POST /admin/second-factor/disable';
 const RESET = 'POST /admin/second-factor/staff/5/reset';
 const REQUIREMENT = 'GET /admin/second-factor/requirement';
@@ -19,6 +21,7 @@ const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 describe('SecurityPage', () => {
   let api: ApiServer;
   let enabled: boolean;
+  const saved = recordDownloads();
 
   beforeAll(async () => {
     api = await ApiServer.start();
@@ -85,6 +88,35 @@ describe('SecurityPage', () => {
     press('I have saved them');
     expect(await screen.findByText(/9 recovery codes left/)).toBeInTheDocument();
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
+  });
+
+  // spec: R7.23
+  it('makes new recovery codes after a question, and saves them as a file', async () => {
+    enabled = true;
+    let left = 2;
+    api.on(STATE, () =>
+      ok({ enabled, enabled_at: '2026-11-20T08:00:00Z', recovery_codes_left: left }),
+    );
+    api.on(RENEW, () => {
+      left = 10;
+      return ok({ recovery_codes: ['aaaa-bbbb-cccc-dddd', 'eeee-ffff-gggg-hhhh'] });
+    });
+    renderAt(<SecurityPage />, '/admin/security');
+    expect(await screen.findByText('2 recovery codes left')).toBeInTheDocument();
+    press('Make New Recovery Codes');
+    const inside = within(await screen.findByRole('dialog'));
+    expect(inside.getByText(/The 2 codes that you have stop working/)).toBeInTheDocument();
+    expect(api.calls(RENEW)).toHaveLength(0);
+    fireEvent.click(inside.getByRole('button', { name: 'Make New Codes' }));
+    const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    press('Download');
+    const [file] = saved;
+    expect(file?.name).toBe('recovery-codes.txt');
+    expect(await file?.content.text()).toContain('aaaa-bbbb-cccc-dddd\neeee-ffff-gggg-hhhh\n');
+    press('I have saved them');
+    expect(await screen.findByText('10 recovery codes left')).toBeInTheDocument();
   });
 
   it('disables two-factor authentication with the password and a code', async () => {

@@ -8,6 +8,7 @@ import { formatDateTime } from '@/lib/date';
 import { DisableTwoFactor } from './disable-two-factor';
 import { EnableTwoFactor } from './enable-two-factor';
 import { RecoveryCodes } from './recovery-codes';
+import { RenewRecoveryCodes } from './renew-recovery-codes';
 import { RequireTwoFactor } from './require-two-factor';
 import { StaffTwoFactor } from './staff-two-factor';
 
@@ -39,8 +40,9 @@ function OwnTwoFactor() {
         role="note"
         showIcon
         title="Turned on"
-        description={`${since ? `Since ${formatDateTime(since)}. ` : ''}${left} recovery ${left === 1 ? 'code' : 'codes'} left.`}
+        description={since && `Since ${formatDateTime(since)}.`}
       />
+      <RenewRecoveryCodes left={left} onDone={setCodes} />
       <DisableTwoFactor />
     </Flex>
   );

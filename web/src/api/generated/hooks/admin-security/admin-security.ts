@@ -395,6 +395,77 @@ export const useAdminDisableTwoFactor = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Makes ten new recovery codes, which void those before.
+ */
+export const getAdminReplaceRecoveryCodesUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/second-factor/recovery-codes`
+}
+
+export const adminReplaceRecoveryCodes = async ( options?: RequestInit): Promise<RecoveryCodesResponse> => {
+  
+  return http<RecoveryCodesResponse>(getAdminReplaceRecoveryCodesUrl(),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminReplaceRecoveryCodesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReplaceRecoveryCodes>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReplaceRecoveryCodes>>, TError,void, TContext> => {
+
+const mutationKey = ['adminReplaceRecoveryCodes'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReplaceRecoveryCodes>>, void> = () => {
+          
+
+          return  adminReplaceRecoveryCodes(requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminReplaceRecoveryCodesMutationResult = NonNullable<Awaited<ReturnType<typeof adminReplaceRecoveryCodes>>>
+    
+    export type AdminReplaceRecoveryCodesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Makes ten new recovery codes, which void those before.
+ */
+export const useAdminReplaceRecoveryCodes = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReplaceRecoveryCodes>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminReplaceRecoveryCodes>>,
+        TError,
+        void,
+        TContext
+      > => {
+
+      const mutationOptions = getAdminReplaceRecoveryCodesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Whether staff need two-factor authentication.
  */
 export const getAdminGetTwoFactorRequirementUrl = () => {
