@@ -1,12 +1,11 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
 import { RefundedOrderResponse, toRefundedOrder } from './dto/refunded-order.response';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 
@@ -16,14 +15,10 @@ export class AdminOrdersController {
   constructor(private readonly refunds: OrderRefundService) {}
 
   /** Refunds a delivered order to the wallet in full and ends its proxies. */
-  @Post(':id/refund')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({
+  @StaffAction(':id/refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED`, or `ORDER_NOT_DELIVERED`: it is still being delivered.',
-    422: 'The reason is missing or too long.',
   })
   async refundOrder(
     @CurrentActor() actor: Actor,

@@ -1,4 +1,4 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Idempotent } from '../../common/http/idempotent.decorator';
@@ -18,6 +18,7 @@ import {
   RejectPaymentDto,
 } from './dto/payment-decision.dto';
 import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
 import { canViewMoney } from '../permissions';
 import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
 import {
@@ -29,7 +30,6 @@ import {
 
 const PER_PAGE = 20;
 const UNKNOWN = 'No card payment has this id.';
-const BAD_REASON = 'The reason is missing or too long.';
 
 @ApiTags('Admin payments')
 @Controller('admin/payments')
@@ -61,14 +61,10 @@ export class AdminPaymentsController {
   }
 
   /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
-  @Post(':id/accept')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({
+  @StaffAction(':id/accept', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
-    422: BAD_REASON,
   })
   async acceptPayment(
     @CurrentActor() actor: Actor,
@@ -83,14 +79,10 @@ export class AdminPaymentsController {
    * Rejects a payment in review without crediting it and, with `refund`, refunds the paid amount to the
    * card.
    */
-  @Post(':id/reject')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({
+  @StaffAction(':id/reject', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, or `NOTHING_TO_REFUND`: nothing is known to be paid.',
-    422: BAD_REASON,
   })
   async rejectPayment(
     @CurrentActor() actor: Actor,
@@ -102,14 +94,10 @@ export class AdminPaymentsController {
   }
 
   /** Refunds a rejected payment, or the excess of an accepted one, to the card. At most once per payment. */
-  @Post(':id/refund')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({
+  @StaffAction(':id/refund', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_REJECTED`, `REFUND_EXISTS` or `NOTHING_TO_REFUND`.',
-    422: BAD_REASON,
   })
   async refundPayment(
     @CurrentActor() actor: Actor,
@@ -121,11 +109,8 @@ export class AdminPaymentsController {
   }
 
   /** Verifies a payment with the card provider immediately and applies the result as the worker does. */
-  @Post(':id/recheck')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({ 404: UNKNOWN, 422: BAD_REASON })
+  @StaffAction(':id/recheck', { 404: UNKNOWN })
   async recheckPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -139,11 +124,8 @@ export class AdminPaymentsController {
    * Records a chargeback of a credited payment. Debits the wallet as far as its balance allows; the rest
    * becomes a receivable. Once per payment.
    */
-  @Post(':id/chargeback')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({
+  @StaffAction(':id/chargeback', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_CREDITED` or `ALREADY_CHARGED_BACK`.',
     422: 'The reason is missing, or the amount exceeds the remaining amount of the payment.',

@@ -1,25 +1,22 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
 import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
 import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
 
 @ApiTags('Admin proxies')
-@ApiErrors({ 404: 'No proxy has this id.', 422: 'The reason is missing.' })
+@ApiErrors({ 404: 'No proxy has this id.' })
 @Controller('admin/proxies/:id')
 export class AdminProxyLifecycleController {
   constructor(private readonly custody: AdminProxyLifecycleService) {}
 
   /** Suspends a proxy; its open connections are closed within five seconds. */
-  @Post('suspend')
-  @HttpCode(200)
-  @Authenticated('admin')
-  @ApiErrors({ 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  @StaffAction('suspend', { 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
   async adminSuspendProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -32,10 +29,7 @@ export class AdminProxyLifecycleController {
   }
 
   /** Resumes a suspended proxy, unless the account of its owner is suspended or closed. */
-  @Post('resume')
-  @HttpCode(200)
-  @Authenticated('admin')
-  @ApiErrors({ 409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.' })
+  @StaffAction('resume', { 409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.' })
   async adminResumeProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -45,10 +39,7 @@ export class AdminProxyLifecycleController {
   }
 
   /** Reissues the username and password of a proxy; the old ones stop working immediately. */
-  @Post('reissue-credentials')
-  @HttpCode(200)
-  @Authenticated('admin')
-  @ApiErrors({
+  @StaffAction('reissue-credentials', {
     409: 'PROXY_EXPIRED.',
     502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: the new credentials follow shortly.',
   })

@@ -11,6 +11,7 @@ import {
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
 import {
   RecoveryCodesResponse,
   TwoFactorResponse,
@@ -111,14 +112,10 @@ export class AdminTwoFactorController {
    * Removes the two-factor setup of a staff member who lost both the app and the recovery codes, and ends
    * their sessions. Needs a sign-in within the last 15 minutes.
    */
-  @Post('staff/:id/reset')
-  @HttpCode(200)
-  @Authenticated('admin')
-  @ApiErrors({
+  @StaffAction('staff/:id/reset', {
     403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No staff member has this id.',
     409: 'SECOND_FACTOR_OFF.',
-    422: 'The reason is missing.',
   })
   async adminResetTwoFactor(
     @CurrentActor() actor: SessionActor,

@@ -1,25 +1,24 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
 import { AdminUsersService } from './admin-users.service';
 import { AdminUserUpdatedResponse, toUserUpdated } from './dto/user-change.response';
 
 @ApiTags('Admin users')
-@ApiErrors({ 404: 'No open account has this id.', 422: 'The reason is missing.' })
+@ApiErrors({ 404: 'No open account has this id.' })
 @Controller('admin/users/:id')
 export class UserStatusController {
   constructor(private readonly users: AdminUsersService) {}
 
   /** Suspends a user: sessions end immediately and all proxies go out of service. */
-  @Post('suspend')
-  @HttpCode(200)
-  @Authenticated('admin')
-  @ApiErrors({ 409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.' })
+  @StaffAction('suspend', {
+    409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
+  })
   async adminSuspendUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
@@ -32,10 +31,7 @@ export class UserStatusController {
   }
 
   /** Reactivates a suspended or inactive user; the proxies that went out of service with it work again. */
-  @Post('reactivate')
-  @HttpCode(200)
-  @Authenticated('admin')
-  @ApiErrors({ 409: '`ALREADY_ACTIVE`.' })
+  @StaffAction('reactivate', { 409: '`ALREADY_ACTIVE`.' })
   async adminReactivateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,

@@ -9,6 +9,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
 import { CorrectWalletDto, ListCorrectionsQuery } from './dto/wallet-correction.dto';
 import {
   toCorrectionList,
@@ -79,14 +80,10 @@ export class WalletCorrectionsController {
   }
 
   /** Rejects a proposal, or withdraws an own one. No money moves. */
-  @Post('wallet-corrections/:id/reject')
-  @HttpCode(200)
-  @Authenticated('admin')
   @Idempotent()
-  @ApiErrors({
+  @StaffAction('wallet-corrections/:id/reject', {
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`.',
-    422: 'The reason is missing or too long.',
   })
   async rejectWalletCorrection(
     @CurrentActor() actor: Actor,

@@ -1,0 +1,15 @@
+import { applyDecorators, HttpCode, Post } from '@nestjs/common';
+import { ApiErrors, type ErrorDescriptions } from '../common/http/api-errors.decorator';
+import { Authenticated } from '../common/security/authenticated.decorator';
+
+/**
+ * A POST route of an admin whose body gives a reason (ReasonDto) and that answers 200.
+ * @param errors besides that of a missing reason.
+ */
+export const StaffAction = (path: string, errors: ErrorDescriptions = {}) =>
+  applyDecorators(
+    ApiErrors({ 422: 'The reason is missing or too long.', ...errors }),
+    Post(path),
+    HttpCode(200),
+    Authenticated('admin'),
+  );
