@@ -88,13 +88,15 @@ export class UsersRepository {
   /**
    * Compare-and-set: stores a costlier hash of the same password unless it has changed meanwhile. The
    * account counts as unchanged, so `updated_at` stays.
+   * @returns whether it was stored.
    */
-  async upgradePasswordHash(id: number, from: string, to: string): Promise<void> {
-    await this.uow.manager.update(
+  async upgradePasswordHash(id: number, from: string, to: string): Promise<boolean> {
+    const { affected } = await this.uow.manager.update(
       User,
       { id, passwordHash: from },
       { passwordHash: to, updatedAt: () => 'updated_at' },
     );
+    return affected === 1;
   }
 
   /** @returns whether the address was unverified before. */

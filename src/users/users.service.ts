@@ -91,8 +91,8 @@ export class UsersService {
     return this.repository.storePasswordHash(userId, hash);
   }
 
-  /** Stores the same password under new parameters; a change made meanwhile wins. */
-  upgradePasswordHash(userId: number, from: string, to: string): Promise<void> {
+  /** Stores the same password under new parameters; a change made meanwhile wins. @returns whether it was stored. */
+  upgradePasswordHash(userId: number, from: string, to: string): Promise<boolean> {
     return this.repository.upgradePasswordHash(userId, from, to);
   }
 

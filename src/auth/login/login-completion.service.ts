@@ -10,11 +10,11 @@ import {
   accountInactive,
   accountSuspended,
   emailNotVerified,
-  firstPasswordExpired,
   googleRefused,
   invalidCredentials,
 } from '../auth.errors';
 import type { LoginResult } from '../auth.types';
+import { assertPasswordNotExpired } from '../password/first-password';
 import { TwoFactorVerifier, type CodeKind } from '../two-factor/two-factor-verifier.service';
 import { SessionsService } from '../sessions/sessions.service';
 
@@ -58,7 +58,7 @@ export class LoginCompletionService {
       // A reset that ended all sessions a moment ago must not be survived by this one.
       if (!current || current.passwordHash !== proven.passwordHash) throw invalidCredentials();
       this.assertMayLogIn(current);
-      if (by === 'password') this.assertPasswordNotExpired(current);
+      if (by === 'password') assertPasswordNotExpired(current, this.clock.now());
       if (by === 'Google' && (await this.twoFactor.isRequired(current)))
         throw googleNeedsPassword();
       const shown = await this.twoFactor.verifyLogin(current, code);
@@ -80,10 +80,6 @@ export class LoginCompletionService {
       target: `user:${actor.userId}`,
       details: 'Signed in with a recovery code in place of the authenticator app',
     });
-  }
-
-  private assertPasswordNotExpired({ firstPasswordExpiresAt: end }: UserAccount): void {
-    if (end && end <= this.clock.now()) throw firstPasswordExpired();
   }
 
   private assertMayLogIn(user: UserAccount): void {

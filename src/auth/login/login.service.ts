@@ -100,11 +100,17 @@ export class LoginService {
     // Guesses of the same moment may have closed the account while this one was being hashed.
     await this.limiter.assertNotBlocked(LOGIN_GUESSES, email, origin);
     await this.limiter.resetOrigin(LOGIN_GUESSES, email, origin);
-    if (this.passwords.isOutdated(user.passwordHash!)) {
-      const renewed = await this.passwords.hash(password);
-      await this.users.upgradePasswordHash(user.id, user.passwordHash!, renewed);
+    return this.passwords.isOutdated(user.passwordHash!) ? this.rehash(user, password) : user;
+  }
+
+  /** Another login of the same moment may have rehashed the password, or its owner changed it. */
+  private async rehash(user: UserAccount, password: string): Promise<UserAccount> {
+    const renewed = await this.passwords.hash(password);
+    if (await this.users.upgradePasswordHash(user.id, user.passwordHash!, renewed))
       return { ...user, passwordHash: renewed };
-    }
-    return user;
+    const current = await this.users.findById(user.id);
+    if (!current || !(await this.passwords.matches(current.passwordHash, password)))
+      throw invalidCredentials();
+    return current;
   }
 }

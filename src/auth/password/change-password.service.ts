@@ -32,13 +32,13 @@ export class ChangePasswordService {
   async change(actor: Actor, oldPassword: string, newPassword: string): Promise<void> {
     await this.policy.assertAcceptable('new_password', newPassword, actor);
     const stored = await this.confirmation.confirm(actor, oldPassword, wrongOldPassword);
+    const isSame = await this.passwords.matches(stored, newPassword);
     const newHash = await this.passwords.hash(newPassword);
     await this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
       if (!user) throw unauthenticated();
       if (user.passwordHash !== stored) throw wrongOldPassword();
-      if (user.firstPasswordExpiresAt && newPassword === oldPassword)
-        throw samePassword('new_password');
+      if (user.firstPasswordExpiresAt && isSame) throw samePassword('new_password');
       await this.users.setPasswordHash(user.id, newHash);
       await this.codes.voidAll(user.id, 'reset_password');
       await this.sessions.revokeAll(user.id, actor.sessionId);

@@ -23,7 +23,10 @@ export class ReauthenticationController {
   @HttpCode(200)
   @Authenticated()
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
-  @ApiErrors({ 422: '`errors.password` or `errors.code`; the session stays as it is.' })
+  @ApiErrors({
+    403: 'FIRST_PASSWORD_EXPIRED.',
+    422: '`errors.password` or `errors.code`; the session stays as it is.',
+  })
   async reauthenticate(
     @CurrentActor() actor: Actor,
     @Body() body: ReauthenticateDto,

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
+import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { codeRequired, unauthenticated, wrongCode, wrongPassword } from '../auth.errors';
 import type { LoginResult } from '../auth.types';
+import { assertPasswordNotExpired } from '../password/first-password';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { TwoFactorVerifier } from '../two-factor/two-factor-verifier.service';
@@ -26,12 +28,13 @@ export class ReauthenticationService {
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorVerifier,
     private readonly audit: AuditService,
+    private readonly clock: Clock,
     private readonly uow: UnitOfWork,
   ) {}
 
   /**
    * Refusals never end the session.
-   * @throws DomainError invalid with errors.password or errors.code; throttled.
+   * @throws DomainError invalid with errors.password or errors.code; forbidden FIRST_PASSWORD_EXPIRED; throttled.
    */
   async reauthenticate(actor: Actor, { password, code }: Reauthentication): Promise<LoginResult> {
     const passwordHash = await this.confirmation.confirm(actor, password, wrongPassword);
@@ -52,6 +55,7 @@ export class ReauthenticationService {
     const { user, token } = await this.uow.run(async () => {
       const locked = await this.users.lock(actor.userId);
       if (!locked || locked.passwordHash !== passwordHash) throw wrongPassword();
+      assertPasswordNotExpired(locked, this.clock.now());
       await assertFactor?.(locked);
       if (!(await this.sessions.revoke(actor.userId, actor.sessionId))) throw unauthenticated();
       const session = await this.sessions.open(locked, {

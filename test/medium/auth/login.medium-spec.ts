@@ -187,6 +187,17 @@ describe('Login', () => {
       expect((await reauthenticate(token, { password: PASSWORD, code: null })).status).toBe(422);
     });
 
+    // spec: R7.25
+    it('should refuse a first password that has expired', async () => {
+      const { id, token } = await app.signUp();
+      await app.sql('UPDATE users SET first_password_expires_at = now() WHERE id = $1', [id]);
+      app.clock.advance(SECOND);
+      expect(await reauthenticate(token, { password: PASSWORD })).toMatchObject({
+        status: 403,
+        body: { code: 'FIRST_PASSWORD_EXPIRED' },
+      });
+    });
+
     // spec: R7.12
     it('should open one session for concurrent confirmations', async () => {
       const { token } = await app.signUp();
@@ -215,11 +226,13 @@ describe('Login', () => {
     }
   });
 
-  it('should rehash a password stored with weaker parameters', async () => {
+  // spec: R7.24
+  it('should rehash a password stored with weaker parameters, also in concurrent logins', async () => {
     const { id, email } = await app.signUp();
     const weak = await hash(PASSWORD, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
     await app.sql('UPDATE users SET password_hash = $2 WHERE id = $1', [id, weak]);
-    expect((await login(email)).status).toBe(200);
+    const logins = await Promise.all([login(email), login(email), login(email)]);
+    expect(logins.map(({ status }) => status)).toEqual([200, 200, 200]);
     const [row] = await app.sql('SELECT password_hash FROM users WHERE id = $1', [id]);
     expect(row!.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect((await login(email)).status).toBe(200);

@@ -364,6 +364,17 @@ describe('Password change', () => {
     ]);
   });
 
+  // spec: R7.26
+  it('should refuse the first password again, also typed in another Unicode form', async () => {
+    const { id, token } = await app.signUp();
+    const given = 'caf\u00e9-on-a-hill-9';
+    const to = (value: string) => ({ new_password: value, new_password_confirmation: value });
+    expect((await change(token, to(given))).status).toBe(200);
+    await app.sql('UPDATE users SET first_password_expires_at = now() WHERE id = $1', [id]);
+    const again = await change(token, { old_password: given, ...to(given.normalize('NFD')) });
+    expect(again.body.errors).toHaveProperty('new_password');
+  });
+
   it('should rate-limit wrong old passwords', async () => {
     const { token } = await app.signUp();
     for (let guess = 0; guess < 5; guess += 1)
