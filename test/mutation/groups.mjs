@@ -15,6 +15,13 @@ export const GROUPS = {
       'src/common/money/money.spec.ts',
     ],
   },
+  corrections: {
+    mutate: [
+      'src/wallet/corrections/wallet-correction.{repository,service,state}.ts',
+      'src/admin/wallet-corrections/*.{queries,service}.ts',
+    ],
+    specs: ['test/medium/admin/wallet-corrections.medium-spec.ts'],
+  },
   settlement: {
     mutate: ['src/payments/settlement/settlement*.ts', '!src/**/*.spec.ts'],
     specs: [
@@ -33,6 +40,7 @@ export const GROUPS = {
   },
   review: {
     mutate: [
+      'src/payments/review/payment-acceptance.ts',
       'src/payments/review/payment-review.service.ts',
       'src/payments/reversals/*.ts',
       'src/payments/refunds/refund.*.ts',

@@ -7,6 +7,7 @@ import { DataSource } from 'typeorm';
 import { AdminModule } from '../../../src/admin/admin.module';
 import { JwtAuthGuard } from '../../../src/auth/jwt-auth.guard';
 import { RolesGuard } from '../../../src/auth/roles.guard';
+import { AuditService } from '../../../src/audit/audit.service';
 import { AuthModule } from '../../../src/auth/auth.module';
 import { SessionsService } from '../../../src/auth/sessions/sessions.service';
 import { BindingsModule } from '../../../src/bindings.module';
@@ -105,6 +106,47 @@ export class AdminTestApp {
 
   sql<T = Record<string, unknown>>(text: string, values?: unknown[]): Promise<T[]> {
     return this.app.get(DataSource).query(text, values);
+  }
+
+  /** Locks an account. @returns what lets it go. */
+  async holdAccount(userId: number): Promise<() => Promise<void>> {
+    let [onLocked, letGo] = [() => {}, () => {}];
+    const locked = new Promise<void>((resolve) => (onLocked = resolve));
+    const barrier = new Promise<void>((resolve) => (letGo = resolve));
+    const held = this.app.get(UnitOfWork).run(async () => {
+      await this.app.get(UsersService).lock(userId);
+      onLocked();
+      await barrier;
+    });
+    await locked;
+    return () => {
+      letGo();
+      return held;
+    };
+  }
+
+  /** Credits an open payment as the settlement does: payment, line, wallet. */
+  settlePayment(reference: string): Promise<void> {
+    return this.app.get(UnitOfWork).run(async () => {
+      const [paid] = await this.app
+        .get(UnitOfWork)
+        .manager.query<[{ id: number; line: number }[], number]>(
+          `UPDATE payment SET status = 'successful' WHERE reference = $1 AND status = 'pending'
+           RETURNING id, transaction_id AS line`,
+          [reference],
+        );
+      const key = { idempotencyKey: `topup:${reference}`, kind: 'topup' } as const;
+      const posting = { ...key, against: 'korapay_clearing' } as const;
+      for (const { id, line } of paid) {
+        await this.app.get(WalletService).complete(line, posting);
+        const settled = {
+          action: 'payment.settled',
+          target: `payment:${id}`,
+          details: '',
+        } as const;
+        await this.app.get(AuditService).record('system', settled);
+      }
+    });
   }
 
   /** Inserts a user with a session. */

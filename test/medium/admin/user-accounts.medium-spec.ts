@@ -1,9 +1,10 @@
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { MailService } from '../../../src/mail/mail.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
+import { waitForLockWaits } from '../../support/lock-waits';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('First password, wallet funding, deletion and history of a user', () => {
+describe('First password, wallet funding, promotion, deletion and history of a user', () => {
   let testApp: AdminTestApp;
   let admin: TestUser;
   let subAdmin: TestUser;
@@ -351,5 +352,48 @@ describe('First password, wallet funding, deletion and history of a user', () =>
       });
       expect((await testApp.call(admin, 'GET', '/admin/users/999999/wallet')).status).toBe(404);
     });
+  });
+
+  describe('promotion to staff', () => {
+    const promote = ({ id, email }: TestUser, role = 'sub-admin') =>
+      testApp.call(admin, 'PUT', `/admin/users/${id}`, { name: 'Ada Obi', email, role });
+
+    // spec: R4.2
+    it('should refuse while a payment can arrive or the wallet holds money, with the balance', async () => {
+      const payer = await testApp.createUser();
+      await testApp.startPayment(payer.id, 'ARRIVING-1');
+      expect((await promote(payer)).body.code).toBe('WORK_IN_PROGRESS');
+      const user = await testApp.createUser();
+      await testApp.fund(user.id, 2500);
+      for (const role of ['sub-admin', 'admin'])
+        expect(await promote(user, role)).toMatchObject({
+          status: 409,
+          body: { code: 'BALANCE_NOT_ZERO', message: expect.stringContaining('₦2,500') },
+        });
+    });
+
+    // spec: R4.2, M3.13
+    it.each(['funding', 'top-up'])(
+      'should end without money on a staff account when a %s is concurrent',
+      async (kind) => {
+        const user = await testApp.createUser();
+        if (kind === 'top-up') await testApp.startPayment(user.id, `RACE-${user.id}`);
+        const release = await testApp.holdAccount(user.id);
+        const credit = () =>
+          kind === 'funding'
+            ? testApp.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 })
+            : testApp.settlePayment(`RACE-${user.id}`);
+        const work = [credit(), promote(user), credit(), promote(user, 'admin')];
+        await waitForLockWaits(testApp, 4);
+        await release();
+        await Promise.all(work);
+        const [row] = await testApp.sql(
+          `SELECT u.role = 'user' AS customer, coalesce(a.balance_kobo, 0)::int AS kobo
+           FROM users u LEFT JOIN ledger_account a ON a.user_id = u.id WHERE u.id = $1`,
+          [user.id],
+        );
+        expect(row!.customer).toBe(Number(row!.kobo) > 0);
+      },
+    );
   });
 });

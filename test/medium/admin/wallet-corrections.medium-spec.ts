@@ -1,9 +1,8 @@
-import { AuditService } from '../../../src/audit/audit.service';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { UsersService } from '../../../src/users/users.service';
+import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
@@ -57,21 +56,12 @@ describe('Wallet corrections', () => {
     if (naira) await testApp.fund(user.id, naira);
     return user;
   };
-  /** Locks an account. @returns what lets it go. */
-  const holdUser = async ({ id }: TestUser) => {
-    let [onLocked, letGo] = [() => {}, () => {}];
-    const locked = new Promise<void>((resolve) => (onLocked = resolve));
-    const barrier = new Promise<void>((resolve) => (letGo = resolve));
-    const held = testApp.app.get(UnitOfWork).run(async () => {
-      await testApp.app.get(UsersService).lock(id);
-      onLocked();
-      await barrier;
-    });
-    await locked;
-    return () => {
-      letGo();
-      return held;
-    };
+  const auditOf = async ({ id }: TestUser) => {
+    const rows = await testApp.sql<{ details: string }>(
+      `SELECT details FROM audit_log WHERE target = $1 AND category = 'wallet' ORDER BY id`,
+      [`user:${id}`],
+    );
+    return rows.map(({ details }) => details.replace(/CORR-[0-9A-F]{16}/, 'CORR'));
   };
   const outcomes = (answers: TestResponse[]) =>
     answers.map(({ status, body }) => body.code ?? status).sort();
@@ -188,7 +178,9 @@ describe('Wallet corrections', () => {
     const id = idOf(await correct(user, 'credit', 200_000));
     await testApp.sql(`UPDATE wallet_correction SET expires_at = now() WHERE id = $1`, [id]);
     expect((await decide(emeka, id, 'approve')).body.code).toBe('CORRECTION_EXPIRED');
+    const fresh = idOf(await correct(user, 'credit', 200_000));
     await testApp.app.get(WalletCorrectionsService).expire();
+    expect((await decide(emeka, fresh, 'reject')).status).toBe(200);
     const { body } = await testApp.call(ngozi, 'GET', `/admin/wallet-corrections?status=expired`);
     expect(body.data).toMatchObject({ corrections: [{ id }] });
     expect((await decide(emeka, id, 'reject')).body.code).toBe('CORRECTION_DECIDED');
@@ -248,6 +240,7 @@ describe('Wallet corrections', () => {
       reversal_of: id,
     });
     expect(await balanceOf(user)).toBe('0.00');
+    expect((await decide(emeka, id, 'reverse')).body.message).toContain('reversed before');
     expect((await decide(emeka, idOf(reversal), 'reverse')).body).toMatchObject({
       code: 'CORRECTION_NOT_REVERSIBLE',
       message: expect.stringContaining('a reversal itself'),
@@ -258,7 +251,10 @@ describe('Wallet corrections', () => {
   it('should propose the reversal of a large correction, and again after a rejection', async () => {
     const user = await customerWith(0);
     const id = idOf(await correct(user, 'credit', 250_000));
-    expect((await decide(emeka, id, 'reverse')).body.code).toBe('CORRECTION_NOT_REVERSIBLE');
+    expect((await decide(emeka, id, 'reverse')).body).toMatchObject({
+      code: 'CORRECTION_NOT_REVERSIBLE',
+      message: expect.stringContaining('it is proposed, so nothing moved'),
+    });
     await decide(emeka, id, 'approve');
     const first = await decide(ngozi, id, 'reverse');
     expect(first.body.data).toMatchObject({ status: 'proposed', direction: 'debit' });
@@ -288,12 +284,67 @@ describe('Wallet corrections', () => {
     const proposal = idOf(await large());
     await testApp.sql('DELETE FROM idempotency_record');
     expect(idOf(await large())).toBe(proposal);
+    const reverse = () =>
+      testApp.call(
+        ...([ngozi, 'POST', `/admin/wallet-corrections/${idOf(answers[0]!)}/reverse`] as const),
+        ...([{ reason: WHY }, { 'idempotency-key': 'c-1r' }] as const),
+      );
+    const reversal = idOf(await reverse());
+    await testApp.sql('DELETE FROM idempotency_record');
+    expect(idOf(await reverse())).toBe(reversal);
+    const other = await correct(await customerWith(0), 'credit', 400, { 'idempotency-key': 'c-1' });
+    expect(other.body.data).toMatchObject({ user: { balance: '400.00' } });
+    expect(await auditOf(user)).toHaveLength(3);
+  });
+
+  // spec: M9.1
+  it('should audit every step with what was done and why', async () => {
+    const user = await customerWith(0);
+    const large = idOf(await correct(user, 'credit', 120_000));
+    await decide(emeka, large, 'approve');
+    await decide(emeka, idOf(await decide(ngozi, large, 'reverse')), 'reject');
+    await decide(ngozi, idOf(await correct(user, 'debit', 500)), 'reverse');
+    expect(await auditOf(user)).toEqual([
+      `Credit of ₦120,000.00 (CORR): Proposed for the wallet of Ada Obi. ${WHY}`,
+      `Credit of ₦120,000.00 (CORR): Corrected the wallet of Ada Obi. ${WHY}`,
+      `Debit of ₦120,000.00 (CORR): Proposed for the wallet of Ada Obi. ${WHY}`,
+      `Debit of ₦120,000.00 (CORR): Rejected. ${WHY}`,
+      `Debit of ₦500.00 (CORR): Corrected the wallet of Ada Obi. ${WHY}`,
+      `Credit of ₦500.00 (CORR): Reversed a correction of the wallet of Ada Obi. ${WHY}`,
+    ]);
+    const lines = await testApp.sql(
+      `SELECT purpose, payment_method, metadata, description FROM wallet_transaction
+       WHERE user_id = $1 ORDER BY id DESC LIMIT 1`,
+      [user.id],
+    );
+    const description = 'Reversal of a correction by our staff: added to your wallet';
+    const metadata = { corrected_by: ngozi.id };
+    expect(lines).toEqual([
+      { purpose: 'correction', payment_method: 'admin', metadata, description },
+    ]);
+  });
+
+  // spec: M9.1
+  it('should repay a debt with a credit first', async () => {
+    const user = await customerWith(0);
+    const debt = { userId: user.id, reference: 'LOST-1', amount: Money.naira(500) };
+    const kind = { type: 'debit', purpose: 'chargeback', description: 'Lost' } as const;
+    const posting = { idempotencyKey: 'lost-1', kind: 'chargeback' } as const;
+    await testApp.app
+      .get(UnitOfWork)
+      .run(() =>
+        testApp.app
+          .get(WalletService)
+          .clawback({ ...debt, ...kind }, { ...posting, against: 'korapay_clearing' }),
+      );
+    await correct(user, 'credit', 800);
+    expect(await balanceOf(user)).toBe('300.00');
   });
 
   // spec: R4.2, M3.13
   it('should leave no money with staff when a correction and a promotion are concurrent', async () => {
     const user = await customerWith(0);
-    const release = await holdUser(user);
+    const release = await testApp.holdAccount(user.id);
     const work = [
       correct(user, 'credit', 900),
       testApp.call(ngozi, 'PUT', `/admin/users/${user.id}`, {
@@ -326,70 +377,4 @@ describe('Wallet corrections', () => {
     for (const action of ['approve', 'reject', 'reverse'] as const)
       expect((await decide(emeka, 999_999, action)).body.code).toBe('CORRECTION_NOT_FOUND');
   });
-
-  describe('promotion to staff', () => {
-    const promote = ({ id, email }: TestUser, role = 'sub-admin') =>
-      testApp.call(ngozi, 'PUT', `/admin/users/${id}`, { name: 'Ada Obi', email, role });
-
-    // spec: R4.2
-    it('should refuse while the wallet holds money, and name the balance', async () => {
-      const user = await testApp.createUser();
-      await testApp.fund(user.id, 2500);
-      for (const role of ['sub-admin', 'admin'])
-        expect(await promote(user, role)).toMatchObject({
-          status: 409,
-          body: { code: 'BALANCE_NOT_ZERO', message: expect.stringContaining('₦2,500') },
-        });
-    });
-
-    // spec: R4.2, M3.13
-    it.each(['funding', 'top-up'])(
-      'should end without money on a staff account when a %s is concurrent',
-      async (kind) => {
-        const user = await testApp.createUser();
-        if (kind === 'top-up') await testApp.startPayment(user.id, `RACE-${user.id}`);
-        const uow = testApp.app.get(UnitOfWork);
-        const release = await holdUser(user);
-        const credit = () =>
-          kind === 'funding'
-            ? testApp.call(ngozi, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 })
-            : uow.run(() => settle(`RACE-${user.id}`));
-        const work = [credit(), promote(user), credit(), promote(user, 'admin')];
-        await waitForLockWaits(testApp, 4);
-        await release();
-        await Promise.all(work);
-        const [row] = await testApp.sql(
-          `SELECT u.role = 'user' AS customer, coalesce(a.balance_kobo, 0)::int AS kobo
-           FROM users u LEFT JOIN ledger_account a ON a.user_id = u.id WHERE u.id = $1`,
-          [user.id],
-        );
-        expect(row!.customer).toBe(Number(row!.kobo) > 0);
-      },
-    );
-
-    // spec: R4.2
-    it('should refuse while a payment can still arrive', async () => {
-      const user = await testApp.createUser();
-      await testApp.startPayment(user.id, 'ARRIVING-1');
-      expect((await promote(user)).body.code).toBe('WORK_IN_PROGRESS');
-    });
-  });
-
-  /** Credits an open payment as the settlement does: payment, line, wallet. */
-  async function settle(reference: string): Promise<void> {
-    const [paid] = await testApp.app
-      .get(UnitOfWork)
-      .manager.query<[{ id: number; line: number }[], number]>(
-        `UPDATE payment SET status = 'successful' WHERE reference = $1 AND status = 'pending'
-       RETURNING id, transaction_id AS line`,
-        [reference],
-      );
-    const key = { idempotencyKey: `topup:${reference}`, kind: 'topup' } as const;
-    const posting = { ...key, against: 'korapay_clearing' } as const;
-    for (const { id, line } of paid) {
-      await testApp.app.get(WalletService).complete(line, posting);
-      const settled = { action: 'payment.settled', target: `payment:${id}`, details: '' } as const;
-      await testApp.app.get(AuditService).record('system', settled);
-    }
-  }
 });
