@@ -2,7 +2,8 @@
 const PUBLIC_PAGES = ['/', '/auth', '/terms-of-service', '/privacy-policy', '/support'];
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 
 /** @param siteUrl without a slash at its end. @returns sitemap.xml. */
 export const sitemap = (siteUrl: string): string =>

@@ -20,7 +20,7 @@ class Nothing {}
 
 describe('the web app as it is served', () => {
   let folder: string;
-  let readSiteConfig: () => Promise<object>;
+  let readSiteConfig: () => Promise<{ site_name: string }>;
   let app: NestFastifyApplication;
   const get = (url: string, accept = 'text/html') =>
     app.inject({ method: 'GET', url, headers: { accept } });
@@ -39,7 +39,7 @@ describe('the web app as it is served', () => {
     await mkdir(join(folder, 'assets'));
     await mkdir(join(folder, 'pages'));
     const toPage = (title: string) =>
-      `<html><head><script>${THEME}</script></head><body><h1>${title}</h1></body></html>`;
+      `<html><head><title>${title} · NairaProxy</title><script>${THEME}</script></head><body><h1>${title}</h1></body></html>`;
     await writeFile(join(folder, 'pages', 'wallet.html'), toPage('Wallet'));
     await writeFile(join(folder, 'pages', 'verify.html'), toPage('Verification'));
     await writeFile(
@@ -226,6 +226,16 @@ describe('the web app as it is served', () => {
     const [, json] = /id="site-config">(.*?)<\/script>/.exec(renamed.body)!;
     expect(JSON.parse(json!)).toEqual(await readSiteConfig());
     expect(renamed.headers['content-security-policy']).toBe(headers['content-security-policy']);
+  });
+
+  // spec: R6.8
+  it('should have the name from the settings in the title, or that of the build', async () => {
+    readSiteConfig = () => Promise.resolve({ site_name: '$& <Ada> & Sons' });
+    expect((await get('/wallet')).body).toContain(
+      '<title>Wallet · $&amp; &lt;Ada&gt; &amp; Sons</title>',
+    );
+    readSiteConfig = () => Promise.reject(new Error('The database is away'));
+    expect((await get('/wallet')).body).toContain('<title>Wallet · NairaProxy</title>');
   });
 
   // spec: R6.4

@@ -18,7 +18,7 @@ interface WebOptions {
   /** The public origin, without a trailing slash. */
   readonly siteUrl: string;
   /** The data of GET /auth/config, which each page contains. */
-  readonly readSiteConfig: () => Promise<object>;
+  readonly readSiteConfig: () => Promise<{ site_name: string }>;
   readonly folder?: string;
 }
 

@@ -3,9 +3,15 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Logger } from '@nestjs/common';
 import { encodePage, type EncodedPage } from './encoded-page';
-import { addSeoTags } from './seo';
+import { addSeoTags, escapeHtml } from './seo';
 
 const MAX_RENDERED = 200;
+/** The name that the build writes into titles and texts of pages. */
+const BUILT_SITE_NAME = 'NairaProxy';
+
+interface SiteConfig {
+  readonly site_name: string;
+}
 
 interface PageFile {
   /** Path of the web app; ends in `/*` if everything below belongs to the page. */
@@ -30,7 +36,7 @@ export class WebPages {
   constructor(
     private readonly folder: string,
     private readonly siteUrl: string,
-    private readonly readSiteConfig: () => Promise<object>,
+    private readonly readSiteConfig: () => Promise<SiteConfig>,
   ) {
     const list = join(folder, 'pages.json');
     this.files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFile[]) : [];
@@ -47,12 +53,15 @@ export class WebPages {
     return page;
   }
 
-  /** As JSON, which no browser executes. Without it the web app requests the settings. */
+  /** The site's name, and all as JSON, which no browser executes. Without it the web app requests the settings. */
   private async addSiteConfig(html: string): Promise<string> {
     try {
-      const json = JSON.stringify(await this.readSiteConfig()).replaceAll('<', '\\u003c');
+      const config = await this.readSiteConfig();
+      const json = JSON.stringify(config).replaceAll('<', '\\u003c');
       const script = `<script type="application/json" id="site-config">${json}</script>`;
-      return html.replace('</head>', () => `  ${script}\n  </head>`);
+      return html
+        .replaceAll(BUILT_SITE_NAME, () => escapeHtml(config.site_name))
+        .replace('</head>', () => `  ${script}\n  </head>`);
     } catch (error) {
       this.logger.warn({ err: error, msg: 'A page is served without the public settings' });
       return html;

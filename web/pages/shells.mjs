@@ -1,5 +1,5 @@
 const ESCAPES = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
+export const escapeHtml = (text) => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]);
 
 /** Of the screens behind the sign-in: the frame, the heading and empty cards. */
 const app = ({ title = '', lead, cards = 0 }) => `

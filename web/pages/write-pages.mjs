@@ -1,7 +1,7 @@
 // Writes an HTML file for each page into dist/pages: with its scripts to preload, all styles inline and a
 // shell that is painted before the scripts arrive. dist/pages.json tells the API which file a path gets.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { shells } from './shells.mjs';
+import { escapeHtml, shells } from './shells.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
 const read = (url) => readFile(url, 'utf8');
@@ -39,6 +39,10 @@ function findFiles(keys, found = new Set()) {
   return found;
 }
 
+/** As usePageTitle in the app; the API puts in the name that the owner gave the site. */
+const writeTitle = ({ area, title }, landing) =>
+  title && area !== 'site' ? `<title>${escapeHtml(title)} · NairaProxy</title>` : landing;
+
 const preload = (media) => (file) =>
   `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`;
 
@@ -65,6 +69,7 @@ function render(page) {
       '<html lang="en-NG">',
       `<html lang="en-NG" data-area="${area === 'admin' ? 'admin' : 'customer'}">`,
     )
+    .replace(/<title>.*?<\/title>/, (landing) => writeTitle(page, landing))
     .replace('<div id="root"></div>', () => `<div id="root">${shells[area](page)}</div>`);
 }
 

@@ -39,6 +39,18 @@ describe('session', () => {
     expect(restoreSession()).toMatchObject({ token: 't', user: { wallet_balance: 9000 } });
   });
 
+  // spec: R6.9
+  it('should render nothing again for a response without a change', () => {
+    session.start({ token: 't', user });
+    const changed = jest.fn();
+    const unsubscribe = session.subscribe(changed);
+    session.refreshUser({ ...user });
+    expect(changed).not.toHaveBeenCalled();
+    session.refreshUser({ ...user, name: 'Ada Eze' });
+    unsubscribe();
+    expect(changed).toHaveBeenCalledTimes(1);
+  });
+
   it('should ignore a response about a previous user', () => {
     session.start({ token: 't', user: { ...user, id: 8 } });
     session.refreshUser(user);

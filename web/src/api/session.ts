@@ -92,6 +92,11 @@ function clearSession(end: SessionEnd): void {
   notifyEnd(end);
 }
 
+const differ = (before: SessionUser, after: SessionUser): boolean =>
+  (Object.keys({ ...before, ...after }) as (keyof SessionUser)[]).some(
+    (key) => before[key] !== after[key],
+  );
+
 const setupListeners = new Set<(message: string) => void>();
 
 export const session = {
@@ -106,10 +111,11 @@ export const session = {
     if (before && before.user.id !== next.user.id) notifyEnd({ reason: 'replaced' });
   },
 
-  /** Ignores a late response about the user of a previous session. */
+  /** Ignores a late response about the user of a previous session, and one without a change. */
   refreshUser(user: SessionUser): void {
     const current = store.get();
-    if (current?.user.id === user.id) session.start({ ...current, user });
+    if (current?.user.id === user.id && differ(current.user, user))
+      session.start({ ...current, user });
   },
 
   logout: (): void => endSession({ reason: 'logout' }),

@@ -84,6 +84,8 @@ describe('the routes of the app', () => {
     // spec: R6.3
     const shell = pages.find(({ path }) => path === address);
     expect(shell?.title).toBe(title);
+    // spec: R6.8
+    expect(document.title).toBe(`${shell?.title} · NairaProxy`);
     if (shell?.lead) expect(screen.getByText(shell.lead)).toBeInTheDocument();
   });
 

@@ -1,6 +1,8 @@
+import { once } from './once';
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1024;
-const plain = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 });
+const plain = once(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits: 1 }));
 
 /** 1536 → "1.5 KB": base 1024, at most one decimal. */
 export function formatBytes(bytes: number): string {
@@ -10,5 +12,5 @@ export function formatBytes(bytes: number): string {
     value /= STEP;
     unit += 1;
   }
-  return `${plain.format(value)} ${UNITS[unit]}`;
+  return `${plain().format(value)} ${UNITS[unit]}`;
 }

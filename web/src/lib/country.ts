@@ -1,6 +1,8 @@
+import { once } from './once';
+
 export const RANDOM_CODE = 'zz';
 
-const names = new Intl.DisplayNames(['en'], { type: 'region' });
+const names = once(() => new Intl.DisplayNames(['en'], { type: 'region' }));
 
 export const isRandom = (code: string): boolean => code.toLowerCase() === RANDOM_CODE;
 
@@ -8,7 +10,7 @@ export const isRandom = (code: string): boolean => code.toLowerCase() === RANDOM
 export function countryName(code: string): string {
   if (isRandom(code)) return 'Random';
   try {
-    return names.of(code.toUpperCase()) ?? code;
+    return names().of(code.toUpperCase()) ?? code;
   } catch {
     return code;
   }

@@ -91,6 +91,21 @@ describe('relative and absolute times', () => {
   });
 });
 
+// spec: R6.9
+it.each(['./money', './number', './bytes', './country'])(
+  'should load no data of Intl until %s formats something',
+  (path) => {
+    const makers = (['NumberFormat', 'DisplayNames'] as const).map((name) =>
+      jest.spyOn(Intl, name),
+    );
+    jest.isolateModules(() => jest.requireActual(path));
+    for (const maker of makers) {
+      expect(maker).not.toHaveBeenCalled();
+      maker.mockRestore();
+    }
+  },
+);
+
 describe('countries', () => {
   // spec: A9.18, C9.8
   it('should have English names, and Random for zz', () => {

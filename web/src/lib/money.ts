@@ -1,28 +1,39 @@
-const naira = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  maximumFractionDigits: 0,
-});
-const signed = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  maximumFractionDigits: 0,
-  signDisplay: 'exceptZero',
-});
+import { once } from './once';
+
+const naira = once(
+  () =>
+    new Intl.NumberFormat('en-NG', {
+      style: 'currency',
+      currency: 'NGN',
+      maximumFractionDigits: 0,
+    }),
+);
+const signed = once(
+  () =>
+    new Intl.NumberFormat('en-NG', {
+      style: 'currency',
+      currency: 'NGN',
+      maximumFractionDigits: 0,
+      signDisplay: 'exceptZero',
+    }),
+);
 
 /** Whole naira with separators: ₦1,234,567. */
-export const formatNaira = (amount: number): string => naira.format(Math.round(amount));
+export const formatNaira = (amount: number): string => naira().format(Math.round(amount));
 
 /** With sign: +₦5,000 for a credit, -₦1,600 for a debit. */
 export const formatSignedNaira = (amount: number, type: string): string =>
-  signed.format(Math.round(type === 'debit' ? -amount : amount));
+  signed().format(Math.round(type === 'debit' ? -amount : amount));
 
-const compact = new Intl.NumberFormat('en-NG', {
-  style: 'currency',
-  currency: 'NGN',
-  notation: 'compact',
-  maximumFractionDigits: 1,
-});
+const compact = once(
+  () =>
+    new Intl.NumberFormat('en-NG', {
+      style: 'currency',
+      currency: 'NGN',
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    }),
+);
 
 const NOT_CREDITED = ['pending', 'failed', 'cancelled'];
 
@@ -40,4 +51,4 @@ export const isUncredited = ({ type, status }: { type: string; status: string })
   type === 'credit' && (status === 'failed' || status === 'cancelled');
 
 /** Compact form where the full amount is shown elsewhere: ₦1.2M. */
-export const formatCompactNaira = (amount: number): string => compact.format(amount);
+export const formatCompactNaira = (amount: number): string => compact().format(amount);

@@ -1,11 +1,13 @@
-const plain = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
+import { once } from './once';
 
-export const formatNumber = (value: number): string => plain.format(value);
+const plain = once(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 }));
+
+export const formatNumber = (value: number): string => plain().format(value);
 
 const MB_PER_GB = 1024;
 
 /** Megabytes as gigabytes of 1024, at most two decimals, without the unit. */
-export const megabytesToGb = (megabytes: number): string => plain.format(megabytes / MB_PER_GB);
+export const megabytesToGb = (megabytes: number): string => plain().format(megabytes / MB_PER_GB);
 
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);

@@ -2,11 +2,13 @@ import { lazy } from 'react';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { adminPaths } from '@/lib/admin-paths';
-import { AppShell } from './app-shell';
+import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
 
 const loadSidebar = () => import('./admin-sidebar');
 const Sidebar = lazy(loadSidebar);
+// Rendered with the page instead of after it.
+preloadSidebar(loadSidebar);
 
 export default function AdminLayout() {
   const user = useCurrentUser();

@@ -25,6 +25,11 @@ const SIDEBAR_WIDTH = 240;
 const loadDrawer = () => import('./shell-drawer');
 const ShellDrawer = lazy(loadDrawer);
 
+/** A failure shows when the sidebar is rendered. */
+export function preloadSidebar(load: () => Promise<unknown>): void {
+  if (window.matchMedia(SIDEBAR_FROM).matches) load().catch(() => undefined);
+}
+
 interface AppShellProps {
   area: Area;
   /** Loaded in one chunk after the screen, together with Ant Design's Menu. */

@@ -5,11 +5,13 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { paths } from '@/lib/paths';
-import { AppShell } from './app-shell';
+import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
 
 const loadSidebar = () => import('./customer-sidebar');
 const Sidebar = lazy(loadSidebar);
+// Rendered with the page instead of after it.
+preloadSidebar(loadSidebar);
 
 export default function CustomerLayout() {
   const user = useCurrentUser();

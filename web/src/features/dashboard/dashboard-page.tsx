@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
+import { once } from '@/lib/once';
 import { paths } from '@/lib/paths';
 import styles from './dashboard-page.module.css';
 import { MonthlyUsage } from './monthly-usage';
@@ -11,14 +12,17 @@ import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
 import { SupportChat } from './support-chat';
 
-const percent = new Intl.NumberFormat('en-NG', {
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-});
+const percent = once(
+  () =>
+    new Intl.NumberFormat('en-NG', {
+      maximumFractionDigits: 1,
+      signDisplay: 'exceptZero',
+    }),
+);
 
 /** "+12.5% in 30 days"; undefined without an earlier period to compare with. */
 const formatChange = (change: number | null | undefined): string | undefined =>
-  change === null || change === undefined ? undefined : `${percent.format(change)}% in 30 days`;
+  change === null || change === undefined ? undefined : `${percent().format(change)}% in 30 days`;
 
 export default function DashboardPage() {
   const dashboard = usePaymentDashboard({

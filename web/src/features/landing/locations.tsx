@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react';
 import { Flag } from '@/components/format/country';
+import { once } from '@/lib/once';
 import { useLandingData, type Coverage } from './landing-data';
 import styles from './locations.module.css';
 import section from './section.module.css';
@@ -7,7 +8,7 @@ import section from './section.module.css';
 const SHOWN = 23;
 
 const KINDS = ['residential', 'mobile', 'datacenter'] as const;
-const joinNames = new Intl.ListFormat('en-GB');
+const joinNames = once(() => new Intl.ListFormat('en-GB'));
 
 /** Kinds that are sold in equally many countries share one figure. */
 function countriesByKind(coverage: Coverage): { label: string; count: number }[] {
@@ -17,7 +18,7 @@ function countriesByKind(coverage: Coverage): { label: string; count: number }[]
     kinds.set(count, [...(kinds.get(count) ?? []), kind]);
   }
   return [...kinds].map(([count, names]) => ({
-    label: `${count === 1 ? 'country' : 'countries'} with ${joinNames.format(names)} proxies`,
+    label: `${count === 1 ? 'country' : 'countries'} with ${joinNames().format(names)} proxies`,
     count,
   }));
 }
