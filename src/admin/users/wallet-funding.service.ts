@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { formatNaira, Money } from '../../common/money/money';
@@ -6,6 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
+import { toKeyedReference } from '../keyed-reference';
 import { staffNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 
@@ -31,7 +31,7 @@ export class WalletFundingService {
     key: string | undefined,
   ): Promise<FundedWallet> {
     const amount = Money.naira(naira);
-    const reference = referenceOf(actor, userId, naira, key ?? randomUUID());
+    const reference = toKeyedReference('FUND', actor, [userId, naira], key);
     return this.uow.run(async () => {
       const user = await this.users.lockShared(userId);
       if (!user) throw userNotFound();
@@ -65,12 +65,4 @@ export class WalletFundingService {
       return { user, transactionId, reference, amount, previousBalance, newBalance: balance };
     });
   }
-}
-
-/** Deterministic per call and idempotency key, so that a retry finds the first transaction. */
-function referenceOf(actor: Actor, userId: number, naira: number, key: string): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([actor.userId, userId, naira, key]))
-    .digest('hex');
-  return `FUND-${digest.slice(0, 16).toUpperCase()}`;
 }

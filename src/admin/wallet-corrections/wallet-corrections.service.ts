@@ -1,4 +1,3 @@
-import { createHash, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
@@ -15,6 +14,7 @@ import { WalletCorrectionService } from '../../wallet/corrections/wallet-correct
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
+import { toKeyedReference } from '../keyed-reference';
 import { staffNotFundable, userNotFound } from '../users/admin-users.errors';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import type { CorrectionFilter, ListedCorrection } from './wallet-corrections.types';
@@ -61,7 +61,8 @@ export class WalletCorrectionsService {
     key: string | undefined,
   ): Promise<ListedCorrection> {
     const { direction, amount } = correction;
-    const reference = referenceOf(actor, [userId, direction, amount.kobo.toString()], key);
+    const call = [userId, direction, amount.kobo.toString()];
+    const reference = toKeyedReference('CORR', actor, call, key);
     const needsApproval = await this.exceedsLimit(amount);
     const id = await this.uow.run(() =>
       this.create(actor, { userId, reference, needsApproval, reversalOf: null, ...correction }),
@@ -79,7 +80,7 @@ export class WalletCorrectionsService {
     reason: string,
     key: string | undefined,
   ): Promise<ListedCorrection> {
-    const reference = referenceOf(actor, ['reverse', id], key);
+    const reference = toKeyedReference('CORR', actor, ['reverse', id], key);
     const reversal = await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
       const earlier = await this.corrections.findByReference(reference);
@@ -201,12 +202,4 @@ export class WalletCorrectionsService {
       ...change,
     });
   }
-}
-
-/** Deterministic per call and idempotency key, so that a retry finds the first correction. */
-function referenceOf(actor: Actor, call: unknown[], key: string | undefined): string {
-  const digest = createHash('sha256')
-    .update(JSON.stringify([actor.userId, ...call, key ?? randomUUID()]))
-    .digest('hex');
-  return `CORR-${digest.slice(0, 16).toUpperCase()}`;
 }
