@@ -87,6 +87,7 @@ describeInBrowser('every screen', () => {
     });
     afterAll(() => testPage.context.close());
 
+    // spec: R6.10
     it.each(PUBLIC)(
       '%s has no layout shift and no serious accessibility violation',
       async (path) => {
@@ -107,6 +108,7 @@ describeInBrowser('every screen', () => {
       await signIn(testPage.page, account);
     });
 
+    // spec: R6.10
     it.each(PRIVATE)(
       '%s has no layout shift and no serious accessibility violation',
       async (path) => {
