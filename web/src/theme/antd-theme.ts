@@ -56,6 +56,15 @@ export function buildTheme(
       colorWarning: colour.warning,
       colorError: colour.danger,
       colorErrorText: colour.danger,
+      // Text and ground of tags with these names.
+      gold1: colour['warning-soft'],
+      gold7: colour.warning,
+      green1: colour['success-soft'],
+      green7: colour.success,
+      red1: colour['danger-soft'],
+      red7: colour.danger,
+      colorErrorHover: colour['danger-hover'],
+      colorErrorActive: colour['danger-hover'],
       colorInfo: colour.info,
       colorSuccessBg: colour['success-soft'],
       colorWarningBg: colour['warning-soft'],
@@ -98,6 +107,7 @@ export function buildTheme(
     components: {
       Button: {
         primaryColor: colour['on-accent'],
+        dangerColor: colour['on-danger'],
         primaryShadow: 'none',
         defaultShadow: 'none',
         dangerShadow: 'none',

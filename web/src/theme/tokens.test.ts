@@ -19,6 +19,9 @@ function contrast(a: string, b: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
+const toHex = (colour: string): string =>
+  /^#[0-9a-f]{3}$/i.test(colour) ? `#${[...colour.slice(1)].map((c) => c + c).join('')}` : colour;
+
 const surfaces = ['bg', 'surface', 'raised', 'sunken'] as const;
 const texts = [
   'text',
@@ -77,6 +80,26 @@ describe.each(schemes)('the %s theme', (scheme) => {
         ground,
         true,
       ]);
+  });
+
+  // spec: R2.20
+  it('should have AA contrast on a dangerous primary button', () => {
+    const config = buildTheme(scheme);
+    const token = theme.getDesignToken(config);
+    const text = config.components?.Button?.dangerColor ?? token.colorTextLightSolid;
+    for (const ground of [token.colorError, token.colorErrorHover, token.colorErrorActive])
+      expect([ground, contrast(toHex(text), toHex(ground)) >= 4.5]).toEqual([ground, true]);
+  });
+
+  // spec: R2.20
+  it('should have AA contrast on coloured tags', () => {
+    const token = theme.getDesignToken(buildTheme(scheme));
+    for (const [text, ground] of [
+      [token.gold7, token.gold1],
+      [token.green7, token.green1],
+      [token.red7, token.red1],
+    ] as const)
+      expect([text, contrast(text, ground) >= 4.5]).toEqual([text, true]);
   });
 
   it('should give Ant Design no text colour below AA contrast', () => {

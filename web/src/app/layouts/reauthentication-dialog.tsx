@@ -32,7 +32,13 @@ export default function ReauthenticationDialog({
     },
   });
   return (
-    <Dialog title="Confirm it’s you" width={440} onClose={() => onClose(false)}>
+    <Dialog
+      title="Confirm it’s you"
+      width={440}
+      onClose={() => onClose(false)}
+      // It may open over another dialog, which takes the focus back from an input with autoFocus.
+      onOpened={() => form.focusField('password')}
+    >
       <AppForm
         form={form}
         label="Confirm it’s you"

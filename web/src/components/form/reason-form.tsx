@@ -62,7 +62,13 @@ export function ReasonForm<Extra extends object = object>({
       </Form.Item>
       <Flex justify="end" gap="small">
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="primary" danger={isDangerous} htmlType="submit" disabled={!isValid || isBusy}>
+        <Button
+          className="wrapping-button"
+          type="primary"
+          danger={isDangerous}
+          htmlType="submit"
+          disabled={!isValid || isBusy}
+        >
           {isBusy ? 'Working...' : verb}
         </Button>
       </Flex>

@@ -12,6 +12,8 @@ interface DialogProps {
   onClose: () => void;
   /** Stays in sight while the content scrolls. */
   footer?: ReactNode;
+  /** Called when it is fully open, such as to move the focus from a dialog below. */
+  onOpened?: () => void;
   children: ReactNode;
 }
 
@@ -19,7 +21,7 @@ interface DialogProps {
  * Open while mounted. Escape, the close button and a click outside close it, after a question when
  * something was typed; the focus returns to the opening element.
  */
-export function Dialog({ title, width, onClose, footer = null, children }: DialogProps) {
+export function Dialog({ title, width, onClose, footer = null, onOpened, children }: DialogProps) {
   useFocusReturn();
   const { onFocusCapture, hasTyped } = useTypedText();
   const [isAsking, setAsking] = useState(false);
@@ -31,6 +33,7 @@ export function Dialog({ title, width, onClose, footer = null, children }: Dialo
         width={width}
         style={{ top: 'min(80px, 6vh)' }}
         keyboard={!isAsking}
+        afterOpenChange={(isOpen) => isOpen && onOpened?.()}
         onCancel={() => (hasTyped() ? setAsking(true) : onClose())}
         footer={footer}
         classNames={

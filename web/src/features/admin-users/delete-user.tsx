@@ -82,7 +82,13 @@ export function DeleteUser({
         <Button autoFocus onClick={onClose}>
           Cancel
         </Button>
-        <Button danger type="primary" htmlType="submit" disabled={!isConfirmed || remove.isPending}>
+        <Button
+          className="wrapping-button"
+          danger
+          type="primary"
+          htmlType="submit"
+          disabled={!isConfirmed || remove.isPending}
+        >
           {remove.isPending ? 'Deleting...' : `Delete ${user.name}`}
         </Button>
       </Flex>
