@@ -24,33 +24,42 @@ const FILTERS = [{ name: 'kind', label: 'Kind', options: KIND_OPTIONS, allValue:
 const FAILED = 'Failed to load the reconciliation';
 const meta = { quiet: true };
 
-function Summary({ latest }: { latest: Reconciliation | undefined }) {
-  const show = (value: number | undefined) =>
-    value === undefined ? undefined : formatNumber(value);
+interface SummaryProps {
+  latest: Reconciliation | undefined;
+  isMissing: boolean;
+}
+
+/** Always there, so that nothing moves when the figures arrive. */
+function Summary({ latest, isMissing }: SummaryProps) {
+  const show = (value: number | undefined) => {
+    if (value !== undefined) return formatNumber(value);
+    return isMissing ? '–' : undefined;
+  };
   return (
-    <>
-      <StatisticCards
-        cards={[
-          {
-            label: 'Latest comparison',
-            value: latest && <RelativeTime iso={latest.finished_at} />,
-          },
-          { label: 'Charges of the provider', value: show(latest?.listed) },
-          { label: 'Our credits', value: show(latest?.credited) },
-          { label: 'Differences', value: show(latest?.differences.length) },
-        ]}
-      />
-      {latest?.complete === false && (
-        <Alert
-          type="warning"
-          role="note"
-          showIcon
-          style={{ marginBottom: 16 }}
-          title="The latest comparison is incomplete"
-          description={`${latest.note ?? 'The card provider did not answer everything'}. Payments that it left out are compared again in the next one.`}
-        />
-      )}
-    </>
+    <StatisticCards
+      cards={[
+        {
+          label: 'Latest comparison',
+          value: latest ? <RelativeTime iso={latest.finished_at} /> : show(undefined),
+        },
+        { label: 'Charges of the provider', value: show(latest?.listed) },
+        { label: 'Our credits', value: show(latest?.credited) },
+        { label: 'Differences', value: show(latest?.differences.length) },
+      ]}
+    />
+  );
+}
+
+function IncompleteNote({ note }: { note: string | null }) {
+  return (
+    <Alert
+      type="warning"
+      role="note"
+      showIcon
+      style={{ marginTop: 16 }}
+      title="The latest comparison is incomplete"
+      description={`${note ?? 'The card provider did not answer everything'}. Payments that it left out are compared again in the next one.`}
+    />
   );
 }
 
@@ -70,7 +79,7 @@ export default function ReconciliationPage() {
       title="Reconciliation"
       actions={<LinkButton to={adminPaths.transactions}>Transactions</LinkButton>}
       refreshable
-      summary={!isNeverCompared && !query.isError && <Summary latest={latest} />}
+      summary={<Summary latest={latest} isMissing={isNeverCompared || query.isError} />}
       label="Differences"
       search={search}
       searchLabel="Search differences"
@@ -101,7 +110,8 @@ export default function ReconciliationPage() {
         message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
       }}
     >
-      {!isNeverCompared && !query.isError && (
+      {latest?.complete === false && <IncompleteNote note={latest.note} />}
+      {latest && !query.isError && (
         <div style={{ marginTop: 16 }}>
           <ComparisonHistory
             runs={history.data?.data.reconciliations}
