@@ -7,6 +7,7 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
+import type { StoredChanges } from './audit-changes.types';
 import type { AuditCategory, AuditSeverity } from './audit.types';
 
 /** Audited action. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. */
@@ -59,5 +60,5 @@ export class AuditLog {
   userAgent: string;
 
   @Column('jsonb', { nullable: true })
-  changes: { before?: unknown; after?: unknown } | null;
+  changes: StoredChanges | null;
 }

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, ClientInfo, Role } from '../common/security/actor';
 import type { UnitOfWork } from '../database/unit-of-work';
+import { toStoredChanges } from './audit-changes.types';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
@@ -28,8 +29,6 @@ export class AuditService {
 
   async record(subject: AuditActor, entry: AuditEntry): Promise<void> {
     const { category, severity } = AUDIT_ACTIONS[entry.action];
-    const { before, after } = entry;
-    const changed = before !== undefined || after !== undefined;
     await this.repository.append({
       ...toActorColumns(subject),
       action: entry.action,
@@ -37,7 +36,7 @@ export class AuditService {
       severity,
       target: entry.target,
       details: entry.details,
-      changes: changed ? { before, after } : null,
+      changes: toStoredChanges(entry),
     });
   }
 }

@@ -1,3 +1,5 @@
+import type { AuditChange } from './audit-changes.types';
+
 export const AUDIT_CATEGORIES = [
   'auth',
   'user',
@@ -88,12 +90,10 @@ export const AUDIT_ACTIONS = {
 export type AuditAction = keyof typeof AUDIT_ACTIONS;
 
 /** Reported by services; the actor adds user and address. */
-export interface AuditEntry {
+export interface AuditEntry extends AuditChange {
   readonly action: AuditAction;
   /** `<thing>:<id>`, e.g. `payment:41`. */
   readonly target: string;
-  /** One plain sentence. Never a secret. */
+  /** One plain sentence, with amounts as `formatNaira` writes them. Never a secret. */
   readonly details: string;
-  readonly before?: unknown;
-  readonly after?: unknown;
 }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { plainNumber, NairaNumber, type AuditValue } from '../audit/audit-changes.types';
 import { AuditService } from '../audit/audit.service';
 import { encrypt } from '../common/crypto/cipher';
 import type { Actor } from '../common/security/actor';
@@ -28,6 +29,13 @@ const MAIL_ACCOUNT = ['smtpHost', 'smtpPort', 'smtpUsername'] as const satisfies
 
 const isSecret = (key: SettingKey): boolean =>
   (SECRET_SETTINGS as readonly SettingKey[]).includes(key);
+
+/** Amounts and prices in naira. */
+const MONEY_SETTINGS: readonly SettingKey[] = [
+  'minimumTopup',
+  'exchangeRate',
+  'correctionApprovalLimit',
+];
 
 /** Reads and changes settings for the back office. Secrets go in, but never come out. */
 @Injectable()
@@ -144,7 +152,7 @@ export class SettingsEditorService {
     const show = (settings: PlatformSettings, word: string) =>
       Object.fromEntries(
         keys.map((key) => {
-          if (!isSecret(key)) return [key, settings[key]];
+          if (!isSecret(key)) return [key, toAuditValue(key, settings[key])];
           return [key, settings[key] === null ? 'not set' : word];
         }),
       );
@@ -156,6 +164,11 @@ export class SettingsEditorService {
       after: show(after, 'changed'),
     });
   }
+}
+
+function toAuditValue(key: SettingKey, value: PlatformSettings[SettingKey]): AuditValue {
+  if (typeof value !== 'number') return value;
+  return MONEY_SETTINGS.includes(key) ? new NairaNumber(value) : plainNumber(value);
 }
 
 /** @throws DomainError invalid when the account changed and the password was not entered with it. */

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
+import type { AuditValues } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
 import type { Actor } from '../../common/security/actor';
@@ -65,7 +66,7 @@ export class AuditExportService {
         action: 'system.audit_exported',
         target: 'audit',
         details: `Exported ${name}`,
-        after: { filter: JSON.parse(JSON.stringify(filter)) as unknown },
+        after: { filter: JSON.parse(JSON.stringify(filter)) as AuditValues },
       }),
     );
     const { type } = KINDS[format];

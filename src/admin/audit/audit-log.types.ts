@@ -1,3 +1,4 @@
+import type { StoredChanges } from '../../audit/audit-changes.types';
 import type { AuditCategory, AuditSeverity } from '../../audit/audit.types';
 
 export interface AuditFilter {
@@ -27,7 +28,7 @@ export interface AuditLogEntry {
   readonly ip: string;
   readonly userAgent: string;
   readonly severity: AuditSeverity;
-  readonly changes: { before?: unknown; after?: unknown } | null;
+  readonly changes: StoredChanges | null;
 }
 
 export interface AuditLogStatistics {

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { hideMarkedMoney, type StoredChanges } from '../../audit/audit-changes.types';
+import type { AuditCategory } from '../../audit/audit.types';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
@@ -12,7 +14,7 @@ import { AuditLogsQueries } from './audit-logs.queries';
 
 const TABLES = ['audit_log'];
 const AMOUNT = /₦\s?[\d,.]*\d/g;
-/** Format of amounts in `changes`: "12500.00". */
+/** Format of amounts in `changes` of rows without marks: "12500.00". */
 const DECIMAL = /^-?\d+\.\d\d$/;
 
 /** Lists the audit log for staff. */
@@ -50,11 +52,16 @@ export class AuditLogsService {
 const withoutAmounts = (entry: AuditLogEntry): AuditLogEntry => ({
   ...entry,
   details: entry.details.replace(AMOUNT, '₦•••'),
-  changes:
-    entry.changes === null || entry.category === 'wallet' || entry.category === 'payment'
-      ? null
-      : (JSON.parse(JSON.stringify(entry.changes), hideDecimal) as AuditLogEntry['changes']),
+  changes: entry.changes && hideMoney(entry.changes, entry.category),
 });
+
+/** Rows of earlier versions have no marks: there the form of a value decides. */
+function hideMoney(changes: StoredChanges, category: AuditCategory): StoredChanges | null {
+  if (changes.money) return hideMarkedMoney(changes, changes.money);
+  return category === 'wallet' || category === 'payment'
+    ? null
+    : (JSON.parse(JSON.stringify(changes), hideDecimal) as StoredChanges);
+}
 
 const hideDecimal = (_key: string, value: unknown): unknown =>
   typeof value === 'string' && DECIMAL.test(value) ? null : value;

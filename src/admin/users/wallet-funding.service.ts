@@ -59,8 +59,8 @@ export class WalletFundingService {
           action: 'wallet.funded',
           target: `user:${userId}`,
           details: `Funded the wallet of ${user.name} with ${formatNaira(amount)} (${reference})`,
-          before: { balance: previousBalance.toDecimalString() },
-          after: { balance: balance.toDecimalString() },
+          before: { balance: previousBalance },
+          after: { balance },
         });
       return { user, transactionId, reference, amount, previousBalance, newBalance: balance };
     });

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
+import type { AuditChange } from '../../audit/audit-changes.types';
 import type { AuditAction } from '../../audit/audit.types';
 import type { Page, Paged } from '../../common/http/pagination';
 import { crashPoint } from '../../common/crash-point';
@@ -178,8 +179,8 @@ export class WalletCorrectionsService {
       correction,
       `${what} the wallet of ${user.name}. ${correction.reason}`,
       {
-        before: { balance: before.toDecimalString() },
-        after: { balance: balance.toDecimalString() },
+        before: { balance: before },
+        after: { balance },
       },
     );
     crashPoint('correction.before-commit');
@@ -191,7 +192,7 @@ export class WalletCorrectionsService {
     action: AuditAction,
     correction: WalletCorrection,
     what: string,
-    change: { before?: object; after?: object } = {},
+    change: AuditChange = {},
   ): Promise<void> {
     const { direction, reference, userId } = correction;
     const amount = formatNairaExact(Money.kobo(correction.amountKobo));

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { NairaNumber } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -56,7 +57,7 @@ export class NotificationPreferencesService {
 
 const toAuditValue = ({ lowBalanceThreshold, ...switches }: NotificationPreferences) => ({
   ...switches,
-  lowBalanceThreshold: lowBalanceThreshold.toNaira(),
+  lowBalanceThreshold: new NairaNumber(lowBalanceThreshold.toNaira()),
 });
 
 const isEqual = (a: NotificationPreferences, b: NotificationPreferences): boolean =>

@@ -123,8 +123,8 @@ export class ChargebackService {
       details:
         `${formatNaira(amount)} of top-up ${payment.reference} was taken back: ` +
         `${formatNaira(clawback.fromWallet)} from the wallet, ${formatNaira(clawback.owed)} owed. ${reason}`,
-      before: { charged_back: before.toDecimalString() },
-      after: { charged_back: before.plus(amount).toDecimalString() },
+      before: { charged_back: before },
+      after: { charged_back: before.plus(amount) },
     });
     return clawback;
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { AuditValues } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
@@ -175,10 +176,10 @@ export class PaymentReviewService {
       {
         status: 'successful',
         reason,
-        received: received?.toDecimalString() ?? null,
-        credited: credited.plus(goodwill).toDecimalString(),
-        goodwill: goodwill.toDecimalString(),
-        refunded: excess.toDecimalString(),
+        received: received ?? null,
+        credited: credited.plus(goodwill),
+        goodwill,
+        refunded: excess,
       },
     );
   }
@@ -188,14 +189,14 @@ export class PaymentReviewService {
     payment: Payment,
     outcome: string,
     reason: string,
-    after: object,
+    after: AuditValues,
   ): Promise<void> {
     const amount = formatNaira(Money.kobo(payment.amountKobo));
     return this.audit.record(actor, {
       action: 'payment.review_closed',
       target: `payment:${payment.id}`,
       details: `Top-up ${payment.reference} of ${amount} was ${outcome}. ${reason}`,
-      before: { status: payment.status, reason: payment.reason, credited: '0.00' },
+      before: { status: payment.status, reason: payment.reason, credited: Money.zero },
       after,
     });
   }

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { plainNumber, type AuditValues } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import { CatalogService } from '../../catalog/catalog.service';
 import type { PoolKind } from '../../catalog/catalog.types';
@@ -61,11 +62,8 @@ export class ProxyConfigurationService {
     await this.reconfigure(row, { protocol, ttlMinutes, targeting });
     await this.uow.run(async () => {
       await this.repository.setPoolSettings(row.id, protocol, ttlMinutes, targeting);
-      await this.recordChange(actor, row, pickPoolSettings(row), {
-        protocol,
-        ttlMinutes,
-        ...targeting,
-      });
+      const after = { protocol, ttlMinutes, ...targeting };
+      await this.recordChange(actor, row, toAuditValues(row), toAuditValues(after));
     });
     return this.proxies.get(actor, row.id);
   }
@@ -88,8 +86,8 @@ export class ProxyConfigurationService {
   private recordChange(
     actor: Actor,
     row: StoredProxy,
-    before: object,
-    after: object,
+    before: AuditValues,
+    after: AuditValues,
   ): Promise<void> {
     return this.audit.record(actor, {
       action: 'proxy.reconfigured',
@@ -101,9 +99,14 @@ export class ProxyConfigurationService {
   }
 }
 
-const pickPoolSettings = ({ protocol, ttlMinutes, country, region, city, isp }: StoredProxy) => ({
+type PoolConfig = Pick<
+  StoredProxy,
+  'protocol' | 'ttlMinutes' | 'country' | 'region' | 'city' | 'isp'
+>;
+
+const toAuditValues = ({ protocol, ttlMinutes, country, region, city, isp }: PoolConfig) => ({
   protocol,
-  ttlMinutes,
+  ttlMinutes: ttlMinutes === null ? null : plainNumber(ttlMinutes),
   country,
   region,
   city,

@@ -48,8 +48,8 @@ export class OrderRefundService {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
         details: `${formatNaira(amount)} refunded and ${withdrawn} proxies withdrawn. ${reason}`,
-        before: { status: order.status, refunded: order.refunded.toDecimalString() },
-        after: { status: 'refunded', refunded: order.amount.toDecimalString() },
+        before: { status: order.status, refunded: order.refunded },
+        after: { status: 'refunded', refunded: order.amount },
       });
       await this.uow.afterCommit(() => this.withdrawProxies(order.userId));
       return { orderId, transactionId, amount, repaid, withdrawn };

@@ -1,6 +1,10 @@
 import { AuditExportService } from '../../../src/admin/audit/audit-export.service';
+import { NairaNumber, plainNumber } from '../../../src/audit/audit-changes.types';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { AuditService } from '../../../src/audit/audit.service';
+import { Money } from '../../../src/common/money/money';
 import { dayOf } from '../../../src/common/time/zone';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 
 const BOM = '\uFEFF';
@@ -274,6 +278,33 @@ describe('GET /admin/audit', () => {
       changes: {
         before: { status: 'delivered', refunded: null },
         after: { status: 'refunded', refunded: null },
+      },
+    });
+  });
+
+  // spec: R7.27
+  it('should hide exactly the amounts that the writer marked from a sub-admin', async () => {
+    await testApp.app.get(UnitOfWork).run(() =>
+      testApp.app.get(AuditService).record('system', {
+        action: 'wallet.correction_rejected',
+        target: 'user:1',
+        details: 'Credit of ₦1,500',
+        before: { name: '12.50', threshold: new NairaNumber(5000), port: plainNumber(587) },
+        after: { reason: 'Too much', steps: [{ balance: Money.naira(1500) }] },
+      }),
+    );
+    const query = 'action=correction_rejected';
+    expect((await list(query)).logs[0]).toMatchObject({
+      changes: {
+        before: { name: '12.50', threshold: 5000, port: 587 },
+        after: { reason: 'Too much', steps: [{ balance: '1500.00' }] },
+      },
+    });
+    expect((await list(query, subAdmin)).logs[0]).toMatchObject({
+      details: 'Credit of ₦•••',
+      changes: {
+        before: { name: '12.50', threshold: null, port: 587 },
+        after: { reason: 'Too much', steps: [{ balance: null }] },
       },
     });
   });

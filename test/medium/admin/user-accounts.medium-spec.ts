@@ -183,7 +183,13 @@ describe('First password, wallet funding, promotion, deletion and history of a u
       );
       expect(books!.total).toBe(-100_000);
       expect(await audited('wallet.funded', `user:${user.id}`)).toEqual([
-        { changes: { before: { balance: '250.00' }, after: { balance: '1250.00' } } },
+        {
+          changes: {
+            before: { balance: '250.00' },
+            after: { balance: '1250.00' },
+            money: ['before.balance', 'after.balance'],
+          },
+        },
       ]);
     });
 

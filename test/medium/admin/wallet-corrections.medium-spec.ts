@@ -106,7 +106,11 @@ describe('Wallet corrections', () => {
         details: expect.stringMatching(
           /^Debit of ₦1,500\.00 \(CORR-[0-9A-F]{16}\): Corrected the wallet of Ada Obi\. Counted twice/,
         ),
-        changes: { before: { balance: '5000.00' }, after: { balance: '3500.00' } },
+        changes: {
+          before: { balance: '5000.00' },
+          after: { balance: '3500.00' },
+          money: ['before.balance', 'after.balance'],
+        },
       },
     ]);
   });

@@ -1,3 +1,5 @@
+import { plainNumber } from '../../../src/audit/audit-changes.types';
+import { Money } from '../../../src/common/money/money';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { AuditModule } from '../../../src/audit/audit.module';
 import { AuditService } from '../../../src/audit/audit.service';
@@ -21,7 +23,7 @@ describe('Audit chain', () => {
         action: 'system.seeded',
         target: 'catalog',
         details,
-        after: { naira: 'ọ̀rá', nested: [1, null] },
+        after: { naira: 'ọ̀rá', balance: Money.naira(1), nested: [plainNumber(1), null] },
       }),
     );
 

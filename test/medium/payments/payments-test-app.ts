@@ -195,9 +195,11 @@ export class PaymentsTestApp {
     return row?.details;
   }
 
+  /** Values before and after, without the marks of amounts. */
   async getAuditChanges({ paymentId }: Topup, action: string): Promise<unknown> {
     const [row] = await this.sandbox.sql<{ changes: unknown }>(
-      'SELECT changes FROM audit_log WHERE target = $1 AND action = $2 ORDER BY id DESC LIMIT 1',
+      `SELECT changes - 'money' AS changes FROM audit_log WHERE target = $1 AND action = $2
+       ORDER BY id DESC LIMIT 1`,
       [`payment:${paymentId}`, action],
     );
     return row?.changes;

@@ -78,6 +78,7 @@ describe('OrderRefundService', () => {
       changes: {
         before: { status: 'delivered', refunded: '0.00' },
         after: { status: 'refunded', refunded: `${ONE_GB_PRICE}.00` },
+        money: ['before.refunded', 'after.refunded'],
       },
     });
   });

@@ -219,6 +219,7 @@ describe('System settings', () => {
         changes: {
           before: { korapaySecretKey: 'set', siteName: 'NairaProxy' },
           after: { korapaySecretKey: 'changed', siteName: 'Audited' },
+          money: [],
         },
       });
     });

@@ -41,7 +41,7 @@ describe('Profile', () => {
     expect(rows).toEqual([
       {
         actor_id: id,
-        changes: { before: { name: 'Ada Obi' }, after: { name: 'Adaeze Obi' } },
+        changes: { before: { name: 'Ada Obi' }, after: { name: 'Adaeze Obi' }, money: [] },
       },
     ]);
   });
