@@ -25,7 +25,7 @@ describe('First password, wallet funding, promotion, deletion and history of a u
     });
   const audited = (action: string, target: string) =>
     testApp.sql<{ changes: { before: unknown; after: unknown } }>(
-      'SELECT changes FROM audit_log WHERE action = $1 AND target = $2',
+      `SELECT changes - 'money' AS changes FROM audit_log WHERE action = $1 AND target = $2`,
       [action, target],
     );
 
@@ -183,13 +183,7 @@ describe('First password, wallet funding, promotion, deletion and history of a u
       );
       expect(books!.total).toBe(-100_000);
       expect(await audited('wallet.funded', `user:${user.id}`)).toEqual([
-        {
-          changes: {
-            before: { balance: '250.00' },
-            after: { balance: '1250.00' },
-            money: ['before.balance', 'after.balance'],
-          },
-        },
+        { changes: { before: { balance: '250.00' }, after: { balance: '1250.00' } } },
       ]);
     });
 

@@ -20,7 +20,7 @@ describe('Profile', () => {
     for (const path of ['/profile', '/user/info'])
       expect((await app.call('GET', path, { token })).body).toMatchObject({
         success: true,
-        data: { user: { id, email, role: 'user', status: 'active', wallet_balance: 12501 } },
+        data: { user: { id, email, role: 'user', status: 'active', wallet_balance: 12500 } },
       });
   });
 
