@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { buyProxy, createConfirmedAccount, topUp, type Account } from '../support/browser/account';
-import { openScreen, signOut } from '../support/browser/menu';
+import { chooseAction, openScreen, signOut } from '../support/browser/menu';
 import { chooseOption } from '../support/browser/select';
 import {
   DESKTOP,
@@ -51,6 +51,18 @@ describeInBrowser.each([
   afterAll(() => app?.stop());
 
   const rows = (name: string) => page.getByRole(phone ? 'list' : 'table', { name });
+  /** Buttons in the row of a table; on a phone one menu. */
+  const act = (label: string, name: string) =>
+    phone
+      ? chooseAction(page, name, label)
+      : page.getByRole('button', { name: `${label} ${name}` }).click();
+  const openDetails = (of: string) =>
+    phone
+      ? chooseAction(page, new RegExp(`^Actions for ${of}`), 'Details')
+      : page
+          .getByRole('button', { name: new RegExp(`^Details of ${of}`) })
+          .first()
+          .click();
 
   // spec: A4.1
   it('should refuse a customer at the staff sign-in', async () => {
@@ -107,7 +119,7 @@ describeInBrowser.each([
 
   // spec: A1.4
   it('should fund the wallet and show each balance and the reference', async () => {
-    await page.getByRole('button', { name: 'Fund wallet Chidi Eze' }).click();
+    await act('Fund wallet', 'Chidi Eze');
     const dialog = page.getByRole('dialog', { name: 'Fund Wallet' });
     const fund = dialog.getByRole('button', { name: 'Fund Wallet' });
     await dialog.getByLabel('Amount').fill('999');
@@ -128,7 +140,7 @@ describeInBrowser.each([
 
   // spec: A1.4
   it('should edit the user and list the changed fields', async () => {
-    await page.getByRole('button', { name: 'Edit Chidi Eze' }).click();
+    await act('Edit', 'Chidi Eze');
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     expect(await dialog.getByLabel('Phone').isEditable()).toBe(false);
     await chooseOption(dialog.getByLabel('Status'), 'Inactive');
@@ -139,7 +151,7 @@ describeInBrowser.each([
 
   // spec: A8.10
   it('should refuse to delete an account with money and show the reason', async () => {
-    await page.getByRole('button', { name: 'Delete Chidi Eze' }).click();
+    await act('Delete', 'Chidi Eze');
     const dialog = page.getByRole('dialog', { name: 'Delete User' });
     await dialog.getByText('The wallet still holds ₦2,500.').waitFor();
     const remove = dialog.getByRole('button', { name: 'Delete Chidi Eze' });
@@ -160,7 +172,7 @@ describeInBrowser.each([
     await adding.getByLabel('Email').fill('zainab@example.com');
     await adding.getByLabel('Password').fill('long-enough');
     await adding.getByRole('button', { name: 'Add User' }).click();
-    await page.getByRole('button', { name: 'Delete Zainab Musa' }).click();
+    await act('Delete', 'Zainab Musa');
     const dialog = page.getByRole('dialog', { name: 'Delete User' });
     await dialog.getByLabel(/to confirm$/).fill('zainab@example.com');
     await dialog.getByRole('button', { name: 'Delete Zainab Musa' }).click();
@@ -184,13 +196,10 @@ describeInBrowser.each([
 
   // spec: A2.86
   it('should show a customer’s purchases, payments and wallet entries', async () => {
-    await page
-      .getByRole('button', { name: /^View Adaeze/ })
-      .first()
-      .click();
+    await act('View', customer.name);
     await page.getByRole('dialog').getByRole('button', { name: 'Profile' }).click();
     await page.waitForURL(/modal=profile/);
-    await page.getByRole('dialog').getByRole('link', { name: 'Open full profile' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open page' }).click();
     await page.waitForURL('**/admin/userprofile?id=*');
     await rows('purchases').getByText('Residential').waitFor();
     await page.getByRole('tab', { name: 'Payment History' }).click();
@@ -204,14 +213,11 @@ describeInBrowser.each([
   });
 
   it('should show the details of the selected user only', async () => {
-    await page.getByRole('button', { name: /^View Chidi/ }).click();
+    await act('View', 'Chidi Eze');
     const dialog = page.getByRole('dialog', { name: 'User Details' });
     await dialog.getByText('chidi@example.com').waitFor();
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await page
-      .getByRole('button', { name: /^View Adaeze/ })
-      .first()
-      .click();
+    await act('View', customer.name);
     await dialog.getByText(customer.email).waitFor();
     expect(await dialog.getByText('chidi@example.com').count()).toBe(0);
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
@@ -220,10 +226,7 @@ describeInBrowser.each([
   // spec: A1.5
   it('should suspend a proxy with a reason and resume it', async () => {
     await openScreen(page, phone, 'Proxy Management');
-    await page
-      .getByRole('button', { name: /^Details of proxy/ })
-      .first()
-      .click();
+    await openDetails('proxy');
     await page.waitForURL(/proxy=\d+/);
     const dialog = page.getByRole('dialog');
     await dialog.getByText('Keep as long as possible').waitFor();
@@ -298,7 +301,8 @@ describeInBrowser.each([
 
   it('should refund an order to the wallet', async () => {
     await page.goto('/admin/userprofile?id=2');
-    await page.getByRole('button', { name: 'Refund order 1' }).click();
+    if (phone) await chooseAction(page, 'order 1', 'Refund');
+    else await page.getByRole('button', { name: 'Refund order 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund order #1' });
     await dialog.getByLabel('Reason').fill('The country was not reachable.');
     await dialog.getByRole('button', { name: 'Refund order' }).click();
@@ -313,10 +317,7 @@ describeInBrowser.each([
     await page.getByLabel('Action', { exact: true }).fill('wallet.funded');
     await page.waitForURL(/action=wallet.funded/);
     await rows('Audit logs').getByText('auth.signed_in').first().waitFor({ state: 'detached' });
-    await page
-      .getByRole('button', { name: /^Details of log/ })
-      .first()
-      .click();
+    await openDetails('log');
     const dialog = page.getByRole('dialog', { name: 'Audit Log Details' });
     await dialog.getByText('wallet.funded').waitFor();
     await dialog.getByLabel('After', { exact: true }).waitFor();

@@ -60,6 +60,22 @@ const DIALOGS = [
   '/admin/audit?log=5',
 ];
 
+const MAX_ROW_HEIGHT = 80;
+
+/** Rows of lists that have more than two lines, or a menu that is too small to tap. */
+const findTallRows = (page: Page): Promise<string[]> =>
+  page.evaluate((max) => {
+    const rows = [...document.querySelectorAll<HTMLElement>('#main ul[aria-label] > li')].filter(
+      (row) => row.querySelector('[aria-label^="Actions for "]'),
+    );
+    return rows.flatMap((row) => {
+      const menus = [...row.querySelectorAll<HTMLElement>('[aria-label^="Actions for "]')];
+      const [width, height] = [menus[0]!.offsetWidth, menus[0]!.offsetHeight];
+      const fits = row.offsetHeight <= max && menus.length === 1 && Math.min(width, height) >= 44;
+      return fits ? [] : [`${row.innerText}: ${row.offsetHeight} px, menu ${width}×${height}`];
+    });
+  }, MAX_ROW_HEIGHT);
+
 const gotoDialogAndSettle = async (page: Page, path: string): Promise<void> => {
   await gotoAndSettle(page, path);
   await page.getByRole('dialog').waitFor();
@@ -102,6 +118,8 @@ describeInBrowser('every screen of the back office', () => {
         await gotoAndSettle(testPage.page, path);
         expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_STAFF_LAYOUT_SHIFT);
         expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
+        // spec: R9.3
+        if (viewport === PHONE) expect(await findTallRows(testPage.page)).toEqual([]);
       },
     );
 
@@ -151,6 +169,20 @@ describeInBrowser('every screen of the back office', () => {
       expect(await findHorizontalOverflow(page)).toEqual({});
     });
 
+    // spec: R9.2
+    it.each(['/admin/users', '/admin/transactions', '/admin/dashboard'])(
+      '%s uses a window of 1920 px',
+      async (path) => {
+        await page.setViewportSize({ width: 1920, height: 900 });
+        await gotoAndSettle(page, path);
+        const content = await page.locator('#main > div').boundingBox();
+        expect(content!.width).toBeGreaterThanOrEqual(1600);
+        const fields = await page.locator('#main input').all();
+        for (const field of fields)
+          expect((await field.boundingBox())?.width ?? 0).toBeLessThanOrEqual(640);
+      },
+    );
+
     it.each(DIALOGS)('the dialog at %s has no horizontal overflow', async (path) => {
       await gotoDialogAndSettle(page, path);
       expect(await findHorizontalOverflow(page)).toEqual({});
@@ -186,7 +218,7 @@ describeInBrowser('every screen of the back office', () => {
     it('should allow viewing users but not changing them', async () => {
       await gotoAndSettle(page, '/admin/users');
       await page
-        .getByRole('button', { name: /^View / })
+        .getByRole('button', { name: /^(View|Actions for) / })
         .first()
         .waitFor();
       await expectVisible(page, 'Hidden');
@@ -222,7 +254,7 @@ describeInBrowser('every screen of the back office', () => {
     it('should offer no export of the audit trail', async () => {
       await gotoAndSettle(page, '/admin/audit');
       await page
-        .getByRole('button', { name: /^Details of log/ })
+        .getByRole('button', { name: /^(Details of|Actions for) log/ })
         .first()
         .waitFor();
       expect(await page.getByRole('button', { name: /Export|Verify/ }).count()).toBe(0);

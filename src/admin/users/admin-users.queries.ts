@@ -16,6 +16,7 @@ const toUser = (row: Record<string, unknown>, canViewMoney: boolean): ManagedUse
   role: row.role as ManagedUser['role'],
   createdAt: row.created_at as Date,
   emailVerifiedAt: row.email_verified_at as Date | null,
+  lastLoginAt: row.last_login_at as Date | null,
   balance: canViewMoney ? Money.kobo(BigInt((row.balance as string | null) ?? 0)) : null,
   activeProxies: row.active_proxies as number,
   purchases: row.purchases as number,
@@ -36,6 +37,8 @@ export class AdminUsersQueries {
     const money = canViewMoney ? `, ${BALANCE} AS balance, orders.spent` : '';
     const rows = await this.uow.manager.query(
       `SELECT t.id, t.name, t.email, t.phone, t.status, t.role, t.created_at, t.email_verified_at,
+              (SELECT s.created_at FROM session s WHERE s.user_id = t.id
+               ORDER BY s.id DESC LIMIT 1) AS last_login_at,
               orders.purchases,
               (SELECT count(*)::int FROM proxy p WHERE p.user_id = t.id AND p.status = 'active'
                AND p.expires_at > now()) AS active_proxies${money}

@@ -14,6 +14,7 @@ export interface ManagedUser {
   readonly role: Role;
   readonly createdAt: Date;
   readonly emailVerifiedAt: Date | null;
+  readonly lastLoginAt: Date | null;
   readonly balance: Money | null;
   readonly activeProxies: number;
   readonly purchases: number;

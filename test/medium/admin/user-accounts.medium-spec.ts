@@ -333,6 +333,24 @@ describe('First password, wallet funding, promotion, deletion and history of a u
   });
 
   describe('history', () => {
+    // spec: R9.1
+    it('should show when a user last signed in, if ever', async () => {
+      const user = await testApp.createUser();
+      const lastLogin = async (): Promise<string | null> => {
+        const { body } = await testApp.call(admin, 'GET', `/admin/users/${user.id}`);
+        return (body.data as { user: { last_login_at: string | null } }).user.last_login_at;
+      };
+      await testApp.sql(
+        `UPDATE session SET created_at = now() - interval '2 days' WHERE user_id = $1`,
+        [user.id],
+      );
+      const before = Date.parse((await lastLogin())!);
+      await testApp.signIn(user.id);
+      expect(Date.parse((await lastLogin())!) - before).toBeGreaterThan(86_400_000);
+      await testApp.sql('DELETE FROM session WHERE user_id = $1', [user.id]);
+      expect(await lastLogin()).toBeNull();
+    });
+
     // spec: A3.20
     it('should list payments and wallet movements with the balance after each', async () => {
       const user = await testApp.createUser();

@@ -27,3 +27,22 @@ export async function signOut(page: Page, phone: boolean): Promise<void> {
   await page.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await page.waitForURL((url) => url.pathname === '/');
 }
+
+/** Takes an action from the menu of a row, by keyboard as on a tablet with one. */
+export async function chooseAction(
+  page: Page,
+  name: string | RegExp,
+  label: string,
+): Promise<void> {
+  await dismissToasts(page);
+  const button = page
+    .getByRole('button', { name: typeof name === 'string' ? `Actions for ${name}` : name })
+    .first();
+  await button.press('Enter');
+  const items = page.locator('.ant-dropdown:not(.ant-dropdown-hidden)').getByRole('menuitem');
+  await items.first().waitFor();
+  const labels = await items.allTextContents();
+  await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'menuitem');
+  for (let step = 0; step < labels.indexOf(label); step++) await page.keyboard.press('ArrowDown');
+  await items.filter({ hasText: new RegExp(`^${label}$`) }).press('Enter');
+}

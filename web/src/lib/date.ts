@@ -49,6 +49,9 @@ export const formatDate = (iso: string): string => read(iso, toDate);
 /** 20 Nov 2026, 00:30. */
 export const formatDateTime = (iso: string): string =>
   read(iso, (moment) => `${toDate(moment)}, ${moment.clock}`);
+/** 20 Nov, 00:30: for lists that begin with the newest, on phones. */
+export const formatShortDateTime = (iso: string): string =>
+  read(iso, ({ day, month, clock }) => `${day} ${abbreviate(month)}, ${clock}`);
 /** November 2026. */
 export const formatMonthYear = (iso: string): string =>
   read(iso, ({ month, year }) => `${month} ${year}`);

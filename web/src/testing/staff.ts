@@ -48,6 +48,7 @@ export const managedUser = (over: Partial<User> = {}): User => ({
   balance: '12500.00',
   created_at: '2026-03-05T10:00:00Z',
   email_verified_at: '2026-03-05T10:05:00Z',
+  last_login_at: '2026-11-19T10:00:00Z',
   stats: { active_proxies: 3, total_purchases: 5, total_spent: 24_000 },
   ...over,
 });

@@ -31,6 +31,8 @@ export class AdminUserResponse {
   balance: string | null;
   created_at: Date;
   email_verified_at: Date | null;
+  /** The latest sign-in that is still on record; null for none. */
+  last_login_at: Date | null;
   stats: AdminUserStats;
 }
 
@@ -75,6 +77,7 @@ export const toAdminUser = (user: ManagedUser): AdminUserResponse => ({
   balance: user.balance?.toDecimalString() ?? null,
   created_at: user.createdAt,
   email_verified_at: user.emailVerifiedAt,
+  last_login_at: user.lastLoginAt,
   stats: {
     active_proxies: user.activeProxies,
     total_purchases: user.purchases,

@@ -5,9 +5,11 @@ import { statusTypeSearch } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
+import { getLines } from '@/testing/row-menu';
 import { pagination } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
 import type { Column } from './columns';
+import type { CompactRow } from './compact-rows';
 import { pageSizeFilter, statusFilter, typeFilter } from './list-filters';
 import { ListPage } from './list-page';
 import type { ListQuery } from './list-section';
@@ -45,9 +47,18 @@ interface Example {
   lastPage?: number;
   isEstimate?: boolean;
   onCount?: () => void;
+  toCompact?: (row: Row) => CompactRow;
 }
 
-function Example({ query, pagerMode, lastPage = 9, isEstimate, onCount, ...given }: Example) {
+function Example({
+  query,
+  pagerMode,
+  lastPage = 9,
+  isEstimate,
+  onCount,
+  toCompact,
+  ...given
+}: Example) {
   const search = useListSearch(schema);
   const shown = 'rows' in given ? given.rows : rows;
   return (
@@ -74,6 +85,7 @@ function Example({ query, pagerMode, lastPage = 9, isEstimate, onCount, ...given
       onCount={onCount}
       pagerMode={pagerMode}
       columns={columns}
+      toCompact={toCompact}
       isHighlighted={({ id }) => id === 2}
       skeletonRows={2}
       empty={{ icon: 'list', title: 'No things yet' }}
@@ -119,6 +131,54 @@ describe('ListPage', () => {
       'SecondSize2 GB',
     ]);
     expect(cards[1]).toHaveClass('highlighted');
+  });
+
+  // spec: R9.3
+  it('should show two lines and one menu for each row on a phone, operable by keyboard', async () => {
+    const onSelect = jest.fn();
+    const { user } = open({
+      toCompact: ({ name, size }) => ({
+        name,
+        title: name,
+        open: onSelect,
+        lead: size,
+        details: ['one', null, '', 'two'],
+        actions:
+          name === 'First'
+            ? [
+                { key: 'edit', label: 'Edit', onSelect },
+                { key: 'remove', label: 'Remove', isDangerous: true, onSelect: () => undefined },
+              ]
+            : [],
+      }),
+    });
+    const list = await screen.findByRole('list', { name: 'Things' });
+    expect(within(list).getAllByRole('listitem').map(getLines)).toEqual([
+      [
+        ['First', '1 GB'],
+        ['one · two', ''],
+      ],
+      [
+        ['Second', '2 GB'],
+        ['one · two', ''],
+      ],
+    ]);
+    expect(screen.queryByRole('table')).toBeNull();
+    const menu = screen.getByRole('button', { name: 'Actions for First' });
+    expect(screen.queryByRole('button', { name: 'Actions for Second' })).toBeNull();
+    menu.focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus());
+    expect(menu).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}');
+    expect(menu).toHaveFocus();
+    expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    expect(onSelect).toHaveBeenCalledTimes(1);
+    expect(menu).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Second' }));
+    expect(onSelect).toHaveBeenCalledTimes(2);
   });
 
   it('should reset to page 1 on filtering and show a removable chip per active filter', async () => {

@@ -4,6 +4,7 @@ import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-st
 import { ErrorState } from '@/components/feedback/error-state';
 import type { PageInfo } from '@/lib/pager';
 import type { Column } from './columns';
+import type { CompactRow } from './compact-rows';
 import { FilterChips, type FilterChip } from './filter-chips';
 import { getFilterChips, type ListFilter, type SearchValues } from './list-filters';
 import styles from './list-page.module.css';
@@ -58,6 +59,7 @@ export interface ListSectionProps<Row, V> {
   isHighlighted?: (row: Row) => boolean;
   skeletonRows: number;
   tableFrom?: string;
+  toCompact?: (row: Row) => CompactRow;
   /** Shown when no rows exist at all, with an action that adds one. */
   empty: EmptyStateProps;
   /** Title when no row matches the filters. */

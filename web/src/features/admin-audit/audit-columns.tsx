@@ -20,7 +20,6 @@ export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLo
   {
     key: 'action',
     title: 'Action',
-    card: 'title',
     render: ({ action, details }) => (
       <StackedCell primary={<code>{action}</code>} secondary={details} />
     ),
@@ -34,13 +33,11 @@ export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLo
   {
     key: 'severity',
     title: 'Severity',
-    card: 'lead',
     render: ({ severity }) => <SeverityBadge severity={severity} />,
   },
   {
     key: 'details',
     title: 'Details',
-    card: 'foot',
     render: (log) => (
       <Button size="small" aria-label={`Details of log ${log.id}`} onClick={() => onDetails(log)}>
         Details

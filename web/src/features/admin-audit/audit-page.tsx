@@ -1,11 +1,14 @@
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { useAdminVerifyAudit } from '@/api/generated/hooks/admin-audit/admin-audit';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ListPage } from '@/components/list-page/list-page';
+import { adminUserPath } from '@/lib/admin-paths';
 import { AuditActions } from './audit-actions';
 import { auditColumns } from './audit-columns';
 import { AUDIT_FILTERS, AuditFilters, getExtraChips } from './audit-filters';
 import { PER_PAGE, type AuditLog } from './audit-log';
+import { toCompactLog } from './audit-row';
 import { AuditStatistics } from './audit-statistics';
 import { ChainStatus } from './chain-status';
 import { useAuditExport } from './use-audit-export';
@@ -16,6 +19,7 @@ const AuditDialog = lazy(() => import('./audit-dialog'));
 export default function AuditPage() {
   const isAdmin = useIsAdmin();
   const { search, filters, query, countExactly } = useAuditList();
+  const navigate = useNavigate();
   const data = query.data?.data;
   const { row: log, open, close } = useSelectedLog(data?.logs);
   const exporting = useAuditExport(filters, data?.logs);
@@ -53,6 +57,10 @@ export default function AuditPage() {
       pagination={data?.pagination}
       onCount={countExactly}
       columns={auditColumns(({ id }) => open(id))}
+      toCompact={toCompactLog({
+        onDetails: ({ id }) => open(id),
+        onUser: (id) => void navigate(adminUserPath(id)),
+      })}
       skeletonRows={PER_PAGE}
       tableFrom="(min-width: 1100px)"
       empty={{

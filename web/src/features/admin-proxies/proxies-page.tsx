@@ -1,9 +1,12 @@
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
+import { adminUserPath } from '@/lib/admin-paths';
 import { STATUSES, TYPES, type Proxy } from './proxy';
 import { proxyColumns } from './proxy-columns';
+import { toCompactProxy } from './proxy-row';
 import { ProxyStatistics } from './proxy-statistics';
 import { TopLists } from './top-lists';
 import { useProxyList, useSelectedProxy } from './use-proxies';
@@ -19,6 +22,7 @@ const FAILED = { fallback: 'Failed to load proxy data', thrown: 'Failed to load 
 
 export default function ProxiesPage() {
   const { search, query, countExactly } = useProxyList();
+  const navigate = useNavigate();
   const data = query.data?.data;
   const { row: proxy, open, close } = useSelectedProxy(data?.proxies);
   return (
@@ -36,6 +40,10 @@ export default function ProxiesPage() {
       pagination={data?.pagination}
       onCount={countExactly}
       columns={proxyColumns(({ id }) => open(id))}
+      toCompact={toCompactProxy({
+        onDetails: ({ id }) => open(id),
+        onUser: ({ user }) => void navigate(adminUserPath(user.id)),
+      })}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1180px)"
       empty={{

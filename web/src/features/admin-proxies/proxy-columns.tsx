@@ -46,7 +46,6 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
   {
     key: 'id',
     title: 'Proxy ID',
-    card: 'title',
     render: (proxy) => (
       <StackedCell
         primary={<strong>#{proxy.id}</strong>}
@@ -69,7 +68,6 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
   {
     key: 'status',
     title: 'Status',
-    card: 'lead',
     render: (proxy) => (
       <div title={`Until ${formatDateTime(proxy.expires_at)} (Lagos)`}>
         <StackedCell
@@ -108,7 +106,6 @@ export const proxyColumns = (onDetails: (proxy: Proxy) => void): Column<Proxy>[]
   {
     key: 'details',
     title: 'Details',
-    card: 'foot',
     render: (proxy) => (
       <Button
         size="small"

@@ -40,9 +40,11 @@ const userColumns: TableProps<TopUser>['columns'] = [
     key: 'user',
     title: 'User',
     render: (_, user) => (
-      <Flex vertical style={{ overflowWrap: 'anywhere' }}>
+      <Flex vertical>
         <Link to={adminUserPath(user.user_id)}>{user.user_name}</Link>
-        <Typography.Text type="secondary">{user.user_email}</Typography.Text>
+        <Typography.Text type="secondary" ellipsis title={user.user_email}>
+          {user.user_email}
+        </Typography.Text>
       </Flex>
     ),
   },

@@ -1,6 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
+import { getLines, selectRowAction } from '@/testing/row-menu';
 import { ok, errorReply } from '@/testing/samples';
 import { recordDownloads } from '@/testing/downloads';
 import { adminUser, signInAs, signOutStaff } from '@/testing/staff';
@@ -135,15 +137,23 @@ describe('SecurityPage', () => {
     expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
   });
 
+  // spec: R9.3
   it('resets the two-factor authentication of other staff with a reason, and never one’s own', async () => {
     enabled = true;
     api.on(RESET, { body: { success: true, message: 'Two-factor authentication was reset.' } });
     renderAt(<SecurityPage />, '/admin/security');
-    const buttons = await screen.findAllByRole('button', {
-      name: /^Reset two-factor authentication/,
-    });
-    expect(buttons).toHaveLength(1);
-    fireEvent.click(buttons[0]!);
+    const list = await screen.findByRole('list', { name: 'Staff' });
+    const rows = within(list).getAllByRole('listitem');
+    expect(getLines(rows[0]!)).toEqual([
+      ['Bola Ade', 'On'],
+      ['bola@example.com', 'Sub-admin'],
+    ]);
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((button) => button.ariaLabel),
+    ).toEqual(['Actions for Bola Ade']);
+    await selectRowAction(userEvent.setup({ delay: null }), 'Bola Ade', 'Reset two-factor');
     const dialog = await screen.findByRole('dialog');
     const inside = within(dialog);
     fireEvent.change(inside.getByLabelText('Reason'), { target: { value: 'Lost their phone' } });

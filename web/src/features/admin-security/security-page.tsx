@@ -63,8 +63,14 @@ export default function SecurityPage() {
         </Card>
         {user?.role === 'admin' && (
           // Mounted but hidden: its own request runs, and it appears below a card of final height.
-          <Card hidden={isPending} title={<h2>Two-factor authentication of the staff</h2>}>
-            <RequireTwoFactor isOwnEnabled={isOwnEnabled} />
+          <Card
+            hidden={isPending}
+            title={<h2>Two-factor authentication of the staff</h2>}
+            styles={{ body: { padding: 0 } }}
+          >
+            <div style={{ padding: '16px 16px 0' }}>
+              <RequireTwoFactor isOwnEnabled={isOwnEnabled} />
+            </div>
             <StaffTwoFactor ownId={user.id} />
           </Card>
         )}

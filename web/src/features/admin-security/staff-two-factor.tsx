@@ -1,4 +1,4 @@
-import { Button, Flex, Table, Typography, type TableProps } from 'antd';
+import { Button, Typography } from 'antd';
 import { useState } from 'react';
 import { TWO_FACTOR_SETUP_REQUIRED } from '@/api/api-error';
 import {
@@ -11,6 +11,10 @@ import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { ListRows } from '@/components/list-page/list-rows';
+import { StackedCell } from '@/components/list-page/stacked-cell';
 import { Dialog } from '@/components/ui/dialog';
 
 type StaffMember = Awaited<ReturnType<typeof adminListStaffTwoFactor>>['data'][number];
@@ -44,40 +48,38 @@ function ResetDialog({ member, onClose }: { member: StaffMember; onClose: () => 
   );
 }
 
-const staffColumns = (
-  ownId: number,
-  onReset: (member: StaffMember) => void,
-): TableProps<StaffMember>['columns'] => [
+interface Options {
+  ownId: number;
+  onReset: (member: StaffMember) => void;
+}
+
+const isResettable = ({ id, enabled }: StaffMember, ownId: number): boolean =>
+  enabled && id !== ownId;
+
+const TwoFactorStatus = ({ enabled }: { enabled: boolean }) => (
+  <StatusBadge status={enabled ? 'active' : 'cancelled'} word={enabled ? 'On' : 'Off'} />
+);
+
+const staffColumns = ({ ownId, onReset }: Options): Column<StaffMember>[] => [
   {
     key: 'member',
     title: 'Name',
-    render: (_, { name, email }) => (
-      <Flex vertical>
-        <Typography.Text strong>{name}</Typography.Text>
-        <Typography.Text type="secondary">{email}</Typography.Text>
-      </Flex>
+    render: ({ name, email }) => (
+      <StackedCell primary={<strong>{name}</strong>} secondary={email} />
     ),
   },
-  {
-    key: 'role',
-    title: 'Role',
-    responsive: ['sm'],
-    render: (_, { role }) => <RoleBadge role={role} />,
-  },
+  { key: 'role', title: 'Role', render: ({ role }) => <RoleBadge role={role} /> },
   {
     key: 'enabled',
     title: 'Two-factor',
-    render: (_, { enabled }) => (
-      <StatusBadge status={enabled ? 'active' : 'cancelled'} word={enabled ? 'On' : 'Off'} />
-    ),
+    render: ({ enabled }) => <TwoFactorStatus enabled={enabled} />,
   },
   {
     key: 'reset',
     title: 'Actions',
-    align: 'end',
-    render: (_, member) =>
-      member.enabled &&
-      member.id !== ownId && (
+    numeric: true,
+    render: (member) =>
+      isResettable(member, ownId) && (
         <Button
           danger
           size="small"
@@ -90,9 +92,30 @@ const staffColumns = (
   },
 ];
 
+const toCompactMember =
+  ({ ownId, onReset }: Options) =>
+  (member: StaffMember): CompactRow => ({
+    name: member.name,
+    title: member.name,
+    lead: <TwoFactorStatus enabled={member.enabled} />,
+    details: [member.email],
+    note: <RoleBadge role={member.role} />,
+    actions: isResettable(member, ownId)
+      ? [
+          {
+            key: 'reset',
+            label: 'Reset two-factor',
+            isDangerous: true,
+            onSelect: () => onReset(member),
+          },
+        ]
+      : [],
+  });
+
 /** Two-factor status of staff; an admin can reset it for others. */
 export function StaffTwoFactor({ ownId }: { ownId: number }) {
   const [selected, setSelected] = useState<StaffMember | null>(null);
+  const options = { ownId, onReset: setSelected };
   const query = useAdminListStaffTwoFactor({ query: { meta: { quiet: true } } });
   if (query.error?.code === TWO_FACTOR_SETUP_REQUIRED)
     return <Typography.Text>Set up your own first to see your colleagues.</Typography.Text>;
@@ -108,12 +131,13 @@ export function StaffTwoFactor({ ownId }: { ownId: number }) {
   }
   return (
     <>
-      <Table<StaffMember>
-        rowKey="id"
-        pagination={false}
-        loading={query.isPending}
-        columns={staffColumns(ownId, setSelected)}
-        dataSource={query.data?.data}
+      <ListRows<StaffMember>
+        label="Staff"
+        rows={query.data?.data}
+        columns={staffColumns(options)}
+        toCompact={toCompactMember(options)}
+        skeletonRows={3}
+        empty={<Typography.Text>There are no other members of staff.</Typography.Text>}
       />
       {selected && <ResetDialog member={selected} onClose={() => setSelected(null)} />}
     </>

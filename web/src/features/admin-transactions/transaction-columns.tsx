@@ -13,7 +13,6 @@ export const transactionColumns = (
   {
     key: 'transaction',
     title: 'Transaction',
-    card: 'title',
     render: (row) => (
       <StackedCell
         primary={<strong>{describe(row)}</strong>}
@@ -35,7 +34,6 @@ export const transactionColumns = (
     key: 'amount',
     title: 'Amount',
     numeric: true,
-    card: 'lead',
     render: ({ amount, type, status }) => (
       <strong>
         <PrivateMoney amount={amount} type={type} status={status} />
@@ -52,7 +50,6 @@ export const transactionColumns = (
   {
     key: 'details',
     title: 'Details',
-    card: 'foot',
     render: (row) => (
       <Button
         size="small"

@@ -5,6 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, errorReply } from '@/testing/samples';
+import { getLines, selectRowAction } from '@/testing/row-menu';
 import { managedTransaction, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, visibleMessages } from '@/testing/messages';
 import { mockWideViewport } from '@/testing/viewport';
@@ -60,9 +61,7 @@ function transactions() {
   });
   const detail = async () => {
     const view = open();
-    await view.person.click(
-      await screen.findByRole('button', { name: 'Details of transaction 31' }),
-    );
+    await selectRowAction(view.person, 'transaction 31', 'Details');
     return { ...view, dialog: within(await screen.findByRole('dialog')) };
   };
   return { state, serve, open, detail };
@@ -233,12 +232,21 @@ describe('TransactionsPage of the admin area', () => {
 describe('TransactionsPage of the admin area on a phone', () => {
   const { state, serve, open, detail } = transactions();
 
-  // spec: A2.59
-  it('shows a list of cards', async () => {
-    open();
+  // spec: A2.59, R9.3
+  it('shows a list with two lines and one menu for each transaction', async () => {
+    const { person, router } = open();
     const list = await screen.findByRole('list', { name: 'Transactions' });
-    expect(within(list).getAllByRole('listitem')).toHaveLength(1);
+    const [row, ...others] = within(list).getAllByRole('listitem');
+    expect(others).toEqual([]);
+    expect(getLines(row!)).toEqual([
+      ['Wallet top-up', '+₦5,000 credit'],
+      ['Ada Obi · 20 Nov 2026 · Card · ID: 31', 'Successful'],
+    ]);
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
+    await selectRowAction(person, 'transaction 31', 'Open Ada Obi');
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/admin/userprofile?id=7',
+    );
   });
 
   // spec: A2.60, A2.61, A2.62, A8.20

@@ -1,11 +1,13 @@
 import { lazy, Suspense } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
-import { adminPaths } from '@/lib/admin-paths';
+import { adminPaths, adminUserPath } from '@/lib/admin-paths';
 import { ATTENTION_OPTIONS, STATUSES, TYPES, type Transaction } from './transaction';
 import { transactionColumns } from './transaction-columns';
+import { toCompactTransaction } from './transaction-row';
 import { TransactionStatistics } from './transaction-statistics';
 import { useTransactionList, useSelectedTransaction } from './use-transactions';
 
@@ -24,6 +26,7 @@ const FAILED = {
 
 export default function TransactionsPage() {
   const { search, query, countExactly } = useTransactionList();
+  const navigate = useNavigate();
   const data = query.data?.data;
   const { row: transaction, open, close } = useSelectedTransaction(data?.transactions);
   return (
@@ -44,6 +47,10 @@ export default function TransactionsPage() {
       pagination={data?.pagination}
       onCount={countExactly}
       columns={transactionColumns(({ id }) => open(id))}
+      toCompact={toCompactTransaction({
+        onDetails: ({ id }) => open(id),
+        onUser: ({ user }) => void navigate(adminUserPath(user.id)),
+      })}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1180px)"
       empty={{

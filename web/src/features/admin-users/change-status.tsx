@@ -5,7 +5,8 @@ import {
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import type { User } from './user';
-import { STATUS_VERBS } from './user-modal';
+
+const VERBS = { suspend: 'Suspend', reactivate: 'Reactivate' } as const;
 
 interface ChangeStatusProps {
   user: User;
@@ -28,7 +29,7 @@ export function ChangeStatus({ user, mode, onClose }: ChangeStatusProps) {
   const change = mode === 'suspend' ? suspend : reactivate;
   return (
     <ReasonForm
-      verb={`${STATUS_VERBS[mode]} ${user.name}`}
+      verb={`${VERBS[mode]} ${user.name}`}
       consequence={
         mode === 'suspend'
           ? `${user.email} is signed out everywhere and cannot sign in, and all proxies of the account stop working at once. The wallet keeps its balance.`

@@ -1,15 +1,10 @@
 import { Button, Flex, Typography } from 'antd';
-import { useState } from 'react';
 import { useAdminEndSessions } from '@/api/generated/hooks/admin-users/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
-import { Dialog } from '@/components/ui/dialog';
+import type { User } from './user';
 
-interface EndSessionsProps {
-  userId: number;
-  name: string;
-}
-
-function EndSessionsDialog({ userId, name, onClose }: EndSessionsProps & { onClose: () => void }) {
+/** Signs a user out on every device. */
+export function EndSessions({ user, onClose }: { user: User; onClose: () => void }) {
   const message = useMessage();
   const end = useAdminEndSessions({
     mutation: {
@@ -21,39 +16,22 @@ function EndSessionsDialog({ userId, name, onClose }: EndSessionsProps & { onClo
     },
   });
   return (
-    <Dialog
-      title={`End all sessions of ${name}`}
-      width={480}
-      onClose={onClose}
-      footer={
-        <Flex justify="end" gap="small">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            danger
-            type="primary"
-            disabled={end.isPending}
-            onClick={() => end.mutate({ id: userId })}
-          >
-            {end.isPending ? 'Ending...' : 'End Sessions'}
-          </Button>
-        </Flex>
-      }
-    >
-      <Typography.Paragraph>
-        They are signed out on every device at once and have to sign in again. Their proxies keep
-        working and their money is not affected.
-      </Typography.Paragraph>
-    </Dialog>
-  );
-}
-
-/** Signs a user out on every device. */
-export function EndSessions(user: EndSessionsProps) {
-  const [isOpen, setOpen] = useState(false);
-  return (
     <>
-      <Button onClick={() => setOpen(true)}>End Sessions</Button>
-      {isOpen && <EndSessionsDialog {...user} onClose={() => setOpen(false)} />}
+      <Typography.Paragraph>
+        {user.name} ({user.email}) is signed out on every device at once and has to sign in again.
+        The proxies keep working and the money is not affected.
+      </Typography.Paragraph>
+      <Flex justify="end" gap="small">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          danger
+          type="primary"
+          disabled={end.isPending}
+          onClick={() => end.mutate({ id: user.id })}
+        >
+          {end.isPending ? 'Ending...' : 'End Sessions'}
+        </Button>
+      </Flex>
     </>
   );
 }

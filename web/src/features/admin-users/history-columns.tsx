@@ -1,3 +1,4 @@
+import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import { Button, Typography } from 'antd';
 import type {
   adminUserPayments,
@@ -10,6 +11,9 @@ import { Money, SignedMoney } from '@/components/format/money';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge, type Tone } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { countryName } from '@/lib/country';
+import { formatDate, formatDateTime } from '@/lib/date';
 import { capitalise, shortenReference } from '@/lib/text';
 
 type Data<F extends (...args: never[]) => Promise<{ data: unknown }>> = Awaited<
@@ -43,15 +47,16 @@ const Reference = ({ text }: { text: string }) => (
 /** Delivered and not refunded yet. */
 const isRefundable = ({ status }: Purchase): boolean => status === 'active' || status === 'expired';
 
+const formatDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
+
 export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<Purchase>[] => [
-  { key: 'id', title: 'ID', card: 'title', render: ({ id }) => `#${id}` },
+  { key: 'id', title: 'ID', render: ({ id }) => `#${id}` },
   { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
   { key: 'country', title: 'Country', render: ({ country }) => <Country code={country} /> },
   {
     key: 'amount',
     title: 'Amount',
     numeric: true,
-    card: 'lead',
     render: ({ amount }) => <Money amount={amount} />,
   },
   { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
@@ -60,13 +65,12 @@ export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<
     key: 'duration',
     title: 'Duration',
     numeric: true,
-    render: ({ duration }) => `${duration} day${duration === 1 ? '' : 's'}`,
+    render: ({ duration }) => formatDays(duration),
   },
   { key: 'proxies', title: 'Proxies', numeric: true, render: ({ proxies }) => proxies },
   {
     key: 'actions',
     title: 'Actions',
-    card: 'foot',
     render: (purchase) =>
       isRefundable(purchase) && (
         <Button
@@ -80,13 +84,36 @@ export const purchaseColumns = (onRefund: (purchase: Purchase) => void): Column<
   },
 ];
 
+export const toCompactPurchase =
+  (onRefund: (purchase: Purchase) => void) =>
+  (purchase: Purchase): CompactRow => ({
+    name: `order ${purchase.id}`,
+    title: `#${purchase.id} ${capitalise(purchase.type)}, ${countryName(purchase.country)}`,
+    lead: <Money amount={purchase.amount} />,
+    details: [
+      formatDate(purchase.date),
+      formatDays(purchase.duration),
+      `${purchase.proxies} ${purchase.proxies === 1 ? 'proxy' : 'proxies'}`,
+    ],
+    note: <HistoryStatus status={purchase.status} />,
+    actions: isRefundable(purchase)
+      ? [
+          {
+            key: 'refund',
+            label: 'Refund',
+            icon: <UndoOutlined aria-hidden />,
+            onSelect: () => onRefund(purchase),
+          },
+        ]
+      : [],
+  });
+
 export const paymentColumns: Column<Payment>[] = [
-  { key: 'type', title: 'Type', card: 'title', render: ({ type }) => type },
+  { key: 'type', title: 'Type', render: ({ type }) => type },
   {
     key: 'amount',
     title: 'Amount',
     numeric: true,
-    card: 'lead',
     render: ({ amount }) => <Money amount={amount} />,
   },
   { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
@@ -99,11 +126,23 @@ export const paymentColumns: Column<Payment>[] = [
   },
 ];
 
+export const toCompactPayment = (payment: Payment): CompactRow => ({
+  name: payment.reference,
+  title: payment.type,
+  lead: <Money amount={payment.amount} />,
+  details: [
+    formatDateTime(payment.date),
+    payment.method,
+    <Reference key="reference" text={payment.reference} />,
+  ],
+  note: <HistoryStatus status={payment.status} />,
+  actions: [],
+});
+
 export const walletColumns: Column<WalletEntry>[] = [
   {
     key: 'description',
     title: 'Description',
-    card: 'title',
     render: ({ description }) => description,
   },
   { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
@@ -111,7 +150,6 @@ export const walletColumns: Column<WalletEntry>[] = [
     key: 'amount',
     title: 'Amount',
     numeric: true,
-    card: 'lead',
     render: ({ amount, type }) => <SignedMoney amount={amount} type={type} />,
   },
   {
@@ -127,3 +165,16 @@ export const walletColumns: Column<WalletEntry>[] = [
     render: ({ reference }) => <Reference text={reference} />,
   },
 ];
+
+export const toCompactEntry = (entry: WalletEntry): CompactRow => ({
+  name: entry.reference,
+  title: entry.description,
+  lead: <SignedMoney amount={entry.amount} type={entry.type} />,
+  details: [formatDateTime(entry.date), <Reference key="reference" text={entry.reference} />],
+  note: (
+    <>
+      Balance <PrivateMoney amount={entry.balance_after} hidden="–" />
+    </>
+  ),
+  actions: [],
+});

@@ -1,6 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { getDescription } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination } from '@/testing/samples';
@@ -90,26 +89,44 @@ describe('UserProfilePage', () => {
       body: { success: true, message: '2 sessions have been ended.', data: { ended: 2 } },
     });
     renderAt(<ProfilePage />, ADDRESS);
-    await userEvent.click(await screen.findByRole('button', { name: 'End Sessions' }));
-    const dialog = within(
-      await screen.findByRole('dialog', { name: 'End all sessions of Ada Obi' }),
-    );
+    await userEvent.click(await screen.findByRole('button', { name: 'End sessions' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'End Sessions' }));
+    expect(
+      await dialog.findByText(/^Ada Obi \(ada@example.com\) is signed out/),
+    ).toBeInTheDocument();
     await userEvent.click(dialog.getByRole('button', { name: 'End Sessions' }));
     expect(await screen.findByText('2 sessions have been ended.')).toBeInTheDocument();
     expect(api.calls(`POST ${ADA}/end-sessions`)).toHaveLength(1);
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  // spec: A2.85
-  it('shows name, email, phone, balance and status, and links back to the users', async () => {
+  // spec: A2.85, R9.1
+  it('shows name, email, phone, balance, status and what staff can do, and links back', async () => {
     open();
-    expect(await screen.findByRole('heading', { level: 1, name: 'Ada Obi' })).toBeInTheDocument();
+    const name = await screen.findByRole('heading', { level: 1, name: 'Ada Obi' });
     await screen.findByRole('row', { name: /#12/ });
-    for (const text of ['ada@example.com', '+2348012345678', '₦12,500'])
-      expect(screen.getByText(text)).toBeInTheDocument();
-    expect(within(getDescription('Status')).getByText('Active').closest('.badge')).toHaveClass(
-      'good',
-    );
+    const header = within(name.closest('header')!);
+    for (const text of [
+      'ada@example.com',
+      'Verified',
+      '+2348012345678',
+      'User ID 7',
+      'Member since 5 Mar 2026',
+    ])
+      expect(header.getByText(text)).toBeInTheDocument();
+    expect(header.getByText(/^Last login/)).toHaveTextContent(/ago$/);
+    expect(header.getByText('Active').closest('.badge')).toHaveClass('good');
+    expect(screen.getByText('Balance').parentElement).toHaveTextContent('₦12,500');
+    const actions = header.getAllByRole('button').map(({ textContent }) => textContent);
+    expect(actions).toEqual([
+      'Copy',
+      'Edit',
+      'Fund wallet',
+      'Correct wallet',
+      'End sessions',
+      'Suspend',
+      'Delete',
+    ]);
     expect(screen.getByRole('link', { name: 'Back to Users' })).toHaveAttribute(
       'href',
       '/admin/users',
@@ -215,6 +232,25 @@ describe('UserProfilePage', () => {
     expect(api.received.map(({ path }) => path).filter((path) => path !== '/user/info')).toEqual([
       ADA,
     ]);
+  });
+
+  // spec: R9.4
+  it('tags the email as unverified after staff have changed it', async () => {
+    const changed = managedUser({ email: 'ada.obi@example.com', email_verified_at: null });
+    api.on(`PUT ${ADA}`, () => {
+      api.on(`GET ${ADA}`, ok({ user: changed }));
+      return ok({ user: changed, updated_fields: ['email'] });
+    });
+    const { person } = open();
+    await person.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit User' }));
+    const email = await dialog.findByLabelText('Email');
+    await person.clear(email);
+    await person.type(email, 'ada.obi@example.com');
+    await person.click(dialog.getByRole('button', { name: 'Save Changes' }));
+    expect(await screen.findByText('Unverified')).toBeInTheDocument();
+    expect(screen.getByText('ada.obi@example.com')).toBeInTheDocument();
+    expect(screen.queryByText('Verified')).not.toBeInTheDocument();
   });
 
   // spec: A2.88

@@ -1,78 +1,52 @@
-import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
-import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
-import EditOutlined from '@ant-design/icons/EditOutlined';
-import EyeOutlined from '@ant-design/icons/EyeOutlined';
-import StopOutlined from '@ant-design/icons/StopOutlined';
-import WalletOutlined from '@ant-design/icons/WalletOutlined';
-import { Button, Flex, Tag } from 'antd';
-import type { ReactNode } from 'react';
+import { Button, Flex } from 'antd';
+import { Link } from 'react-router-dom';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
 import { StackedCell } from '@/components/list-page/stacked-cell';
+import { adminUserPath } from '@/lib/admin-paths';
 import { formatDate, formatDateTime } from '@/lib/date';
+import { EmailStatus } from './email-status';
 import type { User } from './user';
-import { canFund, canOpen, isStatusMode, statusMode, type Mode } from './user-modal';
-import { WalletCorrectionButton } from './wallet-correction-button';
+import { availableActions, toMenuActions, type ActionMode, type Viewer } from './user-actions';
 
-export type RowMode = Exclude<Mode, 'add' | 'profile'>;
-
-const ACTIONS: readonly { mode: RowMode; label: string; icon: ReactNode }[] = [
-  { mode: 'view', label: 'View', icon: <EyeOutlined aria-hidden /> },
-  { mode: 'edit', label: 'Edit', icon: <EditOutlined aria-hidden /> },
-  { mode: 'fund', label: 'Fund wallet', icon: <WalletOutlined aria-hidden /> },
-  { mode: 'suspend', label: 'Suspend', icon: <StopOutlined aria-hidden /> },
-  { mode: 'reactivate', label: 'Reactivate', icon: <CheckCircleOutlined aria-hidden /> },
-  { mode: 'delete', label: 'Delete', icon: <DeleteOutlined aria-hidden /> },
-];
-
-interface Options {
-  isAdmin: boolean;
-  ownId: number | null;
-  onAction: (mode: RowMode, user: User) => void;
+interface Options extends Viewer {
+  onAction: (mode: ActionMode, user: User) => void;
 }
 
-function RowActions({ user, isAdmin, ownId, onAction }: Options & { user: User }) {
-  const available = ACTIONS.filter(
-    ({ mode }) =>
-      canOpen(mode, isAdmin) &&
-      (mode !== 'fund' || canFund(user, isAdmin)) &&
-      (!isStatusMode(mode) || mode === statusMode(user, ownId)),
-  );
+/** Ending sessions is left to the menu and the user's page. */
+function RowActions({ user, onAction, ...viewer }: Options & { user: User }) {
   return (
     <Flex gap={4}>
-      {available.map(({ mode, label, icon }) => (
-        <Button
-          key={mode}
-          type="text"
-          danger={mode === 'delete'}
-          icon={icon}
-          aria-label={`${label} ${user.name}`}
-          title={label}
-          onClick={() => onAction(mode, user)}
-        />
-      ))}
-      <WalletCorrectionButton user={user} isIcon />
+      {availableActions(user, viewer)
+        .filter(({ mode }) => mode !== 'end-sessions')
+        .map(({ mode, label, icon }) => (
+          <Button
+            key={mode}
+            type="text"
+            danger={mode === 'delete'}
+            icon={icon}
+            aria-label={`${label} ${user.name}`}
+            title={label}
+            onClick={() => onAction(mode, user)}
+          />
+        ))}
     </Flex>
   );
 }
 
-export const userColumns = ({ onAction, ...viewing }: Options): Column<User>[] => [
+export const userColumns = (options: Options): Column<User>[] => [
   {
     key: 'user',
     title: 'User',
-    card: 'title',
     render: (user) => (
       <StackedCell
         primary={
-          <Button
-            type="link"
-            style={{ height: 'auto', padding: 0, whiteSpace: 'normal', textAlign: 'start' }}
-            onClick={() => onAction('view', user)}
-          >
+          <Link to={adminUserPath(user.id)} style={{ fontWeight: 600 }}>
             {user.name}
-          </Button>
+          </Link>
         }
         secondary={`ID: ${user.id}`}
       />
@@ -89,20 +63,14 @@ export const userColumns = ({ onAction, ...viewing }: Options): Column<User>[] =
             user.phone
           ) : (
             <>
-              <Tag color="warning">Unverified</Tag>
-              {user.phone}
+              <EmailStatus user={user} /> {user.phone}
             </>
           )
         }
       />
     ),
   },
-  {
-    key: 'status',
-    title: 'Status',
-    card: 'lead',
-    render: (user) => <StatusBadge status={user.status} />,
-  },
+  { key: 'status', title: 'Status', render: (user) => <StatusBadge status={user.status} /> },
   {
     key: 'balance',
     title: 'Balance',
@@ -128,7 +96,24 @@ export const userColumns = ({ onAction, ...viewing }: Options): Column<User>[] =
   {
     key: 'actions',
     title: 'Actions',
-    card: 'foot',
-    render: (user) => <RowActions user={user} {...viewing} onAction={onAction} />,
+    render: (user) => <RowActions user={user} {...options} />,
   },
 ];
+
+/** A user in two lines, for phones. */
+export const toCompactUser =
+  ({ onAction, ...viewer }: Options) =>
+  (user: User): CompactRow => ({
+    name: user.name,
+    title: user.name,
+    open: adminUserPath(user.id),
+    lead: <StatusBadge status={user.status} />,
+    details: [
+      !user.email_verified_at && 'Unverified',
+      user.role !== 'user' && <RoleBadge role={user.role} />,
+      user.email,
+      user.phone,
+    ],
+    note: <PrivateMoney amount={user.balance} />,
+    actions: toMenuActions(availableActions(user, viewer), (mode) => onAction(mode, user)),
+  });

@@ -1,15 +1,36 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { ok, pagination, errorReply } from '@/testing/samples';
+import { getLines, listRowActions, selectRowAction } from '@/testing/row-menu';
 import { managedUser, signInAs } from '@/testing/staff';
 import { visibleMessages } from '@/testing/messages';
 import { ADA, setUpUsersPage, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
 import UsersPage from './users-page';
 
+const ACTIONS = ['Edit', 'Fund wallet', 'Correct wallet', 'End sessions', 'Suspend', 'Delete'];
+
 describe('UserDialog', () => {
   let api: ApiServer;
   setUpUsersPage((started) => (api = started));
+
+  // spec: R9.3
+  it('should show a user in two lines with one menu on a phone', async () => {
+    renderAt(<UsersPage />, '/admin/users');
+    const list = await screen.findByRole('list', { name: 'Users' });
+    expect(within(list).getAllByRole('listitem').map(getLines)[0]).toEqual([
+      ['Ada Obi', 'Active'],
+      ['ada@example.com · +2348012345678', '₦12,500'],
+    ]);
+    expect(
+      within(list)
+        .getAllByRole('button')
+        .map((button) => button.ariaLabel),
+    ).toEqual(['Actions for Ada Obi', 'Actions for Bola Ade']);
+    const person = userEvent.setup({ delay: null });
+    expect(await listRowActions(person, 'Ada Obi')).toEqual(['View', ...ACTIONS]);
+  });
 
   describe('funding', () => {
     const FUND = `POST ${ADA}/fund-wallet`;
@@ -125,7 +146,7 @@ describe('UserDialog', () => {
         return { body: { success: true, message } };
       });
       await remove();
-      const row = () => screen.queryByRole('button', { name: 'View Ada Obi', hidden: true });
+      const row = () => screen.queryByRole('button', { name: 'Actions for Ada Obi', hidden: true });
       await waitFor(() => expect(row()).not.toBeInTheDocument());
       await waitFor(() => expect(api.calls(LIST)).toHaveLength(2));
       expect(visibleMessages()).toEqual([]);
@@ -149,12 +170,15 @@ describe('UserDialog', () => {
   });
 
   describe('viewing', () => {
-    // spec: A2.34, A2.36
-    it('shows all fields, and opens the profile', async () => {
+    // spec: A2.34, A2.36, R9.1
+    it('shows the content of the user’s page, and opens the profile and the page', async () => {
       api.on(`GET ${ADA}/purchases`, ok({ purchases: [], pagination: pagination(0) }));
       const { dialog, person, router } = await openUserDialog('view');
-      expect(await dialog.findByText('+2348012345678')).toBeInTheDocument();
-      expect(dialog.getByText('₦12,500')).toBeInTheDocument();
+      expect(await dialog.findByRole('heading', { name: 'Ada Obi' })).toBeInTheDocument();
+      for (const text of ['ada@example.com', 'Verified', '+2348012345678', '₦12,500', 'Active'])
+        expect(dialog.getByText(text)).toBeInTheDocument();
+      expect(await listRowActions(person, 'Ada Obi', dialog)).toEqual(ACTIONS);
+      await person.keyboard('{Escape}');
       await person.click(dialog.getByRole('button', { name: 'Profile' }));
       expect(router.state.location.search).toBe('?modal=profile&user=7');
       const profile = within(await screen.findByRole('dialog', { name: 'User Profile' }));
@@ -164,6 +188,13 @@ describe('UserDialog', () => {
         'Wallet Activity',
       ]);
       expect(await profile.findByText('No purchases yet')).toBeInTheDocument();
+      expect(profile.getByRole('heading', { name: 'Ada Obi' })).toBeInTheDocument();
+      expect(await listRowActions(person, 'Ada Obi', profile)).toEqual(ACTIONS);
+      await person.keyboard('{Escape}');
+      await person.click(profile.getByRole('link', { name: 'Open page' }));
+      expect(router.state.location.pathname + router.state.location.search).toBe(
+        '/admin/userprofile?id=7',
+      );
     });
 
     // spec: A2.34, A6.6, A6.7
@@ -183,7 +214,7 @@ describe('UserDialog', () => {
       expect(api.received.filter(({ path }) => /purchases|payments|wallet/.test(path))).toEqual([]);
       unmount();
       renderAt(<UsersPage />, '/admin/users?modal=delete&user=7');
-      await screen.findByText('bola@example.com');
+      await screen.findByText('Bola Ade');
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
@@ -193,7 +224,7 @@ describe('UserDialog', () => {
       await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');
       await person.click(dialog.getByRole('button', { name: 'Cancel' }));
       expect(router.state.location.search).toBe('');
-      await person.click(await screen.findByRole('button', { name: 'Fund wallet Ada Obi' }));
+      await selectRowAction(person, 'Ada Obi', 'Fund wallet');
       expect(await screen.findByLabelText('Amount (₦)')).toHaveValue('');
     });
   });

@@ -1,17 +1,22 @@
-import { Alert, Skeleton } from 'antd';
+import { Alert, Button, Flex, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { useAdminGetUser } from '@/api/generated/hooks/admin-users/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Dialog } from '@/components/ui/dialog';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminUserPath } from '@/lib/admin-paths';
 import { AddUser } from './add-user';
 import { ChangeStatus } from './change-status';
 import { DeleteUser } from './delete-user';
 import { EditUser } from './edit-user';
+import { EndSessions } from './end-sessions';
 import { FundWallet } from './fund-wallet';
+import { useLocalHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
-import { UserProfile, UserDetails } from './user-details';
+import { UserOverview } from './user-overview';
+import { WalletCorrectionForm } from './wallet-correction-form';
 
 const TITLES: Record<Mode, string> = {
   view: 'User Details',
@@ -22,6 +27,8 @@ const TITLES: Record<Mode, string> = {
   profile: 'User Profile',
   suspend: 'Suspend User',
   reactivate: 'Reactivate User',
+  correct: 'Correct Wallet',
+  'end-sessions': 'End Sessions',
 };
 
 interface UserDialogProps {
@@ -60,6 +67,36 @@ function LoadedUser({ id, listed, children }: LoadedUserProps) {
   return children(query.data.data.user);
 }
 
+interface OverviewProps {
+  user: User;
+  mode: 'view' | 'profile';
+  dispatch: (action: ModalAction) => void;
+}
+
+/** The content of the user's page, in `profile` with the history. */
+function Overview({ user, mode, dispatch }: OverviewProps) {
+  const history = useLocalHistorySearch();
+  const open = (next: Exclude<Mode, 'add'>): void =>
+    dispatch({ type: 'open', mode: next, id: user.id });
+  return (
+    <>
+      <UserOverview
+        user={user}
+        Heading="h2"
+        onAction={open}
+        history={mode === 'profile' ? history : undefined}
+      />
+      <Flex justify="end" gap="small" wrap style={{ marginTop: 16 }}>
+        {mode === 'view' && <Button onClick={() => open('profile')}>Profile</Button>}
+        <LinkButton to={adminUserPath(user.id)}>Open page</LinkButton>
+        <Button type="primary" onClick={() => dispatch({ type: 'close' })}>
+          Close
+        </Button>
+      </Flex>
+    </>
+  );
+}
+
 /** One dialog for all modes: view, edit, add, delete, fund and profile. */
 export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserDialogProps) {
   const isAdmin = useIsAdmin();
@@ -79,23 +116,21 @@ export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserD
       case 'suspend':
       case 'reactivate':
         return <ChangeStatus user={user} mode={modal.mode} onClose={close} />;
-      case 'profile':
-        return <UserProfile user={user} />;
+      case 'correct':
+        return <WalletCorrectionForm user={user} onClose={close} />;
+      case 'end-sessions':
+        return <EndSessions user={user} onClose={close} />;
       case 'view':
+      case 'profile':
+        return <Overview user={user} mode={modal.mode} dispatch={dispatch} />;
       case 'add':
-        return (
-          <UserDetails
-            user={user}
-            onOpen={(mode) => dispatch({ type: 'open', mode, id: user.id })}
-            onClose={close}
-          />
-        );
+        return null;
     }
   };
   return (
     <Dialog
       title={TITLES[modal.mode]}
-      width={modal.mode === 'profile' ? 960 : modal.mode === 'view' ? 640 : 560}
+      width={modal.mode === 'profile' || modal.mode === 'view' ? 960 : 560}
       onClose={close}
     >
       {modal.mode === 'add' ? (

@@ -9,9 +9,18 @@ import {
 } from '@/api/generated/hooks/admin-users/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListSection } from '@/components/list-page/list-section';
 import type { PageInfo } from '@/lib/pager';
-import { paymentColumns, purchaseColumns, walletColumns, type Purchase } from './history-columns';
+import {
+  paymentColumns,
+  purchaseColumns,
+  toCompactEntry,
+  toCompactPayment,
+  toCompactPurchase,
+  walletColumns,
+  type Purchase,
+} from './history-columns';
 import { RefundOrder } from './refund-order';
 import type { HistorySearch, HistoryTab } from './use-history-search';
 
@@ -33,6 +42,7 @@ interface HistoryListProps<Row, Answer> {
   /** Plural, such as "purchases". */
   noun: string;
   columns: Column<Row>[];
+  toCompact: (row: Row) => CompactRow;
   query: UseQueryResult<Answer, ApiError>;
   getPage: (answer: Answer) => { rows: readonly Row[]; pagination: PageInfo };
   history: HistorySearch;
@@ -41,6 +51,7 @@ interface HistoryListProps<Row, Answer> {
 function HistoryList<Row extends { id: number }, Answer>({
   noun,
   columns,
+  toCompact,
   query,
   getPage,
   history,
@@ -57,6 +68,7 @@ function HistoryList<Row extends { id: number }, Answer>({
       pagination={page?.pagination}
       pagerLabel={`Pages of ${noun}`}
       columns={columns}
+      toCompact={toCompact}
       skeletonRows={PER_PAGE}
       tableFrom="(min-width: 1140px)"
       empty={{ icon: 'list', title: `No ${noun} yet` }}
@@ -77,6 +89,7 @@ function Purchases({ userId, history }: HistoryProps) {
       <HistoryList
         noun="purchases"
         columns={purchaseColumns(setRefunding)}
+        toCompact={toCompactPurchase(setRefunding)}
         query={query}
         getPage={({ data }) => ({ rows: data.purchases, pagination: data.pagination })}
         history={history}
@@ -94,6 +107,7 @@ function Payments({ userId, history }: HistoryProps) {
     <HistoryList
       noun="payments"
       columns={paymentColumns}
+      toCompact={toCompactPayment}
       query={query}
       getPage={({ data }) => ({ rows: data.payments, pagination: data.pagination })}
       history={history}
@@ -109,6 +123,7 @@ function WalletEntries({ userId, history }: HistoryProps) {
     <HistoryList
       noun="wallet entries"
       columns={walletColumns}
+      toCompact={toCompactEntry}
       query={query}
       getPage={({ data }) => ({ rows: data.wallet, pagination: data.pagination })}
       history={history}
@@ -133,13 +148,20 @@ export function UserHistory({ userId, history }: HistoryProps) {
       activeKey={history.values.tab}
       onChange={(tab) => history.set({ tab: tab as HistoryTab, search: '' })}
       destroyOnHidden
+      tabBarStyle={{ marginBottom: 0, paddingInline: 16 }}
       items={TABS.map(({ key, label, List }) => ({
         key,
         label,
         children: canViewHistory ? (
           <List userId={userId} history={history} />
         ) : (
-          <Alert type="info" role="note" showIcon title={restrictedText(label)} />
+          <Alert
+            type="info"
+            role="note"
+            showIcon
+            title={restrictedText(label)}
+            style={{ margin: 16 }}
+          />
         ),
       }))}
     />

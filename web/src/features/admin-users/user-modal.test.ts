@@ -1,4 +1,5 @@
 import {
+  canCorrect,
   canFund,
   canOpen,
   MODES,
@@ -68,6 +69,14 @@ describe('the dialog state of the users page', () => {
     expect(canFund({ role: 'sub-admin' }, true)).toBe(false);
     expect(canFund({ role: 'user' }, true)).toBe(true);
     expect(canFund({ role: 'user' }, false)).toBe(false);
+  });
+
+  // spec: R4.3
+  it('should correct the wallets of customers, and of staff only while they hold money', () => {
+    expect(canCorrect({ role: 'user', balance: '0.00' }, true)).toBe(true);
+    expect(canCorrect({ role: 'admin', balance: '0.00' }, true)).toBe(false);
+    expect(canCorrect({ role: 'admin', balance: '5.00' }, true)).toBe(true);
+    expect(canCorrect({ role: 'user', balance: null }, false)).toBe(false);
   });
 
   // spec: R5.6

@@ -9,6 +9,8 @@ export const MODES = [
   'profile',
   'suspend',
   'reactivate',
+  'correct',
+  'end-sessions',
 ] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -57,8 +59,6 @@ const READ_ONLY: readonly Mode[] = ['view', 'profile'];
 export const canOpen = (mode: Mode, isAdmin: boolean): boolean =>
   isAdmin || READ_ONLY.includes(mode);
 
-export const STATUS_VERBS = { suspend: 'Suspend', reactivate: 'Reactivate' } as const;
-
 export const isStatusMode = (mode: Mode): boolean => mode === 'suspend' || mode === 'reactivate';
 
 /** Whichever of the two changes the status; nobody changes their own. */
@@ -73,3 +73,9 @@ export function statusMode(
 /** The wallet of staff cannot be funded. */
 export const canFund = (user: { role: string }, isAdmin: boolean): boolean =>
   isAdmin && user.role === 'user';
+
+/** Staff hold no money; what their wallet holds all the same can be taken. */
+export const canCorrect = (
+  user: { role: string; balance: string | null },
+  isAdmin: boolean,
+): boolean => isAdmin && (user.role === 'user' || Number(user.balance) !== 0);

@@ -4,6 +4,7 @@ import { getStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
+import { getLines, listRowActions } from '@/testing/row-menu';
 import { ok, pagination, errorReply } from '@/testing/samples';
 import { managedUser, signInAs, signOutStaff } from '@/testing/staff';
 import { resetMessages, visibleMessages } from '@/testing/messages';
@@ -144,6 +145,14 @@ describe('UsersPage', () => {
     ]);
   });
 
+  // spec: R9.4
+  it('tags an email that its owner has not confirmed', async () => {
+    list([managedUser({ email_verified_at: null }), ...people.slice(1)]);
+    await open();
+    expect(within(await row('Ada Obi')).getByText('Unverified')).toBeInTheDocument();
+    expect(within(await row('Bola Ade')).queryByText('Unverified')).not.toBeInTheDocument();
+  });
+
   // spec: A2.31
   it('colours active green, inactive yellow, suspended red; admin red, sub-admin purple, user grey', async () => {
     await open();
@@ -176,9 +185,9 @@ describe('UsersPage', () => {
       'View Ada Obi',
       'Edit Ada Obi',
       'Fund wallet Ada Obi',
+      'Correct wallet Ada Obi',
       'Suspend Ada Obi',
       'Delete Ada Obi',
-      'Correct wallet of Ada Obi',
     ]);
     expect(await getActions('Chidi Eze')).toEqual([
       'View Chidi Eze',
@@ -255,8 +264,9 @@ describe('UsersPage', () => {
   it('corrects a wallet with a preview of the new balance', async () => {
     api.on('POST /admin/users/7/wallet-corrections', CORRECTED);
     const { person } = await open();
-    expect(screen.queryByRole('button', { name: 'Correct wallet of Chidi Eze' })).toBeNull();
-    await person.click(await screen.findByRole('button', { name: 'Correct wallet of Ada Obi' }));
+    api.on('GET /admin/users/7', ok({ user: people[0] }));
+    await person.click(await screen.findByRole('button', { name: 'Correct wallet Ada Obi' }));
+    expect(screen.queryByRole('button', { name: 'Correct wallet Chidi Eze' })).toBeNull();
     const dialog = within(await screen.findByRole('dialog', { name: 'Correct Wallet' }));
     await person.click(dialog.getByRole('button', { name: 'Take the whole balance' }));
     expect(await dialog.findByText('₦0')).toBeInTheDocument();
@@ -276,7 +286,7 @@ describe('UsersPage', () => {
     expect(call!.headers['idempotency-key']).toBeTruthy();
   });
 
-  // spec: R4.3
+  // spec: R4.3, R9.3
   it('lists corrections awaiting approval, and approves one of a colleague', async () => {
     const correction = {
       id: 3,
@@ -308,10 +318,21 @@ describe('UsersPage', () => {
       await screen.findByRole('button', { name: 'Wallet corrections, 2 awaiting approval' }),
     );
     expect(router.state.location.search).toBe('?corrections=open');
-    const approve = await screen.findByRole('button', { name: 'Approve correction 3' });
-    expect(screen.queryByRole('button', { name: 'Approve correction 4' })).toBeNull();
-    expect(screen.getByRole('button', { name: 'Withdraw correction 4' })).toBeInTheDocument();
-    await person.click(approve);
+    const [row] = within(await screen.findByRole('list', { name: 'Corrections' })).getAllByRole(
+      'listitem',
+    );
+    expect(getLines(row!)).toEqual([
+      ['Ada Obi', '₦150,000 credit'],
+      ['#3 · Paid by transfer · By Ngozi Eze · 20 Nov 2026', 'Proposed'],
+    ]);
+    expect(await listRowActions(person, 'correction 4 of Ada Obi')).toEqual([
+      'Details',
+      'Withdraw',
+    ]);
+    await person.keyboard('{Escape}');
+    await person.click(within(row!).getByRole('button', { name: 'Ada Obi' }));
+    expect(screen.getByText('₦12,500 → ₦162,500')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Approve' }));
     expect(await screen.findByRole('note')).toHaveTextContent(
       'The balance goes from ₦12,500 to ₦162,500. Proposed by Ngozi Eze: Paid by transfer',
     );
@@ -319,7 +340,11 @@ describe('UsersPage', () => {
     await waitFor(() =>
       expect(api.calls('POST /admin/wallet-corrections/3/approve')).toHaveLength(1),
     );
-    expect(await screen.findByRole('button', { name: 'Approve correction 3' })).toBeVisible();
+    expect(await listRowActions(person, 'correction 3 of Ada Obi')).toEqual([
+      'Details',
+      'Approve',
+      'Reject',
+    ]);
   });
 
   // spec: A2.37

@@ -7,7 +7,8 @@ import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import type { DrawnIcon } from '@/components/ui/icon';
 import { PER_PAGE, STATUSES, type User } from './user';
-import { userColumns } from './user-columns';
+import type { ActionMode } from './user-actions';
+import { toCompactUser, userColumns } from './user-columns';
 import { canOpen } from './user-modal';
 import { UserStatistics } from './user-statistics';
 import { useUserList } from './use-user-list';
@@ -26,6 +27,11 @@ export default function UsersPage() {
   const { search, query, isFiltered, countExactly } = useUserList();
   const [modal, dispatch] = useUserModal();
   const data = query.data?.data;
+  const options = {
+    isAdmin,
+    ownId,
+    onAction: (mode: ActionMode, { id }: User) => dispatch({ type: 'open', mode, id }),
+  };
   return (
     <ListPage<User, typeof search.values>
       title="User Management"
@@ -62,11 +68,8 @@ export default function UsersPage() {
       pagination={data?.pagination}
       pagerMode="steps"
       onCount={countExactly}
-      columns={userColumns({
-        isAdmin,
-        ownId,
-        onAction: (mode, { id }) => dispatch({ type: 'open', mode, id }),
-      })}
+      columns={userColumns(options)}
+      toCompact={toCompactUser(options)}
       skeletonRows={PER_PAGE}
       tableFrom="(min-width: 1100px)"
       empty={{

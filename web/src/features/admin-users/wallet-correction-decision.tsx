@@ -7,9 +7,7 @@ import {
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
-import { balanceAfter, type Correction, type Direction } from './wallet-correction';
-
-export type Decision = 'approve' | 'reject' | 'withdraw' | 'reverse';
+import { balanceAfter, type Correction, type Decision, type Direction } from './wallet-correction';
 
 interface WalletCorrectionDecisionProps {
   action: Decision;

@@ -1,16 +1,19 @@
-import { Button, Card, Empty, Flex, Pagination, Segmented, Skeleton, Tag, Typography } from 'antd';
+import { Empty, Flex, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import { useListWalletCorrections } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
-import { ErrorState } from '@/components/feedback/error-state';
-import { DateTime } from '@/components/format/date-time';
-import { SignedMoney } from '@/components/format/money';
-import { adminUserPath } from '@/lib/admin-paths';
-import { formatNaira } from '@/lib/money';
-import { capitalise } from '@/lib/text';
 import { useCurrentUser } from '@/api/use-current-user';
-import { balanceAfter, correctionActions, type Correction } from './wallet-correction';
-import { WalletCorrectionDecision, type Decision } from './wallet-correction-decision';
+import { ErrorState } from '@/components/feedback/error-state';
+import CompactRows, { type CompactRow } from '@/components/list-page/compact-rows';
+import { formatDate } from '@/lib/date';
+import {
+  correctionActions,
+  DECISION_LABELS,
+  type Correction,
+  type Decision,
+} from './wallet-correction';
+import { WalletCorrectionDecision } from './wallet-correction-decision';
+import { WalletCorrectionDetails } from './wallet-correction-details';
+import { CorrectionAmount, CorrectionStatus } from './wallet-correction-parts';
 
 const PER_PAGE = 10;
 const FILTERS = [
@@ -18,108 +21,69 @@ const FILTERS = [
   { value: 'all', label: 'All' },
 ] as const;
 
-const ACTION_LABELS: Record<Decision, string> = {
-  approve: 'Approve',
-  reject: 'Reject',
-  withdraw: 'Withdraw',
-  reverse: 'Reverse',
-};
-
-const STATUS_COLORS: Partial<Record<Correction['status'], string>> = {
-  proposed: 'gold',
-  approved: 'green',
-  rejected: 'red',
-};
-
-/** Who proposed and decided it, and what it does to the balance while it is open. */
-function History({ correction }: { correction: Correction }) {
-  const { status, user, direction, amount } = correction;
-  const after =
-    status === 'proposed' ? balanceAfter(user.balance, direction, Number(amount)) : null;
-  const decided = correction.decided_by
-    ? `${status === 'rejected' ? 'Rejected' : 'Approved'} by ${correction.decided_by.name}. ${correction.decision_reason ?? ''}`
-    : '';
-  return (
-    <Flex vertical>
-      <span>{correction.reason}</span>
-      <Typography.Text type="secondary">
-        By {correction.proposed_by.name}, <DateTime iso={correction.created_at} />
-        {correction.reversal_of !== null && `, reverses #${correction.reversal_of}`}
-      </Typography.Text>
-      {decided && <Typography.Text type="secondary">{decided}</Typography.Text>}
-      {after !== null && (
-        <Typography.Text type={after < 0 ? 'danger' : undefined}>
-          Balance {formatNaira(Number(user.balance))}
-          {after < 0 ? `, ${formatNaira(-after)} short` : ` → ${formatNaira(after)}`}
-        </Typography.Text>
-      )}
-    </Flex>
-  );
-}
-
-interface CorrectionCardProps {
+/** The correction on screen; without a decision its details. */
+interface Open {
   correction: Correction;
-  staffId: number | undefined;
-  onDecide: (action: Decision) => void;
+  decision: Decision | null;
 }
 
-function CorrectionCard({ correction, staffId, onDecide }: CorrectionCardProps) {
-  const { id, user, status, amount, direction } = correction;
-  const actions = correctionActions(correction, staffId);
-  return (
-    <Card size="small">
-      <Flex vertical gap="small">
-        <Flex justify="space-between" gap="small" wrap>
-          <span>
-            <Link to={adminUserPath(user.id)}>{user.name}</Link>{' '}
-            <Typography.Text type="secondary">#{id}</Typography.Text>
-          </span>
-          <Flex gap="small" align="center">
-            <Tag color={STATUS_COLORS[status]} style={{ marginInlineEnd: 0 }}>
-              {capitalise(status)}
-            </Tag>
-            <strong>
-              <SignedMoney
-                amount={Number(amount)}
-                type={direction}
-                status={correction.transaction_id === null ? 'pending' : 'successful'}
-              />
-            </strong>
-          </Flex>
-        </Flex>
-        <History correction={correction} />
-        {actions.length > 0 && (
-          <Flex gap="small" wrap>
-            {actions.map((action) => (
-              <Button
-                key={action}
-                type={action === 'approve' ? 'primary' : 'default'}
-                aria-label={`${ACTION_LABELS[action]} correction ${id}`}
-                onClick={() => onDecide(action)}
-              >
-                {ACTION_LABELS[action]}
-              </Button>
-            ))}
-          </Flex>
-        )}
-      </Flex>
-    </Card>
-  );
-}
+/** A correction in two lines. */
+const toCompactCorrection =
+  (getDecisions: (correction: Correction) => readonly Decision[], onOpen: (open: Open) => void) =>
+  (correction: Correction): CompactRow => ({
+    name: `correction ${correction.id} of ${correction.user.name}`,
+    title: correction.user.name,
+    open: () => onOpen({ correction, decision: null }),
+    lead: <CorrectionAmount correction={correction} />,
+    details: [
+      `#${correction.id}`,
+      correction.reason,
+      `By ${correction.proposed_by.name}`,
+      formatDate(correction.created_at),
+    ],
+    note: <CorrectionStatus status={correction.status} />,
+    actions: [
+      {
+        key: 'details',
+        label: 'Details',
+        onSelect: () => onOpen({ correction, decision: null }),
+      },
+      ...getDecisions(correction).map((decision) => ({
+        key: decision,
+        label: DECISION_LABELS[decision],
+        onSelect: () => onOpen({ correction, decision }),
+      })),
+    ],
+  });
 
 /** Corrections of wallets with the decisions that are open to this admin. */
 export function WalletCorrectionList() {
   const [filter, setFilter] = useState<'proposed' | 'all'>('proposed');
   const [page, setPage] = useState(1);
-  const [decision, setDecision] = useState<{ action: Decision; correction: Correction } | null>(
-    null,
-  );
+  const [opened, setOpened] = useState<Open | null>(null);
   const staff = useCurrentUser();
+  const getDecisions = (correction: Correction) => correctionActions(correction, staff?.id);
   const query = useListWalletCorrections(
     { page, per_page: PER_PAGE, status: filter === 'all' ? undefined : filter },
     { query: { meta: { quiet: true } } },
   );
-  if (decision) return <WalletCorrectionDecision {...decision} onEnd={() => setDecision(null)} />;
+  if (opened?.decision)
+    return (
+      <WalletCorrectionDecision
+        action={opened.decision}
+        correction={opened.correction}
+        onEnd={() => setOpened(null)}
+      />
+    );
+  if (opened)
+    return (
+      <WalletCorrectionDetails
+        correction={opened.correction}
+        decisions={getDecisions(opened.correction)}
+        onDecide={(decision) => setOpened({ ...opened, decision })}
+        onBack={() => setOpened(null)}
+      />
+    );
   if (query.isError)
     return (
       <ErrorState
@@ -150,14 +114,13 @@ export function WalletCorrectionList() {
           }
         />
       )}
-      {data?.corrections.map((correction) => (
-        <CorrectionCard
-          key={correction.id}
-          correction={correction}
-          staffId={staff?.id}
-          onDecide={(action) => setDecision({ action, correction })}
+      {data && data.corrections.length > 0 && (
+        <CompactRows
+          label="Corrections"
+          rows={data.corrections}
+          toCompact={toCompactCorrection(getDecisions, setOpened)}
         />
-      ))}
+      )}
       <Pagination
         current={page}
         pageSize={PER_PAGE}

@@ -5,6 +5,14 @@ export type Correction = Awaited<
 >['data']['corrections'][number];
 export type Direction = Correction['direction'];
 
+export const DECISION_LABELS = {
+  approve: 'Approve',
+  reject: 'Reject',
+  withdraw: 'Withdraw',
+  reverse: 'Reverse',
+} as const;
+export type Decision = keyof typeof DECISION_LABELS;
+
 const MAXIMUM = 1_000_000_000;
 
 /** Naira with two decimals at most, or null for anything else. */
@@ -44,7 +52,7 @@ export function correctionActions(
     reversed_by: reversedBy,
   }: Pick<Correction, 'status' | 'proposed_by' | 'reversal_of' | 'reversed_by'>,
   staffId: number | undefined,
-): ('approve' | 'reject' | 'withdraw' | 'reverse')[] {
+): Decision[] {
   if (status === 'proposed') return proposer.id === staffId ? ['withdraw'] : ['approve', 'reject'];
   return status === 'approved' && reversalOf === null && reversedBy === null ? ['reverse'] : [];
 }

@@ -20,6 +20,11 @@ export interface AdminUserResponse {
   /** @nullable */
   email_verified_at: string | null;
   id: number;
+  /**
+   * The latest sign-in that is still on record; null for none.
+   * @nullable
+   */
+  last_login_at: string | null;
   name: string;
   /** @nullable */
   phone: string | null;

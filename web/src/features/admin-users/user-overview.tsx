@@ -1,0 +1,97 @@
+import { Button } from 'antd';
+import { useOwnId } from '@/api/use-own-id';
+import { useIsAdmin } from '@/api/use-is-admin';
+import { PrivateMoney } from '@/components/format/private-money';
+import { RelativeTime } from '@/components/format/relative-time';
+import { RoleBadge } from '@/components/format/role-badge';
+import { StatusBadge } from '@/components/format/status-badge';
+import { Panel } from '@/components/layout/panel';
+import { StatCards } from '@/components/layout/stat-cards';
+import { ActionMenu } from '@/components/ui/action-menu';
+import { CopyButton } from '@/components/ui/copy-button';
+import { COPY_MESSAGES } from '@/lib/copy-messages';
+import { formatDate } from '@/lib/date';
+import { formatNumber } from '@/lib/number';
+import { useMediaQuery, WIDE } from '@/lib/use-media-query';
+import { EmailStatus } from './email-status';
+import type { HistorySearch } from './use-history-search';
+import type { User } from './user';
+import { availableActions, toMenuActions, type ActionMode } from './user-actions';
+import { UserHistory } from './user-history';
+import styles from './user-overview.module.css';
+
+interface UserOverviewProps {
+  user: User;
+  /** The level of the name among the headings around it. */
+  Heading: 'h1' | 'h2';
+  onAction: (mode: ActionMode) => void;
+  /** Shows purchases, payments and wallet entries. */
+  history?: HistorySearch;
+}
+
+function Actions({ user, onAction }: Pick<UserOverviewProps, 'user' | 'onAction'>) {
+  const viewer = { isAdmin: useIsAdmin(), ownId: useOwnId() };
+  const isWide = useMediaQuery(WIDE);
+  const actions = availableActions(user, viewer).filter(({ mode }) => mode !== 'view');
+  if (actions.length === 0) return null;
+  return (
+    <div className={styles.actions}>
+      {!isWide && <ActionMenu name={user.name} actions={toMenuActions(actions, onAction)} />}
+      {isWide &&
+        actions.map(({ mode, label, isDangerous }) => (
+          <Button key={mode} danger={isDangerous} onClick={() => onAction(mode)}>
+            {label}
+          </Button>
+        ))}
+    </div>
+  );
+}
+
+/** A user with everything that staff may see of them and do; the page and the dialog show it. */
+export function UserOverview({ user, Heading, onAction, history }: UserOverviewProps) {
+  const { stats } = user;
+  return (
+    <div className={styles.overview}>
+      <header className={styles.header}>
+        <div className={`${styles.line} ${styles.title}`}>
+          <Heading className={styles.name}>{user.name}</Heading>
+          <StatusBadge status={user.status} />
+          {user.role !== 'user' && <RoleBadge role={user.role} />}
+        </div>
+        <div className={styles.details}>
+          <div className={styles.line}>
+            <span className={styles.email}>
+              <span>{user.email}</span>
+              <CopyButton compact text={user.email} label="email" messages={COPY_MESSAGES} />
+              <EmailStatus user={user} />
+            </span>
+            <span>{user.phone ?? 'No phone number'}</span>
+          </div>
+          <div className={`${styles.line} ${styles.minor}`}>
+            <span>User ID {user.id}</span>
+            <span>Member since {formatDate(user.created_at)}</span>
+            {user.last_login_at && (
+              <span>
+                Last login <RelativeTime iso={user.last_login_at} />
+              </span>
+            )}
+          </div>
+        </div>
+        <Actions user={user} onAction={onAction} />
+      </header>
+      <StatCards
+        stats={[
+          { label: 'Balance', value: <PrivateMoney amount={user.balance} /> },
+          { label: 'Active proxies', value: formatNumber(stats.active_proxies) },
+          { label: 'Purchases', value: formatNumber(stats.total_purchases) },
+          { label: 'Total spent', value: <PrivateMoney amount={stats.total_spent} /> },
+        ]}
+      />
+      {history && (
+        <Panel flush>
+          <UserHistory userId={user.id} history={history} />
+        </Panel>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { Button, Descriptions, Flex, Typography } from 'antd';
+import { Link } from 'react-router-dom';
+import { DateTime } from '@/components/format/date-time';
+import { adminUserPath } from '@/lib/admin-paths';
+import { formatNaira } from '@/lib/money';
+import { balanceAfter, DECISION_LABELS, type Correction, type Decision } from './wallet-correction';
+import { CorrectionAmount, CorrectionStatus } from './wallet-correction-parts';
+
+/** What it does to the balance while it is open. */
+function Effect({ user, direction, amount }: Correction) {
+  const after = balanceAfter(user.balance, direction, Number(amount));
+  if (after === null) return null;
+  return (
+    <Typography.Text type={after < 0 ? 'danger' : undefined}>
+      {formatNaira(Number(user.balance))}
+      {after < 0 ? `, ${formatNaira(-after)} short` : ` → ${formatNaira(after)}`}
+    </Typography.Text>
+  );
+}
+
+interface WalletCorrectionDetailsProps {
+  correction: Correction;
+  /** Decisions that are open to the viewer. */
+  decisions: readonly Decision[];
+  onDecide: (decision: Decision) => void;
+  onBack: () => void;
+}
+
+export function WalletCorrectionDetails({
+  correction,
+  decisions,
+  onDecide,
+  onBack,
+}: WalletCorrectionDetailsProps) {
+  const { id, user, status, reason, reversal_of: reversalOf } = correction;
+  const decided = correction.decided_by;
+  return (
+    <Flex vertical gap="middle">
+      <Descriptions
+        bordered
+        size="small"
+        column={1}
+        title={`Correction #${id}`}
+        items={[
+          {
+            key: 'user',
+            label: 'Wallet of',
+            children: <Link to={adminUserPath(user.id)}>{user.name}</Link>,
+          },
+          {
+            key: 'amount',
+            label: 'Amount',
+            children: <CorrectionAmount correction={correction} />,
+          },
+          { key: 'status', label: 'Status', children: <CorrectionStatus status={status} /> },
+          ...(status === 'proposed'
+            ? [{ key: 'balance', label: 'Balance', children: <Effect {...correction} /> }]
+            : []),
+          { key: 'reason', label: 'Reason', children: reason },
+          {
+            key: 'proposed',
+            label: 'Proposed',
+            children: (
+              <>
+                By {correction.proposed_by.name}, <DateTime iso={correction.created_at} />
+              </>
+            ),
+          },
+          ...(decided
+            ? [
+                {
+                  key: 'decided',
+                  label: status === 'rejected' ? 'Rejected' : 'Approved',
+                  children: `By ${decided.name}. ${correction.decision_reason ?? ''}`,
+                },
+              ]
+            : []),
+          ...(reversalOf === null
+            ? []
+            : [{ key: 'reversal', label: 'Reverses', children: `#${reversalOf}` }]),
+        ]}
+      />
+      <Flex justify="end" gap="small" wrap>
+        <Button onClick={onBack}>Back</Button>
+        {decisions.map((decision) => (
+          <Button
+            key={decision}
+            type={decision === 'approve' ? 'primary' : 'default'}
+            onClick={() => onDecide(decision)}
+          >
+            {DECISION_LABELS[decision]}
+          </Button>
+        ))}
+      </Flex>
+    </Flex>
+  );
+}
