@@ -1,5 +1,6 @@
 import { poll } from '../../src/embedded/poll';
 import {
+  findSmallTargets,
   findSeriousViolations,
   findSeriousViolationsInBothThemes,
   findHorizontalOverflow,
@@ -112,10 +113,12 @@ describeInBrowser('every screen of the back office', () => {
     });
     afterAll(() => testPage.context.close());
 
+    // spec: R5.18
     it.each(SCREENS)(
-      '%s has no layout shift and no serious accessibility violation',
+      '%s has no layout shift, no serious accessibility violation and no small target',
       async (path) => {
         await gotoAndSettle(testPage.page, path);
+        expect(await findSmallTargets(testPage.page)).toEqual([]);
         expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_STAFF_LAYOUT_SHIFT);
         expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
         // spec: R9.3
@@ -132,8 +135,10 @@ describeInBrowser('every screen of the back office', () => {
       },
     );
 
+    // spec: R5.18
     it.each(DIALOGS)('the dialog at %s has no serious accessibility violation', async (path) => {
       await gotoDialogAndSettle(testPage.page, path);
+      expect(await findSmallTargets(testPage.page)).toEqual([]);
       expect(await findSeriousViolationsInBothThemes(testPage.page)).toEqual([]);
     });
 
@@ -162,6 +167,31 @@ describeInBrowser('every screen of the back office', () => {
       await gotoAndSettle(page, '/admin/login');
       expect(await findHorizontalOverflow(page)).toEqual({});
       await signInStaff(page, app.platform.admin);
+    });
+
+    // spec: R5.17
+    it('should show amounts of ten digits and long emails in full', async () => {
+      await page.route('**/api/v1/admin/transactions/all?**', async (route) => {
+        const answer = await route.fetch();
+        const { data } = (await answer.json()) as {
+          data: { statistics: object; transactions: { user: object }[] };
+        };
+        const huge = { total_revenue: 9_876_543_210, debit_amount: 9_876_543_210 };
+        const email = 'oluwaseun.adebayo-ogunleye@international-logistics-company.com.ng';
+        const transactions = data.transactions.map((row) => ({
+          ...row,
+          amount: 987_654_321,
+          user: { ...row.user, email },
+        }));
+        const statistics = { ...data.statistics, ...huge, pending_amount: 9_876_543_210 };
+        await route.fulfill({
+          json: { success: true, data: { ...data, statistics, transactions } },
+        });
+      });
+      await gotoAndSettle(page, '/admin/transactions');
+      await page.getByText('₦9,876,543,210').nth(2).waitFor();
+      expect(await findHorizontalOverflow(page)).toEqual({});
+      await page.unrouteAll();
     });
 
     it.each(SCREENS)('%s has no horizontal overflow', async (path) => {

@@ -157,6 +157,8 @@ describeInBrowser('every screen', () => {
           await button.waitFor();
           boxes.push((await button.boundingBox())!);
         }
+        // At a restored scroll position the header may cover a button.
+        await page.evaluate(() => window.scrollTo(0, 0));
         const [primary, verify, cancel] = boxes as [DOMRect, DOMRect, DOMRect];
         expect(cancel.y).toBe(verify.y);
         if (viewport === PHONE || path === '/transactions') {

@@ -32,6 +32,25 @@ export async function findSeriousViolationsInBothThemes(page: Page): Promise<str
   return findings;
 }
 
+/** Interactive elements below 24 by 24 px. A link within a line of text may be lower; labels and wrappers count. */
+const SMALL_TARGETS = `[...document.querySelectorAll(
+  'a[href], button, input, select, textarea, summary, [role=button], [role=switch], [role=tab], [role=menuitem]',
+)].flatMap((element) => {
+  const isVisible = element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
+  if (!isVisible || element.disabled || getComputedStyle(element).display === 'inline') return [];
+  const target = element.closest(
+    'label, .ant-select, .ant-input-affix-wrapper, .ant-picker, .ant-tabs-tab, .ant-pagination > li',
+  ) ?? element;
+  // Half a pixel for fractions of pixels; what is one pixel large is for screen readers.
+  const { width, height } = target.getBoundingClientRect();
+  return Math.min(width, height) <= 1 || Math.min(width, height) >= 23.5
+    ? []
+    : [element.outerHTML.slice(0, 120) + ' ' + width + ' x ' + height];
+})`;
+
+/** Targets of the page that are too small for a finger, one line each. */
+export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(SMALL_TARGETS);
+
 /** Narrowest last: the next page opens at that width. */
 const WIDTHS = [1920, 1280, 1024, 768, 390, 320];
 const TIMEOUT_MS = 10_000;

@@ -25,16 +25,6 @@ export const formatNaira = (amount: number): string => naira().format(Math.round
 export const formatSignedNaira = (amount: number, type: string): string =>
   signed().format(Math.round(type === 'debit' ? -amount : amount));
 
-const compact = once(
-  () =>
-    new Intl.NumberFormat('en-NG', {
-      style: 'currency',
-      currency: 'NGN',
-      notation: 'compact',
-      maximumFractionDigits: 1,
-    }),
-);
-
 const NOT_CREDITED = ['pending', 'failed', 'cancelled'];
 
 /** Whether the amount of a transaction has moved, or will for a debit: only then it has a sign. */
@@ -49,6 +39,3 @@ export const UNCREDITED = 'Nothing was added to your wallet.';
 /** Whether it is a top-up that failed or was cancelled. */
 export const isUncredited = ({ type, status }: { type: string; status: string }): boolean =>
   type === 'credit' && (status === 'failed' || status === 'cancelled');
-
-/** Compact form where the full amount is shown elsewhere: ₦1.2M. */
-export const formatCompactNaira = (amount: number): string => compact().format(amount);

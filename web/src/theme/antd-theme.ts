@@ -147,7 +147,7 @@ export function buildTheme(
         rowHoverBg: colour.sunken,
       },
       // A white handle would be invisible on the light accent of the dark theme.
-      Switch: { handleBg: colour['on-accent'] },
+      Switch: { handleBg: colour['on-accent'], trackHeight: 24, handleSize: 20 },
       Select: { optionSelectedBg: colour['accent-soft'], optionActiveBg: colour.sunken },
       Tabs: {
         itemSelectedColor: colour['accent-text'],

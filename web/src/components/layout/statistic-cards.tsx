@@ -1,5 +1,6 @@
 import { Card, Col, Flex, Row, Skeleton, Statistic, Typography } from 'antd';
 import type { ReactNode } from 'react';
+import styles from './statistic-cards.module.css';
 
 export interface StatisticCard {
   label: string;
@@ -16,7 +17,7 @@ export function StatisticCards({ cards }: { cards: readonly StatisticCard[] }) {
     <Row gutter={[12, 12]} style={{ marginBottom: 16 }}>
       {cards.map(({ label, value, note, icon }) => (
         <Col key={label} xs={12} lg={24 / cards.length} style={{ display: 'flex' }}>
-          <Card size="small" style={{ width: '100%' }}>
+          <Card size="small" className={styles.card}>
             <Statistic
               title={
                 <Flex justify="space-between" align="start" gap="small">
@@ -26,7 +27,7 @@ export function StatisticCards({ cards }: { cards: readonly StatisticCard[] }) {
               }
               // A placeholder with the height of the figure; that of the `loading` prop is lower.
               formatter={() => value ?? <Skeleton.Button active size="small" />}
-              styles={{ content: { fontWeight: 600 } }}
+              classNames={{ content: styles.figure }}
             />
             {note && <Typography.Text type="secondary">{note}</Typography.Text>}
           </Card>

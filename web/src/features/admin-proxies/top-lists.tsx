@@ -1,6 +1,7 @@
 import { Col, Empty, Flex, Progress, Row, Table, Typography, type TableProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { Country } from '@/components/format/country';
+import { Email } from '@/components/format/email';
 import { Panel } from '@/components/layout/panel';
 import { adminUserPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
@@ -42,8 +43,8 @@ const userColumns: TableProps<TopUser>['columns'] = [
     render: (_, user) => (
       <Flex vertical>
         <Link to={adminUserPath(user.user_id)}>{user.user_name}</Link>
-        <Typography.Text type="secondary" ellipsis title={user.user_email}>
-          {user.user_email}
+        <Typography.Text type="secondary">
+          <Email address={user.user_email} />
         </Typography.Text>
       </Flex>
     ),

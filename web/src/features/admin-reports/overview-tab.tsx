@@ -1,10 +1,10 @@
 import { Badge, Col, Row, Table, type TableProps } from 'antd';
-import { ColumnBars } from '@/components/charts/bars';
+import { RowBars } from '@/components/charts/bars';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatMonth } from '@/lib/date';
-import { formatCompactNaira } from '@/lib/money';
+import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import type { Report } from './report';
 
@@ -35,11 +35,11 @@ export function OverviewTab({ report }: { report: Report }) {
       <Panel title="Revenue Trend">
         <Row gutter={[24, 16]}>
           <Col xs={24} lg={14}>
-            <ColumnBars
+            <RowBars
               bars={report.revenue_data.map(({ month, revenue }) => ({
                 label: formatMonth(month),
                 value: revenue,
-                shown: formatCompactNaira(revenue),
+                shown: formatNaira(revenue),
               }))}
             />
           </Col>

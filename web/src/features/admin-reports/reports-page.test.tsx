@@ -92,7 +92,7 @@ describe('ReportsPage', () => {
       'Nov 2026₦80,0006',
     ]);
     expect(screen.getByRole('region', { name: 'Revenue Trend' })).toHaveTextContent(
-      /₦45\.0KOct 2026₦80\.0KNov 2026/,
+      /Oct 2026₦45,000Nov 2026₦80,000/,
     );
   });
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { DateTime } from '@/components/format/date-time';
+import { Email } from '@/components/format/email';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
@@ -27,7 +28,9 @@ export const transactionColumns = (
   {
     key: 'user',
     title: 'User',
-    render: ({ user }) => <StackedCell primary={user.name} secondary={user.email} />,
+    render: ({ user }) => (
+      <StackedCell primary={user.name} secondary={<Email address={user.email} />} />
+    ),
   },
   { key: 'type', title: 'Type', render: ({ type }) => capitalise(type) },
   {

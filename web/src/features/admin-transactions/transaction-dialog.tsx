@@ -2,6 +2,7 @@ import { Descriptions, Flex } from 'antd';
 import { Link } from 'react-router-dom';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { CopyField } from '@/components/form/copy-field';
+import { Email } from '@/components/format/email';
 import { JsonBlock } from '@/components/format/json-block';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -48,7 +49,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
         {
           key: 'email',
           label: 'Email',
-          children: <span style={{ overflowWrap: 'anywhere' }}>{user.email}</span>,
+          children: <Email address={user.email} />,
         },
         { key: 'user-id', label: 'User ID', children: user.id },
         { key: 'method', label: 'Payment method', children: paymentMethodName(method) },
