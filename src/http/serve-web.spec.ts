@@ -10,17 +10,24 @@ import { useErrorFilter, useHtmlCharset } from './configure-app';
 import { serveOpenApi } from './openapi';
 import { addSeoTags } from './seo';
 import { serveWeb } from './serve-web';
+import type { SiteConfig } from './web-pages';
 
 const SITE = 'https://shop.example';
 const THEME = 'document.documentElement.dataset.theme = "dark";';
 const SCRIPT = 'export {};'.repeat(200);
+const SETTINGS: SiteConfig = {
+  site_name: 'NairaProxy',
+  gateway_address: 'gate.example.com:8080',
+  support_email: 'help@example.com',
+};
 
 @Module({})
 class Nothing {}
 
 describe('the web app as it is served', () => {
   let folder: string;
-  let readSiteConfig: () => Promise<{ site_name: string }>;
+  let readSiteConfig: () => Promise<SiteConfig>;
+  const named = (siteName: string) => () => Promise.resolve({ ...SETTINGS, site_name: siteName });
   let app: NestFastifyApplication;
   const get = (url: string, accept = 'text/html') =>
     app.inject({ method: 'GET', url, headers: { accept } });
@@ -32,7 +39,7 @@ describe('the web app as it is served', () => {
     });
 
   beforeEach(() => {
-    readSiteConfig = () => Promise.resolve({ site_name: 'NairaProxy' });
+    readSiteConfig = named('NairaProxy');
   });
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'web-'));
@@ -46,8 +53,13 @@ describe('the web app as it is served', () => {
       join(folder, 'pages.json'),
       JSON.stringify([
         { path: '/wallet', file: 'pages/wallet.html' },
+        { path: '/terms-of-service', file: 'pages/terms.html' },
         { path: '/verify-email/*', file: 'pages/verify.html' },
       ]),
+    );
+    await writeFile(
+      join(folder, 'pages', 'terms.html'),
+      '<html><head></head><body><p>curl -x built.site:3128</p><a href="mailto:support@built.site">support@built.site</a></body></html>',
     );
     await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>');
     await writeFile(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
@@ -218,9 +230,9 @@ describe('the web app as it is served', () => {
   it('should write the public settings into the page, as they are now', async () => {
     const { body, headers } = await get('/wallet');
     expect(body).toContain(
-      '<script type="application/json" id="site-config">{"site_name":"NairaProxy"}',
+      `<script type="application/json" id="site-config">${JSON.stringify(await readSiteConfig())}</script>`,
     );
-    readSiteConfig = () => Promise.resolve({ site_name: '</script><script>alert(1)</script>' });
+    readSiteConfig = named('</script><script>alert(1)</script>');
     const renamed = await get('/wallet');
     expect(renamed.headers.etag).not.toBe(headers.etag);
     const [, json] = /id="site-config">(.*?)<\/script>/.exec(renamed.body)!;
@@ -230,12 +242,19 @@ describe('the web app as it is served', () => {
 
   // spec: R6.8
   it('should have the name from the settings in the title, or that of the build', async () => {
-    readSiteConfig = () => Promise.resolve({ site_name: '$& <Ada> & Sons' });
+    readSiteConfig = named('$& <Ada> & Sons');
     expect((await get('/wallet')).body).toContain(
       '<title>Wallet · $&amp; &lt;Ada&gt; &amp; Sons</title>',
     );
     readSiteConfig = () => Promise.reject(new Error('The database is away'));
     expect((await get('/wallet')).body).toContain('<title>Wallet · NairaProxy</title>');
+  });
+
+  // spec: R6.11
+  it('should have the addresses from the settings in a page that the build has rendered', async () => {
+    expect((await get('/terms-of-service')).body).toContain(
+      '<p>curl -x gate.example.com:8080</p><a href="mailto:help@example.com">help@example.com</a>',
+    );
   });
 
   // spec: R6.4

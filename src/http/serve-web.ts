@@ -7,7 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from './encoded-page';
 import { addSitemap, sitemap } from './seo';
-import { WebPages, type WebPage } from './web-pages';
+import { WebPages, type SiteConfig, type WebPage } from './web-pages';
 
 const WEB_DIST = join(__dirname, '..', '..', 'web', 'dist');
 const YEAR_SECONDS = 31_536_000;
@@ -18,7 +18,7 @@ interface WebOptions {
   /** The public origin, without a trailing slash. */
   readonly siteUrl: string;
   /** The data of GET /auth/config, which each page contains. */
-  readonly readSiteConfig: () => Promise<{ site_name: string }>;
+  readonly readSiteConfig: () => Promise<SiteConfig>;
   readonly folder?: string;
 }
 

@@ -9,8 +9,15 @@ const MAX_RENDERED = 200;
 /** The name that the build writes into titles and texts of pages. */
 const BUILT_SITE_NAME = 'NairaProxy';
 
-interface SiteConfig {
+/** The addresses that the build writes into the pages it renders (web/pages/browser-globals.ts). */
+const BUILT_GATEWAY = 'built.site:3128';
+const BUILT_SUPPORT_EMAIL = 'support@built.site';
+
+/** What the pages need of GET /auth/config. */
+export interface SiteConfig {
   readonly site_name: string;
+  readonly gateway_address: string;
+  readonly support_email: string;
 }
 
 interface PageFile {
@@ -53,7 +60,7 @@ export class WebPages {
     return page;
   }
 
-  /** The site's name, and all as JSON, which no browser executes. Without it the web app requests the settings. */
+  /** The site's name and addresses, and all as JSON, which no browser executes. Without it the web app requests the settings. */
   private async addSiteConfig(html: string): Promise<string> {
     try {
       const config = await this.readSiteConfig();
@@ -61,6 +68,8 @@ export class WebPages {
       const script = `<script type="application/json" id="site-config">${json}</script>`;
       return html
         .replaceAll(BUILT_SITE_NAME, () => escapeHtml(config.site_name))
+        .replaceAll(BUILT_GATEWAY, () => escapeHtml(config.gateway_address))
+        .replaceAll(BUILT_SUPPORT_EMAIL, () => escapeHtml(config.support_email))
         .replace('</head>', () => `  ${script}\n  </head>`);
     } catch (error) {
       this.logger.warn({ err: error, msg: 'A page is served without the public settings' });

@@ -1,6 +1,7 @@
 // Writes an HTML file for each page into dist/pages: with its scripts to preload, all styles inline and a
 // shell that is painted before the scripts arrive. dist/pages.json tells the API which file a path gets.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { buildPrerender } from './build-prerender.mjs';
 import { escapeHtml, shells } from './shells.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -14,6 +15,8 @@ const theme = await read(new URL('theme.js', dist));
 const firstRequests = minify(await read(here('first-requests.js'))).replace(/;$/, '');
 const stylesheet = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/.exec(template);
 const styles = minify((await read(new URL(stylesheet[1], dist))) + (await read(here('shell.css'))));
+
+const prerender = await buildPrerender();
 
 /** Removes comments and line breaks; Vite has minified the rest. */
 function minify(source) {
@@ -46,12 +49,13 @@ const writeTitle = ({ area, title }, landing) =>
 const preload = (media) => (file) =>
   `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`;
 
-function render(page) {
-  const { area, entry } = page;
+async function render(page) {
+  const { area, entry, path, prerendered } = page;
   const files = findFiles(['index.html', ...areas[area], entry]);
   const sidebar = sidebars[area]
     ? [...findFiles([sidebars[area]])].filter((file) => !files.has(file))
     : [];
+  const content = prerendered ? await prerender(path) : shells[area](page);
   const entryFile = manifest['index.html'].file;
   const links = [
     ...[...files].filter((file) => file !== entryFile).map(preload()),
@@ -70,14 +74,14 @@ function render(page) {
       `<html lang="en-NG" data-area="${area === 'admin' ? 'admin' : 'customer'}">`,
     )
     .replace(/<title>.*?<\/title>/, (landing) => writeTitle(page, landing))
-    .replace('<div id="root"></div>', () => `<div id="root">${shells[area](page)}</div>`);
+    .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
 const toFile = (path) => `pages/${path.replace(/\W+/g, '-').replace(/^-|-$/g, '') || 'index'}.html`;
 
 await rm(new URL('pages/', dist), { recursive: true, force: true });
 await mkdir(new URL('pages/', dist));
-for (const page of pages) await writeFile(new URL(toFile(page.path), dist), render(page));
+for (const page of pages) await writeFile(new URL(toFile(page.path), dist), await render(page));
 await writeFile(
   new URL('pages.json', dist),
   `${JSON.stringify(

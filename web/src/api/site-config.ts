@@ -1,7 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
 import { createSafeStorage } from '@/lib/safe-storage';
-import { createStore } from '@/lib/store';
+import { createStore, useStore } from '@/lib/store';
 import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
@@ -57,8 +56,7 @@ export async function loadSiteConfig(): Promise<SiteConfig | null> {
 }
 
 /** Null until the first response when nothing is cached. */
-export const useSiteConfig = (): SiteConfig | null =>
-  useSyncExternalStore(store.subscribe, store.get);
+export const useSiteConfig = (): SiteConfig | null => useStore(store);
 
 /** The configured address, or support@ the current domain until the configuration is loaded. */
 export function useSupportEmail(): string {

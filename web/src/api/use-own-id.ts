@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '@/lib/store';
 import { session } from './session';
 
 /** Id of the signed-in user, without a request. */
-export const useOwnId = (): number | null =>
-  useSyncExternalStore(session.subscribe, session.get)?.user.id ?? null;
+export const useOwnId = (): number | null => useStore(session)?.user.id ?? null;

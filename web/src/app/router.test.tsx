@@ -89,14 +89,6 @@ describe('the routes of the app', () => {
     if (shell?.lead) expect(screen.getByText(shell.lead)).toBeInTheDocument();
   });
 
-  // spec: R6.3
-  it('paints the hero of the landing page before its scripts have loaded', async () => {
-    const shell = pages.find(({ path }) => path === '/');
-    app = openApp('/');
-    expect(await heading(/naira/)).toHaveTextContent(String(shell?.title));
-    expect(screen.getByText(String(shell?.lead))).toBeInTheDocument();
-  });
-
   // spec: R6.2, R6.6
   it('gives every route an HTML file that preloads its scripts', () => {
     app = openApp('/');

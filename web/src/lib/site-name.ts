@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createStore } from './store';
+import { createStore, useStore } from './store';
 
 export const DEFAULT_SITE_NAME = 'NairaProxy';
 
@@ -8,4 +7,4 @@ const siteName = createStore(DEFAULT_SITE_NAME);
 export const setSiteName = siteName.set;
 
 /** The name of the site: a server setting, with a default until it is loaded. */
-export const useSiteName = (): string => useSyncExternalStore(siteName.subscribe, siteName.get);
+export const useSiteName = (): string => useStore(siteName);

@@ -1,10 +1,12 @@
+import { useSyncExternalStore } from 'react';
+
 export interface Store<T> {
   get(): T;
   set(value: T): void;
   subscribe(listener: () => void): () => void;
 }
 
-/** An observable value for useSyncExternalStore. */
+/** An observable value; components read it with useStore. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -21,3 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
     },
   };
 }
+
+/** The value of a store, also where the public pages are rendered by the build. */
+export const useStore = <T>({ subscribe, get }: Pick<Store<T>, 'subscribe' | 'get'>): T =>
+  useSyncExternalStore(subscribe, get, get);

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { createSafeStorage } from '@/lib/safe-storage';
-import { createStore } from '@/lib/store';
+import { createStore, useStore } from '@/lib/store';
 import type { Scheme } from './tokens';
 
 export type ThemeMode = Scheme | 'system';
@@ -43,5 +42,5 @@ export function setThemeMode(next: ThemeMode): void {
   apply();
 }
 
-export const useThemeMode = (): ThemeMode => useSyncExternalStore(mode.subscribe, mode.get);
-export const useScheme = (): Scheme => useSyncExternalStore(scheme.subscribe, scheme.get);
+export const useThemeMode = (): ThemeMode => useStore(mode);
+export const useScheme = (): Scheme => useStore(scheme);
