@@ -51,6 +51,21 @@ describeInBrowser('the web app', () => {
     await context.close();
   });
 
+  // spec: R6.11
+  it('should show the public pages without scripts', async () => {
+    const { page, context } = await app.openPage({ javaScriptEnabled: false });
+    await page.goto('/');
+    for (const name of ['What you get', 'Pricing', 'About', 'Where your traffic exits'])
+      await page.getByRole('heading', { name, exact: true }).waitFor();
+    expect(await page.getByRole('main').innerText()).not.toContain('built.site');
+    await page.getByRole('link', { name: 'Terms of Service' }).click();
+    await page.getByRole('heading', { name: 'Acceptable use' }).waitFor();
+    expect(await page.getByRole('main').innerText()).toMatch(/\w+@\w+/);
+    await page.getByRole('link', { name: 'Privacy Policy' }).first().click();
+    await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
+    await context.close();
+  });
+
   // spec: C2.3
   it('should open the requested page after sign-in', async () => {
     const { page, context } = await app.openPage();

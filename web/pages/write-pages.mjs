@@ -55,7 +55,9 @@ async function render(page) {
   const sidebar = sidebars[area]
     ? [...findFiles([sidebars[area]])].filter((file) => !files.has(file))
     : [];
-  const content = prerendered ? await prerender(path) : shells[area](page);
+  const content = prerendered
+    ? `<div data-prerendered style="display:contents">${await prerender(path)}</div>`
+    : shells[area](page);
   const entryFile = manifest['index.html'].file;
   const links = [
     ...[...files].filter((file) => file !== entryFile).map(preload()),

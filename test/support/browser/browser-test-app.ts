@@ -27,6 +27,7 @@ export const expectVisible = (page: Page, text: string | RegExp): Promise<void> 
 export interface PageOptions {
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  javaScriptEnabled?: boolean;
 }
 
 /** The running platform with a browser. */
@@ -50,11 +51,13 @@ export class BrowserTestApp {
   async openPage({
     viewport = DESKTOP,
     colorScheme = 'light',
+    javaScriptEnabled = true,
   }: PageOptions = {}): Promise<TestPage> {
     const context = await this.browser.newContext({
       baseURL: this.platform.apiUrl,
       viewport,
       colorScheme,
+      javaScriptEnabled,
       reducedMotion: 'reduce',
       hasTouch: viewport.width < 768,
     });

@@ -28,7 +28,9 @@ export async function waitUntilSettled(page: Page): Promise<void> {
         `The page is still loading: ${[...requests].map((request) => request.url()).join(', ')}`,
       );
     await setTimeout(30);
-    const busy = requests.size > 0 || (await page.locator('[aria-busy="true"]').count()) > 0;
+    const busy =
+      requests.size > 0 ||
+      (await page.locator('[aria-busy="true"], [data-prerendered]').count()) > 0;
     idleChecks = busy ? 0 : idleChecks + 1;
   }
 }
