@@ -1,5 +1,6 @@
 import { Button, Flex } from 'antd';
 import { Link } from 'react-router-dom';
+import { Email } from '@/components/format/email';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -111,8 +112,7 @@ export const toCompactUser =
     details: [
       !user.email_verified_at && 'Unverified',
       user.role !== 'user' && <RoleBadge role={user.role} />,
-      user.email,
-      user.phone,
+      <Email key="email" address={user.email} />,
     ],
     note: <PrivateMoney amount={user.balance} />,
     actions: toMenuActions(availableActions(user, viewer), (mode) => onAction(mode, user)),
