@@ -1,5 +1,5 @@
 import type { Money } from '../../common/money/money';
-import type { OrderStatus } from '../../proxies/orders/order.state';
+import type { OrderStatus } from '../../proxies/orders/order.types';
 import type { TransactionStatus, TransactionType } from '../../wallet/wallet.types';
 import type { Attention } from '../attention';
 

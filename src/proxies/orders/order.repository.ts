@@ -3,8 +3,8 @@ import type { FindOptionsWhere } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ATTEMPT_MOVES, ORDER_MOVES, type OrderStatus } from './order.state';
-import type { OrderRequest } from './order.types';
+import { ATTEMPT_MOVES, ORDER_MOVES } from './order.state';
+import type { OrderRequest, OrderStatus } from './order.types';
 import { ProxyOrder } from './proxy-order.entity';
 
 export interface Order {

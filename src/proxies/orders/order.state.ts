@@ -1,13 +1,5 @@
 import type { Moves } from '../../common/state-machine';
-
-export const ORDER_STATUSES = [
-  'charged',
-  'unknown',
-  'delivered',
-  'partly_delivered',
-  'refunded',
-] as const;
-export type OrderStatus = (typeof ORDER_STATUSES)[number];
+import type { OrderStatus } from './order.types';
 
 /**
  * An order is created when the wallet is charged. `unknown` means that the provider gave no clear

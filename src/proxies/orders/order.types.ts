@@ -1,7 +1,15 @@
 import type { Money } from '../../common/money/money';
 import type { StatementLine } from '../../wallet/wallet.types';
-import type { OrderStatus } from './order.state';
 import type { OwnedProxy, PoolProxyType, Protocol, SessionTtl, Targeting } from '../proxy.types';
+
+export const ORDER_STATUSES = [
+  'charged',
+  'unknown',
+  'delivered',
+  'partly_delivered',
+  'refunded',
+] as const;
+export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 export interface PoolOrderRequest extends Targeting {
   readonly type: PoolProxyType;

@@ -10,8 +10,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
-import type { OrderStatus } from './order.state';
-import type { OrderRequest } from './order.types';
+import type { OrderRequest, OrderStatus } from './order.types';
 import type { ProxyType } from '../proxy.types';
 
 /** One purchase, inserted in the transaction that charges the wallet. */

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
 import { poll } from '../../../src/embedded/poll';
@@ -33,6 +33,9 @@ describe('Lost database connection', () => {
 
   it('should fail the query, not the process, when lost during checkout', async () => {
     await terminateAll();
+    // Else the query might fail on a connection whose end the pool has not noticed, and open none.
+    const { master } = source.driver as unknown as { master: Pool };
+    expect(await poll(() => Promise.resolve(master.totalCount === 0), 30_000)).toBe(true);
     faultProxy.holdGreeting();
     const outcome = source.query('SELECT 1 AS one').catch((error: Error) => error.message);
     const isTerminated = async () => {

@@ -3,7 +3,7 @@ import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
-import { ORDER_STATUSES, type OrderStatus } from '../../../proxies/orders/order.state';
+import { ORDER_STATUSES, type OrderStatus } from '../../../proxies/orders/order.types';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,

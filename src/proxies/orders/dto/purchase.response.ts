@@ -6,8 +6,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../../wallet/wallet.types';
-import type { OrderStatus } from '../order.state';
-import type { PurchaseReceipt } from '../order.types';
+import type { OrderStatus, PurchaseReceipt } from '../order.types';
 import { ProxyResponse, toProxyResponse } from '../../dto/proxy.response';
 
 export const PURCHASE_STATUSES = ['delivered', 'partly_delivered', 'processing'] as const;
