@@ -1,9 +1,13 @@
+import { lazy, Suspense } from 'react';
+import { SkeletonRows } from '@/components/feedback/skeleton';
 import { PageHeader } from '@/components/layout/page-header';
 import { useUrlParams } from '@/lib/url-params';
-import { DatacenterForm } from './datacenter-form';
 import { PoolForm } from './pool-form';
 import { parseProxyType, ProxyTypeSelect, type ProxyType } from './proxy-type';
 import { ORDER_PARAMS, ORDER_TYPE_PARAM } from './use-order';
+
+/** Of the types, this one alone needs a number field. */
+const DatacenterForm = lazy(() => import('./datacenter-form'));
 
 export default function BuyPage() {
   const [params, write] = useUrlParams();
@@ -23,7 +27,13 @@ export default function BuyPage() {
         lead="Pay from your wallet and get the credentials right away."
       />
       <ProxyTypeSelect value={type} onChange={selectType} />
-      {type === 'datacenter' ? <DatacenterForm /> : <PoolForm key={type} kind={type} />}
+      {type === 'datacenter' ? (
+        <Suspense fallback={<SkeletonRows rows={6} label="Loading the order form" />}>
+          <DatacenterForm />
+        </Suspense>
+      ) : (
+        <PoolForm key={type} kind={type} />
+      )}
     </>
   );
 }

@@ -15,7 +15,8 @@ import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datac
 
 const SOLD_OUT = 'Not available any more. Please select another.';
 
-export function DatacenterForm() {
+/** Default export, loaded lazily. */
+export default function DatacenterForm() {
   const [form] = Form.useForm<DatacenterOrderValues>();
   const [order, write] = useDatacenterOrder();
   const stock = useDatacenterStock();
