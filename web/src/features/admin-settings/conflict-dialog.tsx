@@ -35,7 +35,7 @@ export function ConflictDialog({
       }
     >
       <p>Nothing was saved. Since you opened this page:</p>
-      <ul>
+      <Flex component="ul" vertical gap="small" style={{ marginBlock: 12 }}>
         {conflict.map(({ name, text }) => (
           <li key={name}>
             <Typography.Text strong>{SETTING_LABEL[name]}: </Typography.Text>
@@ -43,7 +43,7 @@ export function ConflictDialog({
             {changed.includes(name) && ' You changed it too: saving replaces this value.'}
           </li>
         ))}
-      </ul>
+      </Flex>
       <p>
         {changed.length === 0
           ? 'You have no changes left to save.'
