@@ -2,7 +2,7 @@
 export function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@');
   return (
-    <span style={{ overflowWrap: 'anywhere', whiteSpace: 'normal' }}>
+    <span style={{ overflowWrap: 'anywhere' }}>
       {address.slice(0, Math.max(at, 0))}
       <wbr />
       {address.slice(Math.max(at, 0))}

@@ -13,7 +13,7 @@ export interface CompactRow {
   open?: To | (() => void);
   /** At the end of the first line. */
   lead?: ReactNode;
-  /** Separated by dots; empty ones are left out. Cut off where the line ends, except an Email, which wraps. */
+  /** Separated by dots; empty ones are left out. Cut off where the line ends. */
   details: readonly ReactNode[];
   /** At the end of the second line; never cut off. */
   note?: ReactNode;

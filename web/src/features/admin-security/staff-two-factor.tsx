@@ -6,7 +6,6 @@ import {
   useAdminResetTwoFactor,
   type adminListStaffTwoFactor,
 } from '@/api/generated/hooks/admin-security/admin-security';
-import { Email } from '@/components/format/email';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
@@ -99,7 +98,7 @@ const toCompactMember =
     name: member.name,
     title: member.name,
     lead: <TwoFactorStatus enabled={member.enabled} />,
-    details: [<Email key="email" address={member.email} />],
+    details: [member.email],
     note: <RoleBadge role={member.role} />,
     actions: isResettable(member, ownId)
       ? [

@@ -1,6 +1,5 @@
 import { Button, Flex } from 'antd';
 import { Link } from 'react-router-dom';
-import { Email } from '@/components/format/email';
 import { PrivateMoney } from '@/components/format/private-money';
 import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -112,7 +111,8 @@ export const toCompactUser =
     details: [
       !user.email_verified_at && 'Unverified',
       user.role !== 'user' && <RoleBadge role={user.role} />,
-      <Email key="email" address={user.email} />,
+      user.email,
+      user.phone,
     ],
     note: <PrivateMoney amount={user.balance} />,
     actions: toMenuActions(availableActions(user, viewer), (mode) => onAction(mode, user)),

@@ -21,7 +21,7 @@ describe('UserDialog', () => {
     const list = await screen.findByRole('list', { name: 'Users' });
     expect(within(list).getAllByRole('listitem').map(getLines)[0]).toEqual([
       ['Ada Obi', 'Active'],
-      ['ada@example.com', '₦12,500'],
+      ['ada@example.com · +2348012345678', '₦12,500'],
     ]);
     expect(
       within(list)
