@@ -60,7 +60,10 @@ export class WebPages {
     return page;
   }
 
-  /** The site's name and addresses, and all as JSON, which no browser executes. Without it the web app requests the settings. */
+  /**
+   * Writes in the site's name and addresses, and all settings as JSON, which no browser executes. Without it
+   * the web app requests the settings.
+   */
   private async addSiteConfig(html: string): Promise<string> {
     try {
       const config = await this.readSiteConfig();

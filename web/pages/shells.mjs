@@ -21,11 +21,10 @@ const auth = () => `
 <div class="shell-auth"><div></div></div>
 </div>`;
 
-/** Of the public pages: the header's line and, on the landing page, the texts of its hero. */
-const site = ({ title, lead }) => `
+/** Of public pages that the build does not render: the header's line. */
+const site = () => `
 <div aria-busy="true">
 <div class="shell-site"></div>
-${title ? `<div class="shell-hero"><div><h1>${escapeHtml(title)}</h1><p>${escapeHtml(lead)}</p></div><div></div></div>` : ''}
 </div>`;
 
 /** What a page shows until React takes over, by the area in pages.json. */

@@ -119,6 +119,7 @@ export class AlertConditionQueries {
     }
     return found;
   }
+
   /** @returns the id of the affected transaction if it is the only one. */
   async findOnlyTransaction(attention: Attention): Promise<number | null> {
     const rows = await this.uow.manager.query<{ id: number }[]>(

@@ -5,7 +5,13 @@ import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { unknownPackage, unknownPeriod } from '../catalog.errors';
 import { CatalogService } from '../catalog.service';
-import type { DatacenterOffer, PoolKind, PricingTerms, TrafficPackage } from '../catalog.types';
+import type {
+  DatacenterCountry,
+  DatacenterOffer,
+  PoolKind,
+  PricingTerms,
+  TrafficPackage,
+} from '../catalog.types';
 import { StockService } from '../stock/stock.service';
 import { PriceRepository } from './price.repository';
 
@@ -58,8 +64,15 @@ export class PricingService {
    * @throws DomainError invalid when the country has no datacenter or the period has no price.
    */
   async quoteDatacenter(countryId: number, durationMinutes: number): Promise<Money> {
-    const { code } = await this.catalog.getCountry(countryId);
-    const usdMicros = await this.prices.findPeriodPrice(code, durationMinutes);
+    return this.quoteAddress(await this.catalog.getCountry(countryId), durationMinutes);
+  }
+
+  /**
+   * @returns the price of one address for the whole period.
+   * @throws DomainError invalid when the period has no price.
+   */
+  async quoteAddress(country: DatacenterCountry, durationMinutes: number): Promise<Money> {
+    const usdMicros = await this.prices.findPeriodPrice(country.code, durationMinutes);
     if (usdMicros === null) throw unknownPeriod(durationMinutes);
     return (await this.createConverter())(usdMicros);
   }

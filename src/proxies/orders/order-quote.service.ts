@@ -25,6 +25,13 @@ export interface OrderQuote {
   readonly stockCountry?: DatacenterCountry;
 }
 
+/** An order that is validated but not yet priced. */
+export interface PreparedOrder {
+  readonly request: OrderRequest;
+  /** @throws DomainError invalid for a period that is not on sale. */
+  readonly quote: () => Promise<OrderQuote>;
+}
+
 /** Validates orders and prices them. Every price that a customer is shown or charged comes from here. */
 @Injectable()
 export class OrderQuoteService {
@@ -52,21 +59,30 @@ export class OrderQuoteService {
 
   /** @throws DomainError invalid for a country or period that is not on sale. Stock is not checked. */
   async quoteDatacenter(purchase: DatacenterPurchaseRequest): Promise<OrderQuote> {
+    return (await this.prepareDatacenter(purchase)).quote();
+  }
+
+  /** @throws DomainError invalid for a country without datacenter. */
+  async prepareDatacenter(purchase: DatacenterPurchaseRequest): Promise<PreparedOrder> {
     const country = await this.catalog.getCountry(purchase.countryId);
-    const unitPrice = await this.pricing.quoteDatacenter(country.id, purchase.durationMinutes);
+    const request = toOrder(purchase, country);
+    return { request, quote: () => this.quotePeriod(purchase, request, country) };
+  }
+
+  private async quotePeriod(
+    purchase: DatacenterPurchaseRequest,
+    request: DatacenterOrderRequest,
+    country: DatacenterCountry,
+  ): Promise<OrderQuote> {
+    const unitPrice = await this.pricing.quoteAddress(country, purchase.durationMinutes);
     return {
-      request: toOrder(purchase, country),
+      request,
       quantity: purchase.quantity,
       unitPrice,
       total: unitPrice.times(purchase.quantity),
       description: describeDatacenter(purchase, country.name),
       stockCountry: country,
     };
-  }
-
-  /** @throws DomainError invalid for a country without datacenter. */
-  async toDatacenterOrder(purchase: DatacenterPurchaseRequest): Promise<DatacenterOrderRequest> {
-    return toOrder(purchase, await this.catalog.getCountry(purchase.countryId));
   }
 }
 

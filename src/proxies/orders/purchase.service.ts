@@ -83,9 +83,9 @@ export class PurchaseService {
     key?: string,
     expectedTotal?: Money,
   ): Promise<PurchaseReceipt> {
-    const request = await this.quotes.toDatacenterOrder(purchase);
+    const { request, quote } = await this.quotes.prepareDatacenter(purchase);
     return this.buyIdempotently(actor, request, key, async () =>
-      agreed(await this.quotes.quoteDatacenter(purchase), expectedTotal),
+      agreed(await quote(), expectedTotal),
     );
   }
 

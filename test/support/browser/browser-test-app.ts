@@ -10,6 +10,9 @@ export const describeInBrowser = chromiumPath() ? describe : describe.skip;
 export const DESKTOP = { width: 1280, height: 860 };
 export const PHONE = { width: 390, height: 844 };
 
+/** Factor by which BROWSER_SLOWDOWN slows the processor for pages, to find tests that race with the page. */
+const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
+
 /** A browser page with a profile of its own and what it has logged and shown so far. */
 export interface TestPage {
   page: Page;
@@ -64,6 +67,10 @@ export class BrowserTestApp {
     context.setDefaultTimeout(30_000);
     const page = await context.newPage();
     trackRequests(page);
+    if (SLOWDOWN > 1) {
+      const cdp = await context.newCDPSession(page);
+      await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
+    }
     const consoleErrors: string[] = [];
     page.on('pageerror', (error) => consoleErrors.push(error.message));
     page.on('console', (message) => {

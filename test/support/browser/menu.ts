@@ -28,13 +28,15 @@ export async function signOut(page: Page, phone: boolean): Promise<void> {
   await page.waitForURL((url) => url.pathname === '/');
 }
 
-/** Takes an action from the menu of a row, by keyboard as on a tablet with one. */
+/** Takes an action from the menu of a row of a page, by keyboard as on a tablet with one. */
 export async function chooseAction(
   page: Page,
   name: string | RegExp,
   label: string,
 ): Promise<void> {
   await dismissToasts(page);
+  // A dialog takes the focus back, and with it the key press, until it has closed.
+  await page.getByRole('dialog').first().waitFor({ state: 'hidden' });
   const button = page
     .getByRole('button', { name: typeof name === 'string' ? `Actions for ${name}` : name })
     .first();

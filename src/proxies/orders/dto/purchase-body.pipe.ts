@@ -10,7 +10,7 @@ import { BuyProxiesDto } from './buy-proxies.dto';
 export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto;
 
 const POOL_TYPES: readonly unknown[] = POOL_PROXY_TYPES;
-const DTO_OF = (type: unknown) => {
+const findDto = (type: unknown) => {
   if (type === DATACENTER_PRODUCT) return BuyDatacenterDto;
   return POOL_TYPES.includes(type) ? BuyProxiesDto : null;
 };
@@ -21,7 +21,7 @@ export class PurchaseBodyPipe implements PipeTransform<unknown, Promise<Purchase
   private readonly pipe = validationPipe();
 
   async transform(body: unknown): Promise<PurchaseBody> {
-    const metatype = DTO_OF((body as { proxy_type?: unknown } | null)?.proxy_type);
+    const metatype = findDto((body as { proxy_type?: unknown } | null)?.proxy_type);
     if (!metatype)
       throw invalidFields({
         proxy_type: [
