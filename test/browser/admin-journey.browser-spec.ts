@@ -202,10 +202,11 @@ describeInBrowser.each([
     await page.getByRole('dialog').getByRole('link', { name: 'Open page' }).click();
     await page.waitForURL('**/admin/userprofile?id=*');
     await rows('purchases').getByText('Residential').waitFor();
-    await page.getByRole('tab', { name: 'Payment History' }).click();
+    // By keyboard: on a phone the tab bar scrolls to the selected tab, and a tap may miss the moving one.
+    await page.getByRole('tab', { name: 'Payment History' }).press('Enter');
     await rows('payments').getByText('Wallet Top-up').waitFor();
     await expectVisible(page, /^Showing 1 to \d of \d results$/);
-    await page.getByRole('tab', { name: 'Wallet Activity' }).click();
+    await page.getByRole('tab', { name: 'Wallet Activity' }).press('Enter');
     await page.waitForURL(/tab=wallet/);
     await rows('wallet entries').getByText('+₦20,000').waitFor();
     await page.getByRole('link', { name: 'Back to Users' }).click();

@@ -4,7 +4,7 @@ import {
   BrowserTestApp,
   expectVisible,
 } from '../support/browser/browser-test-app';
-import { waitUntilSettled } from '../support/browser/settle';
+import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 
 jest.setTimeout(180_000);
 
@@ -189,11 +189,12 @@ describeInBrowser('the web app', () => {
 
   it('should apply the stored theme before the first paint and switch it', async () => {
     const { page, context } = await app.openPage({ colorScheme: 'light' });
-    await page.goto('/');
+    await gotoAndSettle(page, '/');
     await page.getByRole('button', { name: 'Dark theme' }).click();
     await page.goto('/', { waitUntil: 'commit' });
     await page.waitForFunction(`document.body !== null`);
     expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('dark');
+    await waitUntilSettled(page);
     await page.getByRole('button', { name: 'Device theme' }).click();
     expect(await page.evaluate(`document.documentElement.dataset.theme`)).toBe('light');
     await context.close();
