@@ -32,7 +32,8 @@ export class Platform {
   #database: DatabaseSupervisor | undefined;
   #children: SupervisedProcess[] = [];
   #config: AppConfig | undefined;
-  #reloading: Promise<void> = Promise.resolve();
+  /** The start or the last reload. */
+  #lastStep: Promise<void> = Promise.resolve();
   #stopped: Promise<void> | undefined;
 
   constructor(private readonly options: PlatformOptions) {}
@@ -41,7 +42,14 @@ export class Platform {
    * Resolves when all processes are ready and the banner is printed, or when stop() was called.
    * @throws StartError with a message for the operator; call stop() then.
    */
-  async start(): Promise<void> {
+  start(): Promise<void> {
+    const started = this.launch();
+    // A reload that arrives before the end of the start waits for it.
+    this.#lastStep = started;
+    return started;
+  }
+
+  private async launch(): Promise<void> {
     const { raw, parsed } = this.options.environment;
     const folder = await DataFolder.open(parsed.DATA_DIR);
     this.#lock = await StartLock.acquire(folder.path);
@@ -80,11 +88,14 @@ export class Platform {
     this.#config = config;
   }
 
-  /** Restarts the three processes on newly compiled code, for development. One reload runs at a time. */
+  /**
+   * Restarts the three processes on newly compiled code, for development, after the start and after reloads
+   * called earlier. Does nothing when the start failed.
+   */
   reload(): Promise<void> {
-    const previous = this.#reloading;
-    this.#reloading = previous.catch(() => undefined).then(() => this.restartChildren());
-    return this.#reloading;
+    const previous = this.#lastStep;
+    this.#lastStep = previous.catch(() => undefined).then(() => this.restartChildren());
+    return this.#lastStep;
   }
 
   private async restartChildren(): Promise<void> {

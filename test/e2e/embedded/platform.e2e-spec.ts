@@ -135,6 +135,15 @@ describe('Platform', () => {
     expect(platform.output).not.toContain('starting it again');
   });
 
+  it('carries out a reload that arrives during the start once it is ready', async () => {
+    const platform = launch();
+    await poll(() => platform.output.includes('Starting the platform…'), 60_000);
+    platform.reload();
+    await platform.waitUntilReady();
+    await poll(() => platform.output.includes('Ready again.'), 60_000);
+    expect(platform.output).toMatch(/Ready on [^]*Reloading the platform…\nReady again\./);
+  });
+
   it('starts PostgreSQL again after kill -9', async () => {
     const platform = await start();
     const password = await readFile(join(env.DATA_DIR ?? '', 'postgres.password'), 'utf8');
