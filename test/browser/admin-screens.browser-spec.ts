@@ -170,7 +170,7 @@ describeInBrowser('every screen of the back office', () => {
     });
 
     // spec: R5.17
-    it('should show amounts of ten digits and long emails in full', async () => {
+    it('should show amounts of ten digits in full, and long emails without overflow', async () => {
       await page.route('**/api/v1/admin/transactions/all?**', async (route) => {
         const answer = await route.fetch();
         const { data } = (await answer.json()) as {

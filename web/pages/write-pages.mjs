@@ -43,8 +43,8 @@ function findFiles(keys, found = new Set()) {
 }
 
 /** As usePageTitle in the app; the API puts in the name that the owner gave the site. */
-const writeTitle = ({ area, title }, landing) =>
-  title && area !== 'site' ? `<title>${escapeHtml(title)} · NairaProxy</title>` : landing;
+const writeTitle = ({ title }, landing) =>
+  title ? `<title>${escapeHtml(title)} · NairaProxy</title>` : landing;
 
 const preload = (media) => (file) =>
   `<link rel="modulepreload" crossorigin href="/${file}"${media ? ` media="${media}"` : ''} />`;
