@@ -6,6 +6,7 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
+import { Email } from '@/components/format/email';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { paths } from '@/lib/paths';
@@ -36,7 +37,7 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
     <ShellSidebar
       area="customer"
       user={user}
-      detail={user.email}
+      detail={<Email address={user.email} />}
       entries={entries}
       onNavigate={onNavigate}
       head={

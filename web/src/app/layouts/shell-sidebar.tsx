@@ -24,7 +24,7 @@ interface ShellSidebarProps extends SidebarProps {
   area: Area;
   user: SessionUser;
   /** Shown below the name. */
-  detail: string;
+  detail: ReactNode;
   head: ReactNode;
   entries: readonly NavigationEntry[];
   /** Shown above Logout. */

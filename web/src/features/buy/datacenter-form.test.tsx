@@ -67,6 +67,14 @@ describe('the datacenter order form', () => {
     });
   });
 
+  it('should ask for a location until one is selected', async () => {
+    open();
+    await button();
+    expect(screen.getByText('Select a location')).toBeVisible();
+    await selectOption('Location', 'Nigeria');
+    expect(screen.queryByText('Select a location')).toBeNull();
+  });
+
   // spec: C2.41, C3.24, C7.13
   it('should request the price of the selection and show a summary', async () => {
     open();

@@ -9,7 +9,12 @@ import { clamp } from '@/lib/number';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
 import styles from './order-form.module.css';
-import { useDatacenterOrder, useFormOfUrl, type DatacenterOrderValues } from './use-order';
+import {
+  toFieldValues,
+  useDatacenterOrder,
+  useFormOfUrl,
+  type DatacenterOrderValues,
+} from './use-order';
 import { usePurchaseDatacenterProxies } from './use-purchase';
 import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
 
@@ -57,7 +62,7 @@ export default function DatacenterForm() {
     <AppForm
       form={form}
       label="Configure datacenter proxies"
-      initialValues={{ ...order, location: order.location || undefined }}
+      initialValues={toFieldValues(order)}
       aliases={{ country_id: 'location', duration_minutes: 'period' }}
       serverErrors={fieldErrors}
       onChange={change}

@@ -10,7 +10,7 @@ import { findUnknownPlaces, toOffered } from './offered-places';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
 import { TrafficPackages } from './traffic-packages';
-import { useFormOfUrl, usePoolOrder, type PoolOrder } from './use-order';
+import { toFieldValues, useFormOfUrl, usePoolOrder, type PoolOrder } from './use-order';
 import { usePurchasePoolProxy } from './use-purchase';
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
@@ -36,7 +36,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
     <AppForm
       form={form}
       label={`Configure a ${kind} proxy`}
-      initialValues={order}
+      initialValues={toFieldValues(order)}
       serverErrors={fieldErrors}
       onChange={change}
       onSubmit={() =>

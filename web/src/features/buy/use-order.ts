@@ -78,11 +78,17 @@ function useOrder<V extends object>(schema: Schema<V>): [V, (change: Partial<V>)
   return [values, change];
 }
 
+/** An order for the fields of a form: Ant Design shows the placeholder for undefined only. */
+export const toFieldValues = <V extends object>(order: V): Partial<V> =>
+  Object.fromEntries(
+    Object.entries(order).map(([name, value]) => [name, value === '' ? undefined : value]),
+  ) as Partial<V>;
+
 /** Shows the order of the URL after Back or Forward; otherwise the inputs are ahead of the URL. */
 export function useFormOfUrl<V extends object>(form: FormInstance, order: V): void {
   const isPop = useNavigationType() === NavigationType.Pop;
   useEffect(() => {
-    if (isPop) form.setFieldsValue(order);
+    if (isPop) form.setFieldsValue(toFieldValues(order));
   }, [form, order, isPop]);
 }
 
