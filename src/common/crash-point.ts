@@ -19,6 +19,10 @@ export type CrashPoint =
   | 'topup.after-provider'
   /** The credit is written, but not committed. */
   | 'settle.before-commit'
+  /** A payment has entered review with its postings, but is not committed. */
+  | 'review.before-commit'
+  /** A refund to the card is closed with its posting, but not committed. */
+  | 'refund.before-commit'
   /** The provider's status is committed, the response is not sent. */
   | 'settle.after-commit'
   /** The customer's cancellation is written, but not committed. */

@@ -28,6 +28,7 @@ import type { PaymentStatus } from './payment.state';
   `charged_back_kobo BETWEEN 0 AND coalesce(credited_kobo, amount_kobo) AND (charged_back_kobo > 0) = (charged_back_at IS NOT NULL)
    AND (charged_back_kobo = 0 OR status = 'successful')`,
 )
+@Check('payment_fee_booked_check', 'fee_booked_kobo >= 0')
 @Check('payment_received_check', 'received_kobo > 0')
 @Check(
   'payment_credited_check',
@@ -79,6 +80,10 @@ export class Payment {
 
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   feeKobo: bigint | null;
+
+  /** Kobo of the provider's fee that the ledger has booked as an expense of the shop. */
+  @Column('bigint', { default: 0, transformer: bigintColumn })
+  feeBookedKobo: bigint;
 
   /** Kobo that a successful charge brought in, for a payment in review; null when unknown. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })

@@ -24,6 +24,7 @@ export type PaymentUpdate = Partial<
     | 'providerStatus'
     | 'paidKobo'
     | 'feeKobo'
+    | 'feeBookedKobo'
     | 'receivedKobo'
     | 'creditedKobo'
     | 'goodwillKobo'

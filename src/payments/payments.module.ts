@@ -21,6 +21,7 @@ import { ReconciliationRepository } from './reconciliation/reconciliation.reposi
 import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundRepository } from './refunds/refund.repository';
 import { RefundService } from './refunds/refund.service';
+import { ClearingService } from './clearing/clearing.service';
 import { ChargebackService } from './reversals/chargeback.service';
 import { ReversalWebhookService } from './reversals/reversal-webhook.service';
 import { SettlementService } from './settlement/settlement.service';
@@ -52,6 +53,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
     ChargebackService,
+    ClearingService,
     PaymentCheckoutService,
     PaymentRepository,
     PaymentDetailsService,

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { TransactionPostingService } from './ledger/transaction-posting.service';
+import { SystemPostingService } from './ledger/system-posting.service';
 import { ReceivableService } from './ledger/receivable.service';
 import { StatementExportController } from './export/statement-export.controller';
 import { StatementExportRepository } from './export/statement-export.repository';
@@ -61,6 +62,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     StatementExportService,
     StatementRepository,
     StatementService,
+    SystemPostingService,
     TransactionReceiptService,
     WalletCorrectionRepository,
     WalletCorrectionService,
@@ -71,6 +73,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     LowBalanceService,
   ],
   exports: [
+    SystemPostingService,
     WalletCorrectionService,
     WalletService,
     WalletStatsService,

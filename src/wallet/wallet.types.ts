@@ -26,6 +26,47 @@ export const SYSTEM_ACCOUNTS = [
 ] as const;
 export type SystemAccount = (typeof SYSTEM_ACCOUNTS)[number];
 
+/** Reason of a posting between system accounts. Persisted values: never rename one. */
+export const SYSTEM_POSTING_KINDS = [
+  'review_hold',
+  'review_release',
+  'review_refund',
+  'provider_fee',
+  'payout',
+  'payout_fee',
+  'dispute_hold',
+  'dispute_release',
+] as const;
+export type SystemPostingKind = (typeof SYSTEM_POSTING_KINDS)[number];
+
+/**
+ * `korapay_clearing`: what the card provider owes the shop. `in_review`: paid money that is neither credited
+ * nor refunded. `provider_fees`: the provider's fees. `bank`: payouts received. `disputes`: what the provider
+ * holds while a dispute is open.
+ */
+export const CLEARING_ACCOUNTS = [
+  'korapay_clearing',
+  'in_review',
+  'provider_fees',
+  'bank',
+  'disputes',
+] as const;
+export type ClearingAccount = (typeof CLEARING_ACCOUNTS)[number];
+
+/** A movement between two system accounts, without a wallet. */
+export interface SystemPosting {
+  /** A posting happens at most once per key. */
+  readonly idempotencyKey: string;
+  readonly kind: SystemPostingKind;
+  readonly reference: string;
+  /** Positive. */
+  readonly amount: Money;
+  /** The entry of this account is negative. */
+  readonly from: ClearingAccount;
+  /** The entry of this account is positive. */
+  readonly to: ClearingAccount;
+}
+
 /** Counter-account for what the customer owes; one account per customer. */
 export const RECEIVABLE = 'receivable';
 

@@ -6,7 +6,9 @@ import type { Actor } from '../../common/security/actor';
 import { Clock, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
+import { ClearingService } from '../clearing/clearing.service';
 import type { Payment } from '../payment.entity';
+import { PaymentRepository } from '../payment.repository';
 import { nothingToRefund, refundExists } from '../payments.errors';
 import { CardProvider, type ProviderRefund } from '../ports/card-provider.port';
 import { MISSING_IS_FINAL_AFTER } from '../settlement/settlement.decision';
@@ -28,7 +30,9 @@ export class RefundService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
+    private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
+    private readonly clearing: ClearingService,
     private readonly provider: CardProvider,
     private readonly audit: AuditService,
     private readonly jobs: JobQueue,
@@ -146,12 +150,17 @@ export class RefundService {
 
   private close(refund: PaymentRefund, to: 'succeeded' | 'failed', note: string): Promise<void> {
     return this.uow.run(async () => {
+      const payment = await this.payments.lockById(refund.paymentId);
       if (!(await this.refunds.transition(refund.id, to, note, null))) return;
+      const amount = Money.kobo(refund.amountKobo);
+      if (to === 'succeeded')
+        await this.clearing.releaseRefunded(payment, refund.reference, amount);
       await this.audit.record('system', {
         action: 'payment.refund_closed',
         target: `payment:${refund.paymentId}`,
-        details: `Card refund ${refund.reference} of ${formatNaira(Money.kobo(refund.amountKobo))} ${to}: ${note}`,
+        details: `Card refund ${refund.reference} of ${formatNaira(amount)} ${to}: ${note}`,
       });
+      crashPoint('refund.before-commit');
     });
   }
 }

@@ -7,6 +7,7 @@ import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
+import { ClearingService } from '../clearing/clearing.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { paymentNotInReview, paymentNotRejected, cardPaymentNotFound } from '../payments.errors';
@@ -24,6 +25,7 @@ export class PaymentReviewService {
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
     private readonly refunds: RefundService,
+    private readonly clearing: ClearingService,
     private readonly settlement: SettlementService,
     private readonly audit: AuditService,
   ) {}
@@ -49,6 +51,7 @@ export class PaymentReviewService {
         goodwillKobo: acceptance.goodwill.kobo,
       };
       await this.transition(payment, 'successful', accepted);
+      await this.clearing.releaseCredited(payment, acceptance.credited);
       await this.creditCharge(actor, payment, acceptance);
       if (acceptance.goodwill.isPositive) await this.creditGoodwill(actor, payment, acceptance);
       await this.recordAcceptance(actor, payment, acceptance, reason);

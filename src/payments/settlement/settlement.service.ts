@@ -6,6 +6,8 @@ import { formatNaira, Money } from '../../common/money/money';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
+import { ClearingService } from '../clearing/clearing.service';
+import { getShopFee } from '../clearing/provider-fee';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
@@ -29,6 +31,7 @@ export class SettlementService {
     private readonly payments: PaymentRepository,
     private readonly provider: CardProvider,
     private readonly wallet: WalletService,
+    private readonly clearing: ClearingService,
     private readonly audit: AuditService,
   ) {}
 
@@ -67,8 +70,10 @@ export class SettlementService {
     result: ChargeResult,
     update: PaymentUpdate,
   ): Promise<void> {
+    const fee = getFee(Money.kobo(payment.amountKobo), result);
     await this.transition(payment, 'successful', {
       ...update,
+      feeBookedKobo: fee.kobo,
       reason: null,
       nextCheckAt: null,
       settledAt: this.clock.now(),
@@ -83,6 +88,7 @@ export class SettlementService {
       { paymentMethod: (result.outcome === 'found' ? result.charge.method : null) ?? 'card' },
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
+    await this.clearing.bookFee(payment, fee);
     await this.recordAudit(payment, 'payment.settled', 'was paid and credited');
     crashPoint('settle.before-commit');
   }
@@ -93,13 +99,19 @@ export class SettlementService {
     result: ChargeResult,
     update: PaymentUpdate,
   ): Promise<void> {
+    const received = getReceivedAmount(payment, result);
+    const fee = received ? getFee(received, result) : Money.zero;
     await this.transition(payment, 'review', {
       ...update,
+      feeBookedKobo: fee.kobo,
       reason,
-      receivedKobo: getReceivedAmount(payment, result)?.kobo ?? null,
+      receivedKobo: received?.kobo ?? null,
       nextCheckAt: null,
     });
+    if (received) await this.clearing.holdForReview(payment, received);
+    await this.clearing.bookFee(payment, fee);
     await this.recordAudit(payment, 'payment.review_opened', `needs a decision. ${reason}`);
+    crashPoint('review.before-commit');
   }
 
   private async close(
@@ -132,6 +144,9 @@ export class SettlementService {
     });
   }
 }
+
+const getFee = (booked: Money, result: ChargeResult): Money =>
+  result.outcome === 'found' ? getShopFee(booked, result.charge) : Money.zero;
 
 function toPaymentUpdate(result: ChargeResult): PaymentUpdate {
   if (result.outcome !== 'found')

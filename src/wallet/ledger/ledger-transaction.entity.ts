@@ -1,5 +1,5 @@
 import { Column, CreateDateColumn, Entity, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import type { PostingKind } from '../wallet.types';
+import type { PostingKind, SystemPostingKind } from '../wallet.types';
 
 /** One balanced movement of money. Append-only. */
 @Entity('ledger_transaction')
@@ -14,7 +14,7 @@ export class LedgerTransaction {
   idempotencyKey: string;
 
   @Column('text')
-  kind: PostingKind;
+  kind: PostingKind | SystemPostingKind;
 
   @Column('text')
   reference: string;

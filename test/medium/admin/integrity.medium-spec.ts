@@ -5,6 +5,7 @@ import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
+import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 /**
@@ -34,6 +35,7 @@ const CORRUPTIONS: Record<string, string[]> = {
   'movements-go-their-way': [
     `UPDATE ledger_transaction SET kind = 'admin_funding' WHERE kind = 'topup'`,
   ],
+  ...CLEARING_CORRUPTIONS,
   'one-currency': [`UPDATE payment SET currency = 'USD'`],
   'one-credit-per-topup': [`UPDATE payment SET status = 'failed'`],
   'accepted-payments-are-divided': [
@@ -138,6 +140,7 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     'a wallet below zero',
     `ALTER TABLE ledger_account DROP CONSTRAINT ledger_account_balance_check; UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = :user`,
   ],
+  ...MORE_CLEARING_CORRUPTIONS,
   ['one-credit-per-topup', 'another amount', `UPDATE payment SET amount_kobo = amount_kobo + 1`],
   [
     'one-credit-per-topup',

@@ -178,6 +178,18 @@ export class PaymentsTestApp {
     );
   }
 
+  /** Postings of a payment that moved no wallet: kind, account other than clearing, and the sum owed by the provider. */
+  async findSystemPostings({ reference }: Topup): Promise<string[]> {
+    const rows = await this.sandbox.sql<{ line: string }>(
+      `SELECT t.kind || ' ' || a.code || ' ' || e.amount_kobo::int / 100.0 AS line
+       FROM ledger_transaction t JOIN ledger_entry e ON e.transaction_id = t.id
+       JOIN ledger_account a ON a.id = e.account_id AND a.kind = 'system' AND a.code <> 'korapay_clearing'
+       WHERE t.reference = $1 ORDER BY t.id`,
+      [reference],
+    );
+    return rows.map(({ line }) => line.replace(/\.?0+$/, ''));
+  }
+
   async findAuditLines({ paymentId }: Topup) {
     const rows = await this.sandbox.sql<{ line: string }>(
       `SELECT action || ' by ' || actor_name AS line FROM audit_log WHERE target = $1 ORDER BY id`,

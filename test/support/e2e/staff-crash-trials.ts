@@ -67,6 +67,48 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
     },
   },
   {
+    point: 'review.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const { reference } = await lab.payWithoutWebhook(customer, 2000);
+      const data = { amount_paid: '2600.00' };
+      const fault = { route: 'find', reference, data };
+      await lab.site.call('POST', '/sandbox/korapay/control', { body: fault });
+      await lab.crashApi('review.before-commit', (site) => customer.at(site).verify(reference));
+      return async () => {
+        expect(
+          await lab.sql(
+            `SELECT kind, count(*)::int AS postings FROM ledger_transaction
+             WHERE reference = $1 GROUP BY kind ORDER BY kind`,
+            [reference],
+          ),
+        ).toEqual([
+          { kind: 'provider_fee', postings: 1 },
+          { kind: 'review_hold', postings: 1 },
+        ]);
+      };
+    },
+  },
+  {
+    point: 'refund.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await lab.payInReview(customer, 2000, 2600);
+      const accept = post(`payments/${id}/accept`, await lab.signInAdmin(), { credit: 'asked' });
+      expect((await accept(lab.site)).status).toBe(200);
+      await lab.crashWorker('refund.before-commit');
+      return async () => {
+        expect(
+          await lab.sql(
+            `SELECT count(*)::int AS postings FROM ledger_transaction t JOIN payment p USING (reference)
+             WHERE p.id = $1 AND t.kind = 'review_refund'`,
+            [id],
+          ),
+        ).toEqual([{ postings: 1 }]);
+      };
+    },
+  },
+  {
     point: 'refund.before-enqueue',
     async run(lab) {
       const customer = await lab.customer();

@@ -1,0 +1,56 @@
+import { SYSTEM_POSTING_KINDS } from '../../wallet/wallet.types';
+import type { Invariant } from './invariant.types';
+
+/** Kinds of postings without a wallet, as a list of SQL literals. */
+export const SYSTEM_KINDS = SYSTEM_POSTING_KINDS.map((kind) => `'${kind}'`).join(', ');
+
+/** Sum of the entries of a system account by the reference of their transactions. */
+const sumByReference = (account: string, kinds = SYSTEM_KINDS) => `
+  SELECT t.reference, sum(e.amount_kobo) AS kobo FROM ledger_account a
+  JOIN ledger_entry e ON e.account_id = a.id JOIN ledger_transaction t ON t.id = e.transaction_id
+  WHERE a.code = '${account}' AND t.kind IN (${kinds}) GROUP BY t.reference`;
+
+/** Money of a payment that is neither credited nor refunded to the card. */
+export const HELD_PAYMENTS = `
+  SELECT p.id, p.reference, p.received_kobo - coalesce(p.credited_kobo, 0) - coalesce(r.kobo, 0) AS kobo
+  FROM payment p LEFT JOIN (SELECT payment_id, sum(amount_kobo) AS kobo FROM payment_refund
+    WHERE status = 'succeeded' GROUP BY payment_id) r ON r.payment_id = p.id
+  WHERE p.received_kobo IS NOT NULL AND p.status IN ('review', 'rejected', 'successful')`;
+
+/** Rules about card money that belongs to no wallet. */
+export const CLEARING_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'system-movements-go-their-way',
+    description:
+      'Money in review, fees, payouts and disputes move between the card provider and their own account, each in its direction',
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
+      JOIN ledger_entry e ON e.transaction_id = t.id JOIN ledger_account a ON a.id = e.account_id
+      LEFT JOIN (VALUES ('review_hold', 'in_review', 1), ('review_release', 'in_review', -1),
+          ('review_refund', 'in_review', -1), ('provider_fee', 'provider_fees', 0), ('payout', 'bank', -1),
+          ('payout_fee', 'provider_fees', 0), ('dispute_hold', 'disputes', -1), ('dispute_release', 'disputes', 1))
+        AS way (kind, account, direction) ON way.kind = t.kind
+      WHERE t.kind IN (${SYSTEM_KINDS})
+      GROUP BY t.id HAVING count(*) FILTER (WHERE a.code = 'korapay_clearing') <> 1
+        OR count(*) FILTER (WHERE a.code = way.account
+          AND (way.direction = 0 OR sign(e.amount_kobo) = way.direction)) <> 1
+      UNION ALL SELECT a.code FROM ledger_account a JOIN ledger_entry e ON e.account_id = a.id
+      JOIN ledger_transaction t ON t.id = e.transaction_id
+      WHERE a.code IN ('in_review', 'provider_fees', 'bank', 'disputes') AND t.kind NOT IN (${SYSTEM_KINDS})`,
+  },
+  {
+    name: 'money-in-review-is-held',
+    description:
+      'The account of the money in review holds exactly what was paid and is neither credited nor refunded, payment by payment',
+    violationsSql: `SELECT coalesce('payment:' || held.id, 'in_review:' || booked.reference) AS subject
+      FROM (${HELD_PAYMENTS}) held FULL JOIN (${sumByReference('in_review')}) booked USING (reference)
+      WHERE coalesce(held.kobo, 0) <> coalesce(booked.kobo, 0)`,
+  },
+  {
+    name: 'provider-fees-are-booked',
+    description: 'The fee of every card payment is booked once, as the payment says',
+    violationsSql: `SELECT coalesce('payment:' || p.id, 'provider_fees:' || booked.reference) AS subject
+      FROM (SELECT id, reference, fee_booked_kobo FROM payment WHERE fee_booked_kobo > 0) p
+      FULL JOIN (${sumByReference('provider_fees', `'provider_fee'`)}) booked USING (reference)
+      WHERE coalesce(p.fee_booked_kobo, 0) <> -coalesce(booked.kobo, 0)`,
+  },
+];
