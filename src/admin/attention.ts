@@ -28,7 +28,9 @@ export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
     JOIN audit_log a ON a.target = 'payment:' || p.id AND a.action = 'payment.dispute_announced'
     WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
       AND p.status IN ('successful', 'review')
-      AND p.charged_back_kobo < coalesce(p.credited_kobo, p.amount_kobo)`,
+      AND p.charged_back_kobo < coalesce(p.credited_kobo, p.amount_kobo)
+      AND NOT EXISTS (SELECT FROM audit_log d WHERE d.target = a.target AND d.id > a.id
+        AND d.action IN ('payment.charged_back', 'payment.dispute_won') AND d.actor_role <> 'system')`,
   refund_failed: `SELECT p.transaction_id AS id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
     WHERE (r.status = 'failed' AND r.updated_at > now() - interval '7 days' AND NOT EXISTS
         (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed'))

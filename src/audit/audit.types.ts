@@ -63,6 +63,7 @@ export const AUDIT_ACTIONS = {
   'payment.review_closed': { category: 'payment', severity: 'high' },
   'payment.rechecked': { category: 'payment', severity: 'medium' },
   'payment.charged_back': { category: 'payment', severity: 'high' },
+  'payment.dispute_won': { category: 'payment', severity: 'high' },
   'payment.dispute_announced': { category: 'payment', severity: 'high' },
   'payment.refund_requested': { category: 'payment', severity: 'high' },
   'payment.refund_closed': { category: 'payment', severity: 'high' },

@@ -31,6 +31,10 @@ export type CrashPoint =
   | 'accept.before-commit'
   /** The refund is committed with the decision, no job is enqueued. */
   | 'refund.before-enqueue'
+  /** A chargeback is posted, but not committed. */
+  | 'chargeback.before-commit'
+  /** The return of a chargeback is posted, but not committed. */
+  | 'dispute.before-commit'
   /** A correction is posted, but not committed. */
   | 'correction.before-commit'
   /** The correction is committed, the response not sent. */

@@ -104,6 +104,17 @@ export class PaymentRepository {
     return updated === 1;
   }
 
+  /** Undoes `addChargedBack`. @returns false when less than `amount` is charged back. */
+  async subtractChargedBack(id: number, amount: Money): Promise<boolean> {
+    const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
+      `UPDATE payment SET charged_back_kobo = charged_back_kobo - $2::bigint, updated_at = now(),
+         charged_back_at = CASE WHEN charged_back_kobo > $2::bigint THEN charged_back_at END
+       WHERE id = $1 AND charged_back_kobo >= $2::bigint`,
+      [id, amount.kobo.toString()],
+    );
+    return updated === 1;
+  }
+
   /** Updates columns without a status transition. */
   async update(id: number, change: PaymentUpdate): Promise<void> {
     await this.uow.requireTransaction().update(Payment, { id }, change);

@@ -86,7 +86,26 @@ export const paymentNotCredited = (status: string): DomainError =>
   );
 
 export const alreadyChargedBack = (): DomainError =>
-  conflict('ALREADY_CHARGED_BACK', 'This payment was already charged back.');
+  conflict('ALREADY_CHARGED_BACK', 'All of this payment was already charged back.');
+
+export const chargedBackChanged = (): DomainError =>
+  conflict(
+    'CHARGED_BACK_CHANGED',
+    'Another chargeback of this payment was recorded in the meantime. Nothing was taken back; look at the payment again.',
+  );
+
+export const chargebackNotFound = (): DomainError =>
+  new DomainError(
+    'not_found',
+    'CHARGEBACK_NOT_FOUND',
+    'We couldn’t find that chargeback of this payment.',
+  );
+
+export const chargebackNotWinnable = (why: string): DomainError =>
+  conflict(
+    'CHARGEBACK_NOT_WINNABLE',
+    `The money cannot be put back: ${why}. Nothing was credited.`,
+  );
 
 export const chargebackTooLarge = (left: Money): DomainError =>
   invalidFields({ amount: [`At most ${formatNaira(left)} of this payment can be taken back`] });

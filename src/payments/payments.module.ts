@@ -22,6 +22,7 @@ import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundRepository } from './refunds/refund.repository';
 import { RefundService } from './refunds/refund.service';
 import { ClearingService } from './clearing/clearing.service';
+import { ChargebackRepository } from './reversals/chargeback.repository';
 import { ChargebackService } from './reversals/chargeback.service';
 import { ReversalWebhookService } from './reversals/reversal-webhook.service';
 import { SettlementService } from './settlement/settlement.service';
@@ -32,12 +33,19 @@ import { PaymentWebhookService } from './webhooks/payment-webhook.service';
 import { Payment } from './payment.entity';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.entity';
 import { PaymentRefund } from './refunds/payment-refund.entity';
+import { PaymentChargeback } from './reversals/payment-chargeback.entity';
 import { PaymentWebhook } from './webhooks/payment-webhook.entity';
 
 @Module({
   imports: [
     BullModule.registerQueue({ name: 'payments' }),
-    TypeOrmModule.forFeature([Payment, PaymentReconciliation, PaymentRefund, PaymentWebhook]),
+    TypeOrmModule.forFeature([
+      Payment,
+      PaymentChargeback,
+      PaymentReconciliation,
+      PaymentRefund,
+      PaymentWebhook,
+    ]),
     AuditModule,
     SettingsModule,
     WalletModule,
@@ -52,6 +60,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     KorapayClientOptions,
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
+    ChargebackRepository,
     ChargebackService,
     ClearingService,
     PaymentCheckoutService,

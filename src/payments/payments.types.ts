@@ -2,15 +2,27 @@ import type { Money } from '../common/money/money';
 import type { TransactionStatus } from '../wallet/wallet.types';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.state';
+import type { PaymentChargeback } from './reversals/payment-chargeback.entity';
 import type { PaymentRefund } from './refunds/payment-refund.entity';
 
 export type { PaymentStatus } from './payment.state';
+export type { ChargebackKind } from './reversals/payment-chargeback.entity';
 export type { RefundStatus } from './refunds/refund.state';
 
-/** A card payment with its refunds. */
+/** What a won dispute put back. */
+export interface WonDispute {
+  /** The credit on the statement. */
+  readonly transactionId: number;
+  readonly amount: Money;
+  /** The part of it that paid what the customer owed. */
+  readonly repaid: Money;
+}
+
+/** A card payment with its refunds and chargebacks. */
 export interface PaymentDetails {
   readonly payment: Payment;
   readonly refunds: readonly PaymentRefund[];
+  readonly chargebacks: readonly PaymentChargeback[];
 }
 
 export const CREDIT_CHOICES = ['paid', 'asked'] as const;

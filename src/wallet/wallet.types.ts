@@ -7,6 +7,7 @@ export const POSTING_KINDS = [
   'purchase_reversal',
   'admin_funding',
   'chargeback',
+  'chargeback_reversal',
   'receivable_advance',
   'receivable_recovery',
   'payment_refund',
@@ -99,7 +100,7 @@ export const TRANSACTION_STATUSES = [
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
 /**
- * `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
+ * `chargeback`: also its return when the dispute is won. `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
  * underpaid top-up. `correction`: by staff. Persisted values: never rename one.
  */
 export type TransactionPurpose =

@@ -50,7 +50,7 @@ const CHECKS: readonly Check[] = [
     severity: 'critical',
     sql: countAffected('dispute'),
     tell: (count) =>
-      `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider and record a chargeback if the dispute is upheld.`,
+      `${some(count, 'card payment is', 'card payments are')} disputed. Check it with the provider, then record a charge-back of what was lost or the dispute as won.`,
   },
   {
     kind: 'refund_failed',

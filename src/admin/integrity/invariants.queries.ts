@@ -72,6 +72,7 @@ export const INVARIANTS: readonly Invariant[] = [
       JOIN ledger_entry c ON c.transaction_id = t.id AND c.balance_after_kobo IS NULL
       JOIN ledger_account other ON other.id = c.account_id
       LEFT JOIN (VALUES ('topup', 'korapay_clearing', 1), ('chargeback', 'korapay_clearing', -1),
+          ('chargeback_reversal', 'korapay_clearing', 1),
           ('payment_refund', 'korapay_clearing', -1), ('purchase', 'revenue', -1),
           ('purchase_reversal', 'revenue', 1), ('admin_funding', 'adjustments', 1), ('goodwill', 'goodwill', 1),
           ('correction_credit', 'adjustments', 1), ('correction_debit', 'adjustments', -1),
@@ -114,12 +115,33 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'chargebacks-are-booked',
-    description: 'The reversed amount of a payment was debited from its customer, to the kobo',
+    description:
+      'The reversed amount of a payment was debited from its customer, to the kobo, and what was won was put back',
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
-      LEFT JOIN (SELECT user_id, metadata ->> 'payment_id' AS payment_id, sum(amount_kobo) AS taken
+      LEFT JOIN (SELECT user_id, metadata ->> 'payment_id' AS payment_id, sum(CASE type WHEN 'debit' THEN amount_kobo ELSE -amount_kobo END) AS taken
         FROM wallet_transaction WHERE purpose = 'chargeback' GROUP BY 1, 2) AS taken
         ON taken.user_id = p.user_id AND taken.payment_id = p.id::text
-      WHERE coalesce(taken.taken, 0) <> p.charged_back_kobo`,
+      LEFT JOIN (SELECT payment_id, sum(amount_kobo) AS taken
+        FROM payment_chargeback WHERE won_at IS NULL GROUP BY 1) AS open ON open.payment_id = p.id
+      WHERE coalesce(taken.taken, 0) <> p.charged_back_kobo OR coalesce(open.taken, 0) <> p.charged_back_kobo`,
+  },
+  {
+    name: 'won-disputes-are-opposite',
+    description: 'A won dispute put back once exactly what its chargeback took',
+    violationsSql: `SELECT 'payment_chargeback:' || c.id AS subject FROM payment_chargeback c
+      JOIN payment p ON p.id = c.payment_id
+      LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
+      LEFT JOIN wallet_transaction b ON b.id = c.won_transaction_id
+      LEFT JOIN ledger_transaction t ON t.id = b.ledger_transaction_id AND t.kind = 'chargeback_reversal'
+      WHERE (w.user_id, w.type, w.purpose, w.amount_kobo)
+          IS DISTINCT FROM (p.user_id, 'debit', 'chargeback', c.amount_kobo)
+        OR (c.won_at IS NOT NULL) <> (t.id IS NOT NULL)
+        OR (b.id IS NOT NULL AND (b.user_id, b.type, b.amount_kobo)
+          IS DISTINCT FROM (p.user_id, 'credit', c.amount_kobo))
+      UNION ALL SELECT 'ledger_transaction:' || t.id FROM ledger_transaction t
+      LEFT JOIN wallet_transaction w ON w.ledger_transaction_id = t.id
+      WHERE t.kind = 'chargeback_reversal' AND NOT EXISTS
+        (SELECT FROM payment_chargeback c WHERE c.won_transaction_id = w.id)`,
   },
   {
     name: 'corrections-are-booked',
@@ -295,13 +317,16 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'money-is-audited',
     description:
-      'Every settled payment, chargeback, order, refund, and funding or correction by staff has its audit row',
+      'Every settled payment, chargeback, won dispute, order, refund, and funding or correction by staff has its audit row',
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
         AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
           AND a.action IN ('payment.settled', 'payment.review_closed'))
       UNION ALL SELECT 'payment:' || p.id FROM payment p WHERE p.charged_back_kobo > 0
         AND NOT EXISTS (SELECT FROM audit_log a
           WHERE a.target = 'payment:' || p.id AND a.action = 'payment.charged_back')
+      UNION ALL SELECT 'payment_chargeback:' || c.id FROM payment_chargeback c WHERE c.won_at IS NOT NULL
+        AND NOT EXISTS (SELECT FROM audit_log a
+          WHERE a.target = 'payment:' || c.payment_id AND a.action = 'payment.dispute_won')
       UNION ALL SELECT 'order:' || o.id FROM proxy_order o
       WHERE NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'order:' || o.id AND a.action = 'proxy.ordered')

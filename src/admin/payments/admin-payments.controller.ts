@@ -1,10 +1,11 @@
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { Idempotent } from '../../common/http/idempotent.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import { PageQuery } from '../../common/http/page-query.dto';
 import { toPage } from '../../common/http/pagination';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -26,6 +27,8 @@ import {
   AdminPaymentResponse,
   toChargeback,
   toAdminPayment,
+  toWonDispute,
+  WonDisputeResponse,
 } from './dto/admin-payment.response';
 
 const PER_PAGE = 20;
@@ -122,19 +125,40 @@ export class AdminPaymentsController {
 
   /**
    * Records a chargeback of a credited payment. Debits the wallet as far as its balance allows; the rest
-   * becomes a receivable. Once per payment.
+   * becomes a receivable. Repeatable up to what was credited.
    */
   @Idempotent()
   @StaffAction(':id/chargeback', {
     404: UNKNOWN,
-    409: '`PAYMENT_NOT_CREDITED` or `ALREADY_CHARGED_BACK`.',
+    409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK` or `CHARGED_BACK_CHANGED`.',
     422: 'The reason is missing, or the amount exceeds the remaining amount of the payment.',
   })
   async chargeBackPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-    @Body() { reason, amount }: ChargeBackPaymentDto,
+    @Body() { reason, amount, charged_back }: ChargeBackPaymentDto,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<ChargebackResponse> {
-    return toChargeback(await this.chargebacks.record(actor, id, reason, amount ?? undefined));
+    const seen = Money.parseDecimal(charged_back) ?? undefined;
+    const request = { reason, naira: amount ?? undefined, seen, key };
+    return toChargeback(await this.chargebacks.record(actor, id, request));
+  }
+
+  /**
+   * Records that the dispute of a chargeback was won: credits the wallet with exactly what the chargeback
+   * took, once. It repays what the customer owes first.
+   */
+  @Idempotent()
+  @StaffAction(':id/chargebacks/:chargeback_id/win', {
+    404: 'No card payment has this id, or it has no such chargeback.',
+    409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund.',
+  })
+  async winDispute(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('chargeback_id', ParseIdPipe) chargebackId: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<WonDisputeResponse> {
+    return toWonDispute(await this.chargebacks.win(actor, id, chargebackId, reason));
   }
 }

@@ -5,7 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { WalletService } from '../../wallet/wallet.service';
-import { toKeyedReference } from '../keyed-reference';
+import { toKeyedReference } from '../../common/security/keyed-reference';
 import { staffNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 

@@ -15,7 +15,7 @@ import { WalletCorrectionService } from '../../wallet/corrections/wallet-correct
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
-import { toKeyedReference } from '../keyed-reference';
+import { toKeyedReference } from '../../common/security/keyed-reference';
 import { staffNotFundable, userNotFound } from '../users/admin-users.errors';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import type { CorrectionFilter, ListedCorrection } from './wallet-corrections.types';

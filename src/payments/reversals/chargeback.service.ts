@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { toKeyedReference } from '../../common/security/keyed-reference';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
@@ -11,10 +13,26 @@ import { PaymentRepository } from '../payment.repository';
 import { RefundService } from '../refunds/refund.service';
 import {
   alreadyChargedBack,
-  chargebackTooLarge,
-  paymentNotCredited,
   cardPaymentNotFound,
+  chargebackNotFound,
+  chargebackNotWinnable,
+  chargebackTooLarge,
+  chargedBackChanged,
+  paymentNotCredited,
 } from '../payments.errors';
+import type { WonDispute } from '../payments.types';
+import { ChargebackRepository } from './chargeback.repository';
+import type { ChargebackKind } from './payment-chargeback.entity';
+
+export interface NewChargebackRequest {
+  readonly reason: string;
+  /** Whole naira; the remaining amount when undefined. */
+  readonly naira?: number;
+  /** What was charged back of the payment when the amount was chosen. */
+  readonly seen?: Money;
+  /** The caller's idempotency key; the same one takes back once, whatever happened in between. */
+  readonly key?: string;
+}
 
 interface Reversal {
   readonly by: AuditActor;
@@ -22,7 +40,7 @@ interface Reversal {
   readonly amount: Money;
   readonly key: string;
   readonly reference: string;
-  readonly kind: 'chargeback' | 'payment_refund';
+  readonly kind: ChargebackKind;
   readonly reason: string;
 }
 
@@ -33,34 +51,70 @@ export class ChargebackService {
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly payments: PaymentRepository,
+    private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
     private readonly refunds: RefundService,
     private readonly audit: AuditService,
   ) {}
 
   /**
-   * Records a chargeback. A payment has at most one; a second call is rejected.
-   * @param naira whole naira; the remaining amount when undefined.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_CREDITED, ALREADY_CHARGED_BACK, invalid amount.
+   * Records a chargeback. A payment can have several, up to what was credited.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_CREDITED, ALREADY_CHARGED_BACK, CHARGED_BACK_CHANGED,
+   *   invalid amount.
    */
-  record(actor: Actor, paymentId: number, reason: string, naira?: number): Promise<ClawbackResult> {
+  record(actor: Actor, paymentId: number, request: NewChargebackRequest): Promise<ClawbackResult> {
+    const { reason, naira, seen } = request;
+    const call = [paymentId, naira ?? 'rest'];
+    const reference = toKeyedReference('CHARGEBACK', actor, call, request.key);
     return this.uow.run(async () => {
       const payment = await this.payments.findAndLock(paymentId);
       if (!payment) throw cardPaymentNotFound();
       if (payment.status !== 'successful') throw paymentNotCredited(payment.status);
+      const chargeback = { by: actor, payment, reference, kind: 'chargeback', reason } as const;
+      const key = `chargeback:${reference}`;
+      const earlier = await this.wallet.findByReference(reference);
+      if (earlier) return this.clawback({ ...chargeback, key, amount: earlier.amount });
       const left = getRemaining(payment);
       if (left.isZero) throw alreadyChargedBack();
+      if (seen && !seen.equals(Money.kobo(payment.chargedBackKobo))) throw chargedBackChanged();
       const amount = naira === undefined ? left : Money.naira(naira);
       if (left.isLessThan(amount)) throw chargebackTooLarge(left);
-      return this.applyReversal({
-        by: actor,
-        payment,
-        amount,
-        key: `chargeback:${payment.reference}`,
-        reference: `CHARGEBACK-${payment.id}`,
-        kind: 'chargeback',
-        reason,
+      return this.applyReversal({ ...chargeback, key, amount });
+    });
+  }
+
+  /**
+   * Puts back what a chargeback took, after the dispute was won: its exact opposite, at most once. It repays
+   * what the customer owes first.
+   * @throws DomainError not_found, conflict CHARGEBACK_NOT_WINNABLE.
+   */
+  win(actor: Actor, paymentId: number, chargebackId: number, reason: string): Promise<WonDispute> {
+    return this.uow.run(async () => {
+      const payment = await this.payments.findAndLock(paymentId);
+      if (!payment) throw cardPaymentNotFound();
+      const chargeback = await this.chargebacks.find(paymentId, chargebackId);
+      if (!chargeback) throw chargebackNotFound();
+      if (chargeback.kind !== 'chargeback')
+        throw chargebackNotWinnable('the card provider refunded it, so there is no dispute');
+      if (chargeback.wonAt) throw chargebackNotWinnable('this dispute was won before');
+      const amount = Money.kobo(chargeback.amountKobo);
+      const { transactionId, repaid } = await this.creditWon(payment, chargeback.id, amount);
+      if (!(await this.chargebacks.markWon(chargeback.id, transactionId, this.clock.now())))
+        throw new Error(`Chargeback ${chargeback.id} was won before`);
+      if (!(await this.payments.subtractChargedBack(paymentId, amount)))
+        throw new Error(`Payment ${paymentId} has less than ${amount} charged back`);
+      const before = Money.kobo(payment.chargedBackKobo);
+      await this.audit.record(actor, {
+        action: 'payment.dispute_won',
+        target: `payment:${paymentId}`,
+        details:
+          `${formatNaira(amount)} of top-up ${payment.reference} was put back into the wallet (chargeback ` +
+          `${chargeback.id}), of which ${formatNaira(repaid)} paid what was owed. ${reason}`,
+        before: { charged_back: before },
+        after: { charged_back: before.minus(amount) },
       });
+      crashPoint('dispute.before-commit');
+      return { transactionId, amount, repaid };
     });
   }
 
@@ -99,8 +153,29 @@ export class ChargebackService {
 
   /** Posts to the ledger first: a repeated idempotency key moves nothing and is rejected. */
   private async applyReversal(reversal: Reversal): Promise<ClawbackResult> {
-    const { by, payment, amount, reason } = reversal;
-    const clawback = await this.wallet.clawback(
+    const { by, payment, amount, kind, reason } = reversal;
+    const clawback = await this.clawback(reversal);
+    if (clawback.replayed) throw alreadyChargedBack();
+    if (!(await this.payments.addChargedBack(payment.id, amount, this.clock.now())))
+      throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
+    const { transactionId } = clawback;
+    await this.chargebacks.insert({ paymentId: payment.id, kind, amount, transactionId });
+    const before = Money.kobo(payment.chargedBackKobo);
+    await this.audit.record(by, {
+      action: 'payment.charged_back',
+      target: `payment:${payment.id}`,
+      details:
+        `${formatNaira(amount)} of top-up ${payment.reference} was taken back: ` +
+        `${formatNaira(clawback.fromWallet)} from the wallet, ${formatNaira(clawback.owed)} owed. ${reason}`,
+      before: { charged_back: before },
+      after: { charged_back: before.plus(amount) },
+    });
+    crashPoint('chargeback.before-commit');
+    return clawback;
+  }
+
+  private clawback({ payment, amount, ...reversal }: Reversal): Promise<ClawbackResult> {
+    return this.wallet.clawback(
       {
         userId: payment.userId,
         reference: reversal.reference,
@@ -113,20 +188,32 @@ export class ChargebackService {
       },
       { idempotencyKey: reversal.key, kind: reversal.kind, against: 'korapay_clearing' },
     );
-    if (clawback.replayed) throw alreadyChargedBack();
-    if (!(await this.payments.addChargedBack(payment.id, amount, this.clock.now())))
-      throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
-    const before = Money.kobo(payment.chargedBackKobo);
-    await this.audit.record(by, {
-      action: 'payment.charged_back',
-      target: `payment:${payment.id}`,
-      details:
-        `${formatNaira(amount)} of top-up ${payment.reference} was taken back: ` +
-        `${formatNaira(clawback.fromWallet)} from the wallet, ${formatNaira(clawback.owed)} owed. ${reason}`,
-      before: { charged_back: before },
-      after: { charged_back: before.plus(amount) },
-    });
-    return clawback;
+  }
+
+  private async creditWon(
+    payment: Payment,
+    chargebackId: number,
+    amount: Money,
+  ): Promise<{ transactionId: number; repaid: Money }> {
+    const credited = await this.wallet.credit(
+      {
+        userId: payment.userId,
+        reference: `CHARGEBACK-WON-${chargebackId}`,
+        type: 'credit',
+        purpose: 'chargeback',
+        amount,
+        description: `Chargeback of top-up ${payment.reference} put back: the dispute was won`,
+        paymentMethod: 'card',
+        metadata: { payment_id: payment.id },
+      },
+      {
+        idempotencyKey: `chargeback_won:${chargebackId}`,
+        kind: 'chargeback_reversal',
+        against: 'korapay_clearing',
+      },
+    );
+    if (credited.replayed) throw new Error(`Chargeback ${chargebackId} was put back before`);
+    return credited;
   }
 }
 

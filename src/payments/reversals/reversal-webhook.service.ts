@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { formatNaira } from '../../common/money/money';
+import { formatNaira, Money } from '../../common/money/money';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentWebhook } from '../webhooks/payment-webhook.entity';
@@ -12,6 +12,7 @@ import { ChargebackService } from './chargeback.service';
 
 const REFUND = 'refund.';
 const REFERENCE = /^[\w.-]{1,100}$/;
+const STATUS = /^[a-z_ -]{1,40}$/i;
 const DISPUTE = /chargeback|dispute/;
 /** The provider may announce a refund this long before its lookup returns it. */
 const REFUND_VISIBILITY_LAG = 5 * MINUTE;
@@ -37,7 +38,10 @@ export class ReversalWebhookService {
   async handle(webhook: PaymentWebhook): Promise<boolean> {
     if (webhook.event.startsWith(REFUND)) return this.handleRefund(webhook);
     if (DISPUTE.test(webhook.event))
-      await this.recordDispute(webhook.reference, 'The card provider announced a dispute');
+      await this.recordDispute(
+        webhook.reference,
+        `The card provider announced a dispute${describeDispute(webhook.payload)}`,
+      );
     return true;
   }
 
@@ -84,8 +88,19 @@ export class ReversalWebhookService {
       this.audit.record('system', {
         action: 'payment.dispute_announced',
         target: `payment:${payment.id}`,
-        details: `${event}: top-up ${reference}, which is ${payment.status}. Check it with the provider and record a chargeback if the dispute is upheld.`,
+        details: `${event}: top-up ${reference}, which is ${payment.status}. Check it with the provider. Record a charge-back of what was lost, or the dispute as won if a charge-back has come back.`,
       }),
     );
   }
+}
+
+/** Status and amount as announced. No lookup confirms them, so they only inform staff. */
+function describeDispute(payload: unknown): string {
+  const { status, amount } = (payload as { data: { status?: unknown; amount?: unknown } }).data;
+  const money = Money.parseDecimal(amount);
+  const parts = [
+    ...(typeof status === 'string' && STATUS.test(status) ? [status] : []),
+    ...(money?.isPositive ? [formatNaira(money)] : []),
+  ];
+  return parts.length ? ` (${parts.join(', ')})` : '';
 }

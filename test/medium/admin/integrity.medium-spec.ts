@@ -7,6 +7,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { MORE_REVERSAL_CORRUPTIONS, REVERSAL_CORRUPTIONS } from './reversal-corruptions';
 
 /**
  * Statements that violate each invariant, with triggers disabled. `:user` is a customer whose wallet
@@ -42,6 +43,7 @@ const CORRUPTIONS: Record<string, string[]> = {
     `UPDATE payment SET credited_kobo = amount_kobo, received_kobo = amount_kobo - 1`,
   ],
   'chargebacks-are-booked': [`UPDATE payment SET charged_back_kobo = 100, charged_back_at = now()`],
+  ...REVERSAL_CORRUPTIONS,
   'corrections-are-booked': [
     `UPDATE wallet_correction SET status = 'approved', needs_approval = false, decided_at = now(),
        transaction_id = 0`,
@@ -157,6 +159,7 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     'goodwill without a payment',
     `UPDATE ledger_transaction SET kind = 'goodwill' WHERE kind = 'topup'`,
   ],
+  ...MORE_REVERSAL_CORRUPTIONS,
   ['reversals-are-opposite', 'the same direction', SAME_DIRECTION],
   [
     'corrections-are-booked',

@@ -20,7 +20,10 @@ describe('Chargebacks', () => {
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    chargebacks.record(testApp.admin, topup.paymentId, WHY, naira);
+    chargebacks.record(testApp.admin, topup.paymentId, { reason: WHY, naira });
+  const list = (topup: Topup) => testApp.findChargebacks(topup);
+  const win = ({ paymentId }: Topup, id: number) =>
+    chargebacks.win(testApp.admin, paymentId, id, WHY);
 
   // spec: M8.4
   it('should debit a credited top-up from the wallet', async () => {
@@ -41,12 +44,12 @@ describe('Chargebacks', () => {
     );
     expect(await testApp.findClawbacks(topup)).toEqual([
       {
-        reference: `CHARGEBACK-${topup.paymentId}`,
+        reference: expect.stringMatching(/^CHARGEBACK-[0-9A-F]{16}$/),
         description: `Chargeback of top-up ${topup.reference}`,
         payment_method: 'card',
         metadata: { payment_id: topup.paymentId },
         kind: 'chargeback',
-        key: `chargeback:${topup.reference}`,
+        key: expect.stringMatching(/^chargeback:CHARGEBACK-[0-9A-F]{16}$/),
       },
     ]);
   });
@@ -65,16 +68,143 @@ describe('Chargebacks', () => {
     expect(audit!.details).toContain('₦1,500 from the wallet, ₦3,500 owed');
   });
 
-  it('should accept a partial amount, once per payment', async () => {
+  // spec: M12.1
+  it('should accept partial amounts, up to what was credited', async () => {
     const topup = await testApp.createCredited(5000);
     await enter(topup, 2000);
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
-    await expect(enter(topup, 2000)).rejects.toMatchObject({ code: 'ALREADY_CHARGED_BACK' });
     await expect(enter(topup, 3001)).rejects.toMatchObject({
       kind: 'invalid',
       details: { amount: ['At most ₦3,000 of this payment can be taken back'] },
     });
+    await enter(topup, 1000);
+    expect(await testApp.getAuditChanges(topup, 'payment.charged_back')).toEqual({
+      before: { charged_back: '2000.00' },
+      after: { charged_back: '3000.00' },
+    });
+    await enter(topup);
+    expect(await list(topup)).toMatchObject([{ naira: 2000 }, { naira: 1000 }, { naira: 2000 }]);
+    await expect(enter(topup, 1)).rejects.toMatchObject({ code: 'ALREADY_CHARGED_BACK' });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0, owed: 0 });
+  });
+
+  // spec: M12.1
+  it('should never exceed what was credited under concurrent partial chargebacks', async () => {
+    const topup = await testApp.createCredited(5000);
+    await testApp.spend(topup.user, 4000);
+    const { done, codes } = await runConcurrently(
+      Array.from({ length: 12 }, () => () => enter(topup, 1500)),
+    );
+    expect({ done, codes }).toEqual({ done: 3, codes: ['VALIDATION_FAILED'] });
+    expect(await testApp.getState(topup)).toMatchObject({
+      charged_back: 4500,
+      naira: 0,
+      owed: 3500,
+    });
+  });
+
+  // spec: M12.1
+  it('should record one of several chargebacks that were chosen before the others', async () => {
+    const topup = await testApp.createCredited(5000);
+    const request = { reason: WHY, naira: 1000, seen: Money.zero };
+    const { done, codes } = await runConcurrently(
+      Array.from(
+        { length: 5 },
+        () => () => chargebacks.record(testApp.admin, topup.paymentId, request),
+      ),
+    );
+    expect({ done, codes }).toEqual({ done: 1, codes: ['CHARGED_BACK_CHANGED'] });
+    const again = { ...request, seen: Money.naira(1000), key: 'again' };
+    const first = await chargebacks.record(testApp.admin, topup.paymentId, again);
+    expect(await chargebacks.record(testApp.admin, topup.paymentId, again)).toEqual({
+      ...first,
+      replayed: true,
+    });
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 2000, naira: 3000 });
+  });
+
+  // spec: M12.2
+  it('should put back what a chargeback took when its dispute is won', async () => {
+    const topup = await testApp.createCredited(5000);
+    await enter(topup, 2000);
+    await enter(topup, 1000);
+    const [first, second] = await list(topup);
+    expect(await win(topup, first!.id)).toMatchObject({
+      amount: Money.naira(2000),
+      repaid: Money.zero,
+    });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 1000, naira: 4000 });
+    expect((await testApp.findClawbacks(topup)).at(-1)).toEqual({
+      reference: `CHARGEBACK-WON-${first!.id}`,
+      description: `Chargeback of top-up ${topup.reference} put back: the dispute was won`,
+      payment_method: 'card',
+      metadata: { payment_id: topup.paymentId },
+      kind: 'chargeback_reversal',
+      key: `chargeback_won:${first!.id}`,
+    });
+    expect(await testApp.getAuditChanges(topup, 'payment.dispute_won')).toEqual({
+      before: { charged_back: '3000.00' },
+      after: { charged_back: '1000.00' },
+    });
+    expect(await testApp.getAuditDetails(topup, 'payment.dispute_won')).toBe(
+      `₦2,000 of top-up ${topup.reference} was put back into the wallet (chargeback ${first!.id}), ` +
+        `of which ₦0 paid what was owed. ${WHY}`,
+    );
+    await win(topup, second!.id);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    // The bank may still decide otherwise.
+    await enter(topup);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 0 });
+  });
+
+  // spec: M12.2
+  it('should repay what is owed first with the money of a won dispute, once', async () => {
+    const topup = await testApp.createCredited(5000);
+    await testApp.spend(topup.user, 3500);
+    await enter(topup);
+    expect(await testApp.getState(topup)).toMatchObject({ naira: 0, owed: 3500 });
+    const [chargeback] = await list(topup);
+    const { done, codes } = await runConcurrently(
+      Array.from({ length: 10 }, () => () => win(topup, chargeback!.id)),
+    );
+    expect({ done, codes }).toEqual({ done: 1, codes: ['CHARGEBACK_NOT_WINNABLE'] });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 1500, owed: 0 });
+  });
+
+  // spec: M12.2
+  it('should keep chargebacks and won disputes consistent in any order', async () => {
+    const topup = await testApp.createCredited(5000);
+    await enter(topup, 2000);
+    const [first] = await list(topup);
+    await runConcurrently([
+      () => win(topup, first!.id),
+      ...Array.from({ length: 4 }, () => () => enter(topup, 1000)),
+      ...Array.from({ length: 4 }, () => () => testApp.spend(topup.user, 500)),
+    ]);
+    const rows = await list(topup);
+    const lost = rows.reduce((sum, { naira, won }) => sum + (won ? 0 : naira), 0);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: lost });
+    expect(lost).toBeLessThanOrEqual(5000);
+  });
+
+  // spec: M12.2
+  it('should not put back a refund that the provider made', async () => {
+    const topup = await testApp.createCredited(5000);
+    await chargebacks.applyProviderRefund(topup.reference, 'DASH-1', Money.naira(1000));
+    const [refund] = await list(topup);
+    await expect(win(topup, refund!.id)).rejects.toMatchObject({ code: 'CHARGEBACK_NOT_WINNABLE' });
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 1000, naira: 4000 });
+  });
+
+  it('should not put back a chargeback of another payment or an unknown one', async () => {
+    const [topup, other] = [await testApp.createCredited(), await testApp.createCredited()];
+    await enter(other);
+    const [chargeback] = await list(other);
+    for (const id of [chargeback!.id, 2_000_000])
+      await expect(win(topup, id)).rejects.toMatchObject({ code: 'CHARGEBACK_NOT_FOUND' });
+    await expect(
+      chargebacks.win(testApp.admin, 2_000_000, chargeback!.id, WHY),
+    ).rejects.toMatchObject({ code: 'PAYMENT_NOT_FOUND' });
   });
 
   // spec: M3.10
@@ -118,7 +248,9 @@ describe('Chargebacks', () => {
   );
 
   it('should answer not_found for an unknown payment', async () => {
-    await expect(chargebacks.record(testApp.admin, 2_000_000, WHY)).rejects.toMatchObject({
+    await expect(
+      chargebacks.record(testApp.admin, 2_000_000, { reason: WHY }),
+    ).rejects.toMatchObject({
       kind: 'not_found',
     });
   });

@@ -1,5 +1,7 @@
+import { createHmac } from 'node:crypto';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import type { Actor } from '../../../src/common/security/actor';
+import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { RefundService } from '../../../src/payments/refunds/refund.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
@@ -9,6 +11,7 @@ import { insertUser } from '../../support/testing-module';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PROVIDER_TIMEOUT_MS } from './timeouts';
 
+export const SANDBOX_SECRET = 'sk_test_sandbox';
 let serial = 0;
 
 export interface Topup {
@@ -188,6 +191,37 @@ export class PaymentsTestApp {
       [reference],
     );
     return rows.map(({ line }) => line.replace(/\.?0+$/, ''));
+  }
+
+  /** Sends a signed notification. */
+  async notify(event: string, data: Record<string, unknown>): Promise<void> {
+    const signed = JSON.stringify(data);
+    const signature = createHmac('sha256', SANDBOX_SECRET).update(signed).digest('hex');
+    const response = await fetch(`${this.sandbox.url}/api/v1/payments/webhook/korapay`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
+      body: JSON.stringify({ event, data }),
+    });
+    if (response.status !== 200) throw new Error(`A notification was refused: ${response.status}`);
+  }
+
+  /** Processes the notifications that are not processed yet. */
+  async processWebhooks(): Promise<void> {
+    const rows = await this.sandbox.sql<{ id: number }>(
+      'SELECT id FROM payment_webhook WHERE processed_at IS NULL ORDER BY id',
+    );
+    for (const { id } of rows)
+      await this.sandbox.module
+        .get(PaymentsProcessor)
+        .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
+  }
+
+  findChargebacks({ paymentId }: Topup) {
+    return this.sandbox.sql<{ id: number; naira: number; won: boolean }>(
+      `SELECT id, amount_kobo::int / 100 AS naira, won_at IS NOT NULL AS won
+       FROM payment_chargeback WHERE payment_id = $1 ORDER BY id`,
+      [paymentId],
+    );
   }
 
   async findAuditLines({ paymentId }: Topup) {

@@ -196,7 +196,9 @@ describe('ReconciliationService', () => {
     await expectOpenDifferences(1);
     expect(await testApp.getState(topup)).toMatchObject({ naira: 5000, charged_back: 0 });
     expect(await testApp.findAlerts()).toEqual(['payment_difference']);
-    await testApp.sandbox.module.get(ChargebackService).record(testApp.admin, topup.paymentId, WHY);
+    await testApp.sandbox.module
+      .get(ChargebackService)
+      .record(testApp.admin, topup.paymentId, { reason: WHY });
     expect((await run()).differences).toEqual([]);
     expect(await testApp.findAlerts()).toEqual([]);
   });

@@ -1,16 +1,13 @@
-import { createHmac } from 'node:crypto';
 import { MINUTE } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { eventually } from '../../support/sandbox-app';
-import { type PaymentsTestApp, type Topup } from './payments-test-app';
+import { SANDBOX_SECRET, type PaymentsTestApp, type Topup } from './payments-test-app';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
 const WHY = 'Chargeback 771 of the issuing bank.';
-const SECRET = 'sk_test_sandbox';
 /** Maximum delay of the provider's data behind its notifications. */
 const LAG = 5 * MINUTE;
 
@@ -28,33 +25,16 @@ describe('Refund and dispute notifications', () => {
   const enter = (topup: Topup, naira?: number) =>
     testApp.sandbox.module
       .get(ChargebackService)
-      .record(testApp.admin, topup.paymentId, WHY, naira);
-  async function process(): Promise<void> {
-    const rows = await testApp.sandbox.sql<{ id: number }>(
-      'SELECT id FROM payment_webhook WHERE processed_at IS NULL ORDER BY id',
-    );
-    for (const { id } of rows)
-      await testApp.sandbox.module
-        .get(PaymentsProcessor)
-        .handle({ name: 'payments.process-webhook', data: { webhookId: id } });
-  }
-  const notify = async (event: string, data: Record<string, unknown>) => {
-    const body = JSON.stringify({ event, data });
-    const signature = createHmac('sha256', SECRET).update(JSON.stringify(data)).digest('hex');
-    const response = await fetch(`${testApp.sandbox.url}/api/v1/payments/webhook/korapay`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-korapay-signature': signature },
-      body,
-    });
-    expect(response.status).toBe(200);
-  };
+      .record(testApp.admin, topup.paymentId, { reason: WHY, naira });
+  const process = () => testApp.processWebhooks();
+  const notify = (event: string, data: Record<string, unknown>) => testApp.notify(event, data);
   /** Creates a refund in the merchant dashboard of the provider. */
   const refundAtProvider = async (topup: Topup, reference: string, naira?: number) => {
     const answer = await testApp.sandbox.call(
       'POST',
       '/sandbox/korapay/merchant/api/v1/refunds/initiate',
       {
-        headers: { authorization: `Bearer ${SECRET}` },
+        headers: { authorization: `Bearer ${SANDBOX_SECRET}` },
         body: { payment_reference: topup.reference, reference, amount: naira, reason: 'x' },
       },
     );
@@ -235,7 +215,7 @@ describe('Refund and dispute notifications', () => {
     ]);
     expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toBe(
       `The card provider refunded ₦5,000 (${reference}), which could not be taken back in full: ` +
-        `top-up ${topup.reference}, which is successful. Check it with the provider and record a chargeback if the dispute is upheld.`,
+        `top-up ${topup.reference}, which is successful. Check it with the provider. Record a charge-back of what was lost, or the dispute as won if a charge-back has come back.`,
     );
   });
 
@@ -375,6 +355,28 @@ describe('Refund and dispute notifications', () => {
     expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, owed: 0 });
   });
 
+  // spec: M12.3
+  it('should tell staff what is announced about a dispute until they record it', async () => {
+    const topup = await testApp.createCredited(5000);
+    const isDisputed = async () => (await testApp.findAlerts()).includes('payment_dispute');
+    const announce = async (status: unknown, amount: unknown) => {
+      await notify('chargeback.updated', { reference: topup.reference, status, amount });
+      await process();
+      expect(await isDisputed()).toBe(true);
+      return testApp.getAuditDetails(topup, 'payment.dispute_announced');
+    };
+    expect(await announce('<b>lost</b>', { of: 1 })).toContain('announced a dispute: top-up');
+    expect(await announce('lost', '2000.00')).toContain('a dispute (lost, ₦2,000): top-up');
+    await enter(topup, 2000);
+    expect(await isDisputed()).toBe(false);
+    expect(await announce('won', 2000)).toContain('a dispute (won, ₦2,000): top-up');
+    const chargebacks = testApp.sandbox.module.get(ChargebackService);
+    const [row] = await testApp.findChargebacks(topup);
+    await chargebacks.win(testApp.admin, topup.paymentId, row!.id, WHY);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 5000 });
+    expect(await isDisputed()).toBe(false);
+  });
+
   // spec: M8.7
   it('should move no money for a dispute and alert staff', async () => {
     const topup = await testApp.createCredited(5000);
@@ -387,7 +389,7 @@ describe('Refund and dispute notifications', () => {
       'payment.dispute_announced by system',
     ]);
     expect(await testApp.getAuditDetails(topup, 'payment.dispute_announced')).toContain(
-      `The card provider announced a dispute: top-up ${topup.reference}, which is successful.`,
+      `The card provider announced a dispute (₦5,000): top-up ${topup.reference}, which is successful.`,
     );
     expect(await testApp.findAlerts()).toContain('payment_dispute');
     await enter(topup);

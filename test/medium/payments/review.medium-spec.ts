@@ -27,7 +27,7 @@ describe('PaymentReviewService', () => {
       [user],
     );
   const charge = ({ paymentId }: Topup, naira: number, chargebacks: ChargebackService) =>
-    chargebacks.record(testApp.admin, paymentId, WHY, naira);
+    chargebacks.record(testApp.admin, paymentId, { reason: WHY, naira });
 
   describe('accept', () => {
     // spec: M8.8

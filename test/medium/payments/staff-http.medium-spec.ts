@@ -66,6 +66,26 @@ describe('Staff payments API', () => {
     expect(await get(topup.paymentId)).toMatchObject({
       body: { data: { charged_back: '2000.00', charged_back_at: expect.any(String) } },
     });
+    const late = { reason: WHY, amount: 2000, charged_back: '0.00' };
+    expect(await post(topup.paymentId, 'chargeback', late)).toMatchObject({
+      status: 409,
+      body: { code: 'CHARGED_BACK_CHANGED' },
+    });
+    const lost = await get(topup.paymentId);
+    const { chargebacks } = (lost.body as { data: { chargebacks: { id: number }[] } }).data;
+    expect(chargebacks).toMatchObject([{ kind: 'chargeback', amount: '2000.00', won_at: null }]);
+    const won = `chargebacks/${chargebacks[0]!.id}/win`;
+    expect(await post(topup.paymentId, won, { reason: WHY })).toMatchObject({
+      status: 200,
+      body: { message: 'The money was put back.', data: { amount: 2000, repaid: 0 } },
+    });
+    expect(await post(topup.paymentId, won, { reason: WHY })).toMatchObject({
+      status: 409,
+      body: { code: 'CHARGEBACK_NOT_WINNABLE' },
+    });
+    expect(await get(topup.paymentId)).toMatchObject({
+      body: { data: { charged_back: '0.00', chargebacks: [{ won_at: expect.any(String) }] } },
+    });
   });
 
   // spec: R4.7

@@ -128,6 +128,43 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
     },
   },
   {
+    point: 'chargeback.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await lab.payInReview(customer, 2000, 2600);
+      const token = await lab.signInAdmin();
+      await post(`payments/${id}/accept`, token, { credit: 'asked' })(lab.site);
+      const chargeBack = post(`payments/${id}/chargeback`, token, { amount: 1200 });
+      await lab.crashApi('chargeback.before-commit', chargeBack);
+      return async () => {
+        expect(await customer.balance()).toBe(2000);
+        for (const _ of [1, 2]) expect((await chargeBack(lab.site)).status).toBe(200);
+        expect(await customer.balance()).toBe(800);
+      };
+    },
+  },
+  {
+    point: 'dispute.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await lab.payInReview(customer, 2000, 2600);
+      const token = await lab.signInAdmin();
+      await post(`payments/${id}/accept`, token, { credit: 'asked' })(lab.site);
+      await post(`payments/${id}/chargeback`, token, { amount: 1200 })(lab.site);
+      const [row] = await lab.sql<{ id: number }>(
+        'SELECT id FROM payment_chargeback WHERE payment_id = $1',
+        [id],
+      );
+      const win = post(`payments/${id}/chargebacks/${row!.id}/win`, token, {});
+      await lab.crashApi('dispute.before-commit', win);
+      return async () => {
+        expect(await customer.balance()).toBe(800);
+        expect((await win(lab.site)).status).toBe(200);
+        expect(await customer.balance()).toBe(2000);
+      };
+    },
+  },
+  {
     point: 'correction.before-commit',
     async run(lab) {
       const customer = await lab.customer();

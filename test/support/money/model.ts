@@ -100,6 +100,12 @@ export class Model {
     payment.clawedBack += amount;
   }
 
+  /** A won dispute. */
+  putBack(payment: ModelPayment, amount: number): void {
+    payment.clawedBack -= amount;
+    this.credit(payment.customer, amount);
+  }
+
   /** Applies the provider's reply to a charge lookup. */
   applyChargeReply(payment: ModelPayment, reply: ChargeReply): void {
     const { status, charge } = payment;

@@ -266,21 +266,38 @@ export const chargeBack: Command = async (system, random) => {
   const amount = random.chance(0.6) ? payment.credited : random.between(1, payment.credited);
   const work = system
     .get(ChargebackService)
-    .record(system.staff, await findPaymentId(system, payment), 'the bank says so', amount);
+    .record(system.staff, await findPaymentId(system, payment), {
+      reason: 'the bank says so',
+      naira: amount,
+    });
   const actual = await catchErrorCode(work);
-  if (payment.clawedBack > 0) {
-    const isTooMuch =
-      payment.clawedBack < payment.credited && amount > payment.credited - payment.clawedBack;
-    expectOutcome(
-      'A second chargeback',
-      actual,
-      isTooMuch ? 'VALIDATION_FAILED' : 'ALREADY_CHARGED_BACK',
+  const left = payment.credited - payment.clawedBack;
+  const refusal =
+    left === 0 ? 'ALREADY_CHARGED_BACK' : amount > left ? 'VALIDATION_FAILED' : undefined;
+  expectOutcome('A chargeback', actual, refusal);
+  if (refusal === undefined) system.model.clawback(payment, amount);
+  return `the bank takes ${amount} of ${payment.reference} back: ${refusal ?? 'taken'}`;
+};
+
+/** Two concurrent calls, of which one counts. */
+export const winDispute: Command = async (system, random) => {
+  const payment = pickPayment(system, random, ({ clawedBack }) => clawedBack > 0);
+  if (!payment) return null;
+  const id = await findPaymentId(system, payment);
+  const [chargeback] = await system.sql<{ id: number; naira: number }>(
+    `SELECT id, amount_kobo::int / 100 AS naira FROM payment_chargeback
+     WHERE payment_id = $1 AND won_at IS NULL ORDER BY id LIMIT 1`,
+    [id],
+  );
+  const win = () =>
+    catchErrorCode(
+      system.get(ChargebackService).win(system.staff, id, chargeback!.id, 'the bank agrees'),
     );
-  } else {
-    expectOutcome('A chargeback', actual, undefined);
-    system.model.clawback(payment, amount);
-  }
-  return `the bank takes ${amount} of ${payment.reference} back`;
+  const codes = await Promise.all([win(), win()]);
+  expectOutcome('Won disputes', codes.filter((code) => code === undefined).length, 1);
+  expectOutcome('A dispute won twice', codes.includes('CHARGEBACK_NOT_WINNABLE'), true);
+  system.model.putBack(payment, chargeback!.naira);
+  return `the dispute of ${chargeback!.naira} of ${payment.reference} is won`;
 };
 
 export const fund: Command = async (system, random) => {

@@ -16,6 +16,7 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [4, payments.cancel],
   [4, payments.review],
   [8, payments.chargeBack],
+  [3, payments.winDispute],
   [5, payments.fund],
   [2, payments.advanceClock],
   [6, corrections.correctWallet],

@@ -43,6 +43,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   rejectPayment: PAYMENT,
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
+  winDispute: PAYMENT,
   refundOrder: [...MONEY, '/admin/proxies/all'],
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,

@@ -8,6 +8,7 @@ const MONEY_CALLS = [
   /\/admin\/users\/\d+\/wallet-corrections$/,
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
   /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
+  /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,
   /\/admin\/orders\/\d+\/refund$/,
 ];
 const INTENT_TTL_MS = 10 * 60_000;

@@ -1,7 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { Money } from '../../../common/money/money';
-import type { PaymentDetails, PaymentStatus, RefundStatus } from '../../../payments/payments.types';
+import type {
+  ChargebackKind,
+  PaymentDetails,
+  PaymentStatus,
+  RefundStatus,
+  WonDispute,
+} from '../../../payments/payments.types';
 import type { ClawbackResult } from '../../../wallet/wallet.types';
 
 export const PAYMENT_STATES = [
@@ -35,6 +41,25 @@ export class CardRefundData {
   created_at: Date;
 }
 
+export const CHARGEBACK_KINDS = [
+  'chargeback',
+  'payment_refund',
+] as const satisfies readonly ChargebackKind[];
+
+export class PaymentChargebackData {
+  id: number;
+  /** `payment_refund`: the money was refunded at the card provider. */
+  @ApiProperty({ enum: CHARGEBACK_KINDS, enumName: 'ChargebackKind' })
+  kind: ChargebackKind;
+  /** Decimal naira. @example 5000.00 */
+  amount: string;
+  /** Id of the debit on the customer's statement. */
+  transaction_id: number;
+  /** When the dispute was won and the money put back into the wallet; null unless it was. */
+  won_at: Date | null;
+  created_at: Date;
+}
+
 export class AdminPaymentData {
   id: number;
   user_id: number;
@@ -59,12 +84,14 @@ export class AdminPaymentData {
   provider_status: string | null;
   /** Reason for the review or the failure. */
   reason: string | null;
-  /** Charged back after it was credited; decimal naira. @example 0.00 */
+  /** Charged back after it was credited, without won disputes; decimal naira. @example 0.00 */
   charged_back: string;
   charged_back_at: Date | null;
   settled_at: Date | null;
   created_at: Date;
   refunds: CardRefundData[];
+  /** Oldest first. */
+  chargebacks: PaymentChargebackData[];
 }
 
 export class AdminPaymentResponse {
@@ -89,6 +116,21 @@ export class ChargebackResponse {
   data: ChargebackData;
 }
 
+export class WonDisputeData {
+  /** Id of the credit on the customer's statement. */
+  transaction_id: number;
+  /** Whole naira put back into the wallet. @example 2000 */
+  amount: number;
+  /** Whole naira of it that paid what the customer owed. @example 1500 */
+  repaid: number;
+}
+
+export class WonDisputeResponse {
+  success: boolean;
+  message: string;
+  data: WonDisputeData;
+}
+
 const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
 const optional = (kobo: bigint | null): string | null => (kobo === null ? null : decimal(kobo));
 
@@ -98,7 +140,7 @@ const getCredited = (payment: PaymentDetails['payment']): bigint | null =>
     : null;
 
 export const toAdminPayment = (
-  { payment, refunds }: PaymentDetails,
+  { payment, refunds, chargebacks }: PaymentDetails,
   message?: string,
 ): AdminPaymentResponse =>
   ok(
@@ -129,9 +171,26 @@ export const toAdminPayment = (
         provider_note: refund.providerNote,
         created_at: refund.createdAt,
       })),
+      chargebacks: chargebacks.map((chargeback) => ({
+        id: chargeback.id,
+        kind: chargeback.kind,
+        amount: decimal(chargeback.amountKobo),
+        transaction_id: chargeback.transactionId,
+        won_at: chargeback.wonAt,
+        created_at: chargeback.createdAt,
+      })),
     },
     message,
   );
+
+export const toWonDispute = (won: WonDispute): WonDisputeResponse => ({
+  ...ok({
+    transaction_id: won.transactionId,
+    amount: won.amount.toNaira(),
+    repaid: won.repaid.toNaira(),
+  }),
+  message: 'The money was put back.',
+});
 
 export const toChargeback = (taken: ClawbackResult): ChargebackResponse => ({
   ...ok({

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsIn, IsInt, IsOptional, Max, Min } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { CREDIT_CHOICES, type CreditChoice } from '../../../payments/payments.types';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { ReasonDto } from '../../dto/reason.dto';
@@ -23,6 +23,14 @@ export class RejectPaymentDto extends ReasonDto {
 }
 
 export class ChargeBackPaymentDto extends ReasonDto {
+  /**
+   * What was charged back of the payment when the amount was chosen; decimal naira. When another chargeback
+   * was recorded since, nothing is taken back. @example 0.00
+   */
+  @IsOptional()
+  @Matches(/^\d{1,10}\.\d{2}$/)
+  charged_back?: string;
+
   /** Whole naira. Defaults to the remaining amount of the payment. @example 5000 */
   @ApiProperty({ type: 'integer', minimum: 1, maximum: MAXIMUM_TOPUP, required: false })
   @IsOptional()

@@ -1,13 +1,16 @@
-import { Form, Input, Switch } from 'antd';
+import { Form, Input, Radio, Switch } from 'antd';
 import type { ReactNode } from 'react';
 import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
 import { ReasonForm } from '@/components/form/reason-form';
+import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { acceptanceText, defaultCredit } from './accept-payment';
 import { AcceptPaymentChoice } from './accept-payment-choice';
 import {
+  openChargebacks,
   parseChargebackAmount,
   refundableAmount,
+  remainingAmount,
   type Payment,
   type PaymentAction,
 } from './payment';
@@ -45,9 +48,14 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
   },
   chargeback: {
     verb: 'Record charge-back',
-    consequence: () =>
-      'For a payment that the card provider has taken back. The amount is deducted from the wallet; if the balance is too low, the customer owes the rest.',
+    consequence: (payment) =>
+      `For money that the card provider has taken back, up to ${formatNaira(remainingAmount(payment))}. It is deducted from the wallet; if the balance is too low, the customer owes the rest.`,
     isDangerous: true,
+  },
+  win: {
+    verb: 'Record won dispute',
+    consequence: () =>
+      'For money that the card provider has returned to us. What the charge-back took is put back into the wallet; it first pays what the customer owes.',
   },
 };
 
@@ -61,24 +69,27 @@ interface ExtraValues {
   credit?: CreditChoice;
   refund?: boolean;
   amount?: string;
+  chargebackId?: number;
 }
 
 export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormProps) {
-  const actions = usePaymentActions(payment.id, onEnd);
+  const actions = usePaymentActions(payment, onEnd);
   const { verb, consequence, isDangerous } = PAYMENT_ACTIONS[action];
+  const disputed = openChargebacks(payment);
   return (
     <ReasonForm<ExtraValues>
       verb={verb}
       consequence={consequence(payment)}
       isDangerous={isDangerous}
       isBusy={actions.isBusy}
-      initialValues={{ credit: defaultCredit(payment) }}
-      onConfirm={(reason, { credit = defaultCredit(payment), refund, amount = '' }) =>
+      initialValues={{ credit: defaultCredit(payment), chargebackId: disputed[0]?.id }}
+      onConfirm={(reason, { credit = defaultCredit(payment), refund, amount = '', chargebackId }) =>
         actions[action]({
           reason,
           credit,
           refund,
           amount: parseChargebackAmount(amount) ?? undefined,
+          chargebackId,
         })
       }
       onCancel={onEnd}
@@ -92,6 +103,17 @@ export function PaymentActionForm({ payment, action, onEnd }: PaymentActionFormP
           extra={`${naira(payment.paid)} was paid.`}
         >
           <Switch />
+        </Form.Item>
+      )}
+      {action === 'win' && (
+        <Form.Item<ExtraValues> name="chargebackId" label="Charge-back that was won">
+          <Radio.Group
+            vertical
+            options={disputed.map((chargeback) => ({
+              value: chargeback.id,
+              label: `${naira(chargeback.amount)}, taken back on ${formatDateTime(chargeback.created_at)}`,
+            }))}
+          />
         </Form.Item>
       )}
       {action === 'chargeback' && (

@@ -18,7 +18,7 @@ const statusItem = ({ id, status }: { id: number; status: string }): Items[numbe
 });
 
 function toItems(payment: Payment): Items {
-  const { fee, settled_at: settledAt, charged_back_at: chargedBackAt } = payment;
+  const { fee, settled_at: settledAt } = payment;
   return [
     statusItem(payment),
     {
@@ -42,16 +42,16 @@ function toItems(payment: Payment): Items {
     ...(settledAt
       ? [{ key: 'settled', label: 'Credited on', children: formatDateTime(settledAt) }]
       : []),
-    ...(chargedBackAt
-      ? [
-          { key: 'charged-back', label: 'Charged back', children: money(payment.charged_back) },
-          {
-            key: 'charged-back-at',
-            label: 'Charged back on',
-            children: formatDateTime(chargedBackAt),
-          },
-        ]
+    ...(Number(payment.charged_back) > 0
+      ? [{ key: 'charged-back', label: 'Charged back', children: money(payment.charged_back) }]
       : []),
+    ...payment.chargebacks.map((chargeback) => ({
+      key: `chargeback-${chargeback.id}`,
+      label: chargeback.kind === 'chargeback' ? 'Charge-back' : 'Refund at the provider',
+      children: `${formatNaira(Number(chargeback.amount))} on ${formatDateTime(chargeback.created_at)}${
+        chargeback.won_at ? `; dispute won, put back on ${formatDateTime(chargeback.won_at)}` : ''
+      }`,
+    })),
     ...payment.refunds.map((refund) => ({
       key: refund.reference,
       label: `Refund ${refund.reference}`,

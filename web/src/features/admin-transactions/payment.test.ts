@@ -1,5 +1,11 @@
 import { acceptanceText, creditOptions } from './accept-payment';
-import { availableActions, parseChargebackAmount, refundableAmount } from './payment';
+import {
+  availableActions,
+  parseChargebackAmount,
+  refundableAmount,
+  remainingAmount,
+  type Payment,
+} from './payment';
 import { describe as describeTransaction, hasMetadata } from './transaction';
 
 const payment = {
@@ -10,7 +16,8 @@ const payment = {
   credited: null,
   goodwill: '0.00',
   refunds: [],
-  charged_back_at: null,
+  charged_back: '0.00',
+  chargebacks: [] as Payment['chargebacks'],
 } as const;
 
 describe('available payment actions', () => {
@@ -26,7 +33,7 @@ describe('available payment actions', () => {
     expect(availableActions({ ...payment, refunds: [], status })).toEqual(expected);
   });
 
-  it('should allow one refund and one charge-back', () => {
+  it('should allow one refund', () => {
     const refund = {
       id: 1,
       amount: '5000.00',
@@ -36,18 +43,39 @@ describe('available payment actions', () => {
       reference: 'R',
     };
     const rejected = { ...payment, status: 'rejected' } as const;
-    expect(availableActions({ ...rejected, refunds: [{ ...refund, status: 'sent' }] })).toEqual([]);
+    expect(
+      availableActions({
+        ...rejected,
+        refunds: [{ ...refund, status: 'sent' }],
+      }),
+    ).toEqual([]);
     expect(availableActions({ ...rejected, refunds: [{ ...refund, status: 'failed' }] })).toEqual([
       'refund',
     ]);
-    expect(
-      availableActions({
-        ...payment,
-        refunds: [],
-        status: 'successful',
-        charged_back_at: '2026-11-20',
-      }),
-    ).toEqual([]);
+  });
+
+  // spec: M12.1, M12.2
+  it('should allow charge-backs up to what was credited, and winning those that were not won', () => {
+    const credited = {
+      ...payment,
+      refunds: [],
+      status: 'successful',
+      credited: '5000.00',
+    } as const;
+    const chargeback = {
+      id: 1,
+      kind: 'chargeback',
+      amount: '2000.00',
+      created_at: '',
+      transaction_id: 7,
+      won_at: null,
+    } as const;
+    const actions = (charged_back: string, chargebacks: Payment['chargebacks']) =>
+      availableActions({ ...credited, refunds: [], charged_back, chargebacks });
+    expect(remainingAmount({ ...credited, charged_back: '2000.00' })).toBe(3000);
+    expect(actions('2000.00', [chargeback])).toEqual(['chargeback', 'win']);
+    expect(actions('5000.00', [{ ...chargeback, kind: 'payment_refund' }])).toEqual([]);
+    expect(actions('0.00', [{ ...chargeback, won_at: '2026-11-20' }])).toEqual(['chargeback']);
   });
 
   // spec: R4.9

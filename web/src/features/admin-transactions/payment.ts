@@ -2,7 +2,7 @@ import type { getPaymentForStaff } from '@/api/generated/hooks/admin-payments/ad
 
 export type Payment = Awaited<ReturnType<typeof getPaymentForStaff>>['data'];
 
-export type PaymentAction = 'recheck' | 'accept' | 'reject' | 'refund' | 'chargeback';
+export type PaymentAction = 'recheck' | 'accept' | 'reject' | 'refund' | 'chargeback' | 'win';
 
 const UNSETTLED: readonly Payment['status'][] = [
   'created',
@@ -25,16 +25,37 @@ export function refundableAmount(payment: Refundable): number {
   return Math.max(0, Number(received) - (Number(credited) - Number(goodwill)));
 }
 
+type Reversible = Pick<
+  Payment,
+  'status' | 'amount' | 'credited' | 'goodwill' | 'charged_back' | 'chargebacks'
+>;
+
+/** Naira of a credited payment that can still be charged back. */
+export const remainingAmount = ({
+  status,
+  amount,
+  credited,
+  goodwill,
+  charged_back: chargedBack,
+}: Omit<Reversible, 'chargebacks'>): number =>
+  status === 'successful' ? Number(credited ?? amount) - Number(goodwill) - Number(chargedBack) : 0;
+
+/** Chargebacks whose dispute can still be won. */
+export const openChargebacks = <T extends Pick<Payment, 'chargebacks'>>({
+  chargebacks,
+}: T): Payment['chargebacks'] =>
+  chargebacks.filter(({ kind, won_at: wonAt }) => kind === 'chargeback' && wonAt === null);
+
 /** Actions that the server accepts in the payment's state. */
 export function availableActions(
-  payment: Pick<Payment, 'status' | 'paid' | 'refunds' | 'charged_back_at'> & Refundable,
+  payment: Pick<Payment, 'refunds'> & Refundable & Reversible,
 ): PaymentAction[] {
   const actions: PaymentAction[] = [];
   if (UNSETTLED.includes(payment.status)) actions.push('recheck');
   if (payment.status === 'review') actions.push('accept', 'reject');
   if (refundableAmount(payment) > 0 && !isRefunded(payment)) actions.push('refund');
-  if (payment.status === 'successful' && payment.charged_back_at === null)
-    actions.push('chargeback');
+  if (remainingAmount(payment) > 0) actions.push('chargeback');
+  if (openChargebacks(payment).length) actions.push('win');
   return actions;
 }
 

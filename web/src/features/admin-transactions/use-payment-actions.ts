@@ -4,8 +4,10 @@ import {
   useRecheckPayment,
   useRefundPayment,
   useRejectPayment,
+  useWinDispute,
 } from '@/api/generated/hooks/admin-payments/admin-payments';
 import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
+import type { Payment } from './payment';
 import { useMessage } from '@/components/feedback/use-message';
 
 interface ActionInput {
@@ -16,10 +18,15 @@ interface ActionInput {
   refund?: boolean;
   /** For `chargeback`: whole naira; the rest of the payment if undefined. */
   amount?: number;
+  /** For `win`: id of the chargeback. */
+  chargebackId?: number;
 }
 
 /** The mutations of a card payment behind one signature. */
-export function usePaymentActions(id: number, onDone: () => void) {
+export function usePaymentActions(
+  { id, charged_back: chargedBack }: Pick<Payment, 'id' | 'charged_back'>,
+  onDone: () => void,
+) {
   const message = useMessage();
   const mutation = {
     meta: { fallback: 'The payment could not be changed' },
@@ -33,14 +40,17 @@ export function usePaymentActions(id: number, onDone: () => void) {
   const reject = useRejectPayment({ mutation });
   const refund = useRefundPayment({ mutation });
   const chargeback = useChargeBackPayment({ mutation });
+  const win = useWinDispute({ mutation });
   return {
-    isBusy: [recheck, accept, reject, refund, chargeback].some(({ isPending }) => isPending),
+    isBusy: [recheck, accept, reject, refund, chargeback, win].some(({ isPending }) => isPending),
     recheck: ({ reason }: ActionInput) => recheck.mutate({ id, data: { reason } }),
     accept: ({ reason, credit }: ActionInput) => accept.mutate({ id, data: { reason, credit } }),
     reject: ({ reason, refund: sendBack }: ActionInput) =>
       reject.mutate({ id, data: { reason, refund: sendBack ?? false } }),
     refund: ({ reason }: ActionInput) => refund.mutate({ id, data: { reason } }),
     chargeback: ({ reason, amount }: ActionInput) =>
-      chargeback.mutate({ id, data: { reason, amount } }),
+      chargeback.mutate({ id, data: { reason, amount, charged_back: chargedBack } }),
+    win: ({ reason, chargebackId }: ActionInput) =>
+      win.mutate({ id, chargebackId: chargebackId ?? 0, data: { reason } }),
   };
 }

@@ -5,13 +5,16 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { PaymentChargebackData } from './paymentChargebackData';
 import type { CardRefundData } from './cardRefundData';
 import type { CardPaymentStatus } from './cardPaymentStatus';
 
 export interface AdminPaymentData {
   /** Requested amount; decimal naira. */
   amount: string;
-  /** Charged back after it was credited; decimal naira. */
+  /** Oldest first. */
+  chargebacks: PaymentChargebackData[];
+  /** Charged back after it was credited, without won disputes; decimal naira. */
   charged_back: string;
   /** @nullable */
   charged_back_at: string | null;

@@ -14,6 +14,12 @@ export interface ChargeBackPaymentDto {
    */
   amount?: number;
   /**
+   * What was charged back of the payment when the amount was chosen; decimal naira. When another chargeback
+was recorded since, nothing is taken back.
+   * @pattern ^\d{1,10}\.\d{2}$
+   */
+  charged_back?: string;
+  /**
    * The reason that the audit log records, 3 to 500 characters.
    * @minLength 3
    * @maxLength 500

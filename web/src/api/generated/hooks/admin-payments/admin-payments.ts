@@ -60,6 +60,10 @@ import type {
   RejectPaymentDto
 } from '../model/rejectPaymentDto';
 
+import type {
+  WonDisputeResponse
+} from '../model/wonDisputeResponse';
+
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
 
@@ -348,7 +352,7 @@ export const useAcceptPayment = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * Debits the wallet as far as its balance allows; the rest becomes a receivable. Once per payment.
+ * Debits the wallet as far as its balance allows; the rest becomes a receivable. Repeatable up to what was credited.
  * @summary Records a chargeback of a credited payment.
  */
 export const getChargeBackPaymentUrl = (id: number,) => {
@@ -417,6 +421,81 @@ export const useChargeBackPayment = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getChargeBackPaymentMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * It repays what the customer owes first.
+ * @summary Records that the dispute of a chargeback was won: credits the wallet with exactly what the chargeback took, once.
+ */
+export const getWinDisputeUrl = (id: number,
+    chargebackId: number,) => {
+
+
+  
+
+  return `/api/v1/admin/payments/${id}/chargebacks/${chargebackId}/win`
+}
+
+export const winDispute = async (id: number,
+    chargebackId: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<WonDisputeResponse> => {
+  
+  return http<WonDisputeResponse>(getWinDisputeUrl(id,chargebackId),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getWinDisputeMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof winDispute>>, TError,{id: number;chargebackId: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof winDispute>>, TError,{id: number;chargebackId: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['winDispute'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof winDispute>>, {id: number;chargebackId: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,chargebackId,data} = props ?? {};
+
+          return  winDispute(id,chargebackId,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type WinDisputeMutationResult = NonNullable<Awaited<ReturnType<typeof winDispute>>>
+    export type WinDisputeMutationBody = BodyType<ReasonDto>
+    export type WinDisputeMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Records that the dispute of a chargeback was won: credits the wallet with exactly what the chargeback took, once.
+ */
+export const useWinDispute = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof winDispute>>, TError,{id: number;chargebackId: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof winDispute>>,
+        TError,
+        {id: number;chargebackId: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getWinDisputeMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

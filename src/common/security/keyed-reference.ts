@@ -1,12 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Actor } from '../common/security/actor';
+import type { Actor } from './actor';
 
 /**
  * Reference of a statement line that staff make, deterministic per call and idempotency key, so that a retry
  * finds the first line even after the record of the key is gone.
  */
 export function toKeyedReference(
-  prefix: 'FUND' | 'CORR',
+  prefix: 'FUND' | 'CORR' | 'CHARGEBACK' | 'REFUND-STAFF',
   actor: Actor,
   call: readonly (string | number)[],
   key: string | undefined,

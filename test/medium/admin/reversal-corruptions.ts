@@ -1,0 +1,23 @@
+const WON_DISPUTE = `INSERT INTO payment_chargeback (payment_id, kind, amount_kobo, transaction_id,
+    won_transaction_id, won_at)
+  SELECT id, 'chargeback', 100, transaction_id, 0, now() FROM payment`;
+
+/** Statements that violate the rules about chargebacks and other reversals. */
+export const REVERSAL_CORRUPTIONS: Record<string, string[]> = {
+  'won-disputes-are-opposite': [WON_DISPUTE],
+};
+
+export const MORE_REVERSAL_CORRUPTIONS: [string, string, string][] = [
+  [
+    'chargebacks-are-booked',
+    'a chargeback that is not counted',
+    `INSERT INTO payment_chargeback (payment_id, kind, amount_kobo, transaction_id)
+     SELECT id, 'chargeback', 100, transaction_id FROM payment`,
+  ],
+  [
+    'won-disputes-are-opposite',
+    'money put back without a chargeback',
+    `UPDATE ledger_transaction SET kind = 'chargeback_reversal' WHERE kind = 'topup'`,
+  ],
+  ['money-is-audited', 'a won dispute', WON_DISPUTE],
+];
