@@ -7,9 +7,10 @@ import {
   type LocationFilter,
   type PoolCountry,
   type PoolKind,
+  type PoolOffer,
   type TargetingRequest,
 } from './catalog.types';
-import { LocationRepository } from './locations/location.repository';
+import { LocationRepository, type TargetingMatch } from './locations/location.repository';
 
 /** Locations on sale, derived from the enabled exits so that nothing undeliverable is offered. */
 @Injectable()
@@ -43,12 +44,6 @@ export class CatalogService {
     return this.locations.findPoolIsps(kind, filter);
   }
 
-  /** "Nigeria" for `ng`, "Random location" for `zz`; an unknown code is returned in upper case. */
-  async getLocationName(code: string): Promise<string> {
-    if (code === RANDOM_LOCATION) return 'Random location';
-    return (await this.locations.findCountryName(code)) ?? code.toUpperCase();
-  }
-
   /** Countries whose code is the text or whose name contains it, in either case. */
   searchCountryCodes(text: string): Promise<string[]> {
     return this.locations.searchCountryCodes(text);
@@ -59,16 +54,43 @@ export class CatalogService {
    * @throws DomainError invalid naming the first field without a match.
    */
   async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {
-    const { country, region, city, isp } = request;
-    if (country === RANDOM_LOCATION) {
-      if (region !== null) throw countryRequired('region');
-      if (city !== null) throw countryRequired('city');
-    }
-    const match = await this.locations.matchTargeting(kind, request);
-    if (!match.country) throw locationNotOffered('country');
-    if (!match.region) throw locationNotOffered('region');
-    if (!match.city) throw locationNotOffered('city');
-    if (!match.isp) throw locationNotOffered('isp');
-    return { country, region, city, isp };
+    assertCountryForPlaces(request);
+    return toTargeting(request, await this.locations.matchTargeting(kind, request));
   }
+
+  /**
+   * As `resolveTargeting`, with the name of the location and the price list of the kind.
+   * @throws DomainError as `resolveTargeting`.
+   */
+  async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
+    assertCountryForPlaces(request);
+    const { match, countryName, packages } = await this.locations.findPoolOffer(kind, request);
+    return {
+      targeting: toTargeting(request, match),
+      locationName: toLocationName(request.country, countryName),
+      packages: packages.map((row) => ({ ...row, usdMicros: BigInt(row.usdMicros) })),
+    };
+  }
+}
+
+/** "Nigeria" for `ng`, "Random location" for `zz`; an unknown code is returned in upper case. */
+const toLocationName = (code: string, name: string | null): string =>
+  code === RANDOM_LOCATION ? 'Random location' : (name ?? code.toUpperCase());
+
+function assertCountryForPlaces({ country, region, city }: TargetingRequest): void {
+  if (country !== RANDOM_LOCATION) return;
+  if (region !== null) throw countryRequired('region');
+  if (city !== null) throw countryRequired('city');
+}
+
+/** @throws DomainError invalid naming the first field without a match. */
+function toTargeting(
+  { country, region, city, isp }: TargetingRequest,
+  match: TargetingMatch,
+): TargetingRequest {
+  if (!match.country) throw locationNotOffered('country');
+  if (!match.region) throw locationNotOffered('region');
+  if (!match.city) throw locationNotOffered('city');
+  if (!match.isp) throw locationNotOffered('isp');
+  return { country, region, city, isp };
 }

@@ -64,6 +64,27 @@ export interface PricingTerms {
   readonly maximumTopup: Money;
 }
 
+/** Price of a traffic package in millionths of a US dollar. */
+export interface PackagePrice {
+  readonly gigabytes: number;
+  readonly usdMicros: bigint;
+  readonly validityDays: number;
+}
+
+/** A location of a pool that can be delivered, with the packages on sale. */
+export interface PoolOffer {
+  readonly targeting: TargetingRequest;
+  readonly locationName: string;
+  /** Smallest first. */
+  readonly packages: readonly PackagePrice[];
+}
+
+/** The price of a package in a location. */
+export interface PoolQuote extends TrafficPackage {
+  readonly targeting: TargetingRequest;
+  readonly locationName: string;
+}
+
 export interface TrafficPackage {
   readonly gigabytes: number;
   readonly price: Money;

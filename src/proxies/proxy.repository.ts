@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
+import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
+import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
 import { Proxy } from './proxy.entity';
 import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
@@ -67,18 +69,28 @@ const MAX_ID = 2_147_483_647;
 export class ProxyRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async insertDelivered(batch: NewProxyBatch): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
+  /**
+   * Ends the attempt as succeeded by compare-and-set and inserts what it delivered, in one statement.
+   * @returns the proxies; none when the attempt had already ended.
+   */
+  insertDelivered(attemptId: number, batch: NewProxyBatch): Promise<StoredProxy[]> {
+    return this.uow.requireTransaction().query<StoredProxy[]>(
+      `WITH ended AS (
+         UPDATE provider_attempt SET status = 'succeeded', reason = NULL, updated_at = now()
+         WHERE id = $7 AND order_id = $2 AND status = ANY($8) RETURNING id
+       ), p AS (
+       INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
          port, port_socks5, username, password_encrypted, country, region, city, isp, ip, ttl_minutes,
          session_id, limit_bytes, price_kobo, expires_at)
        SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
               n.password_encrypted, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
               n.session_id, n.limit_bytes, n.price_kobo, n.expires_at
-       FROM jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
+       FROM ended, jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
          port_socks5 int, username text, password_encrypted text, country text, region text,
          city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,
-         price_kobo bigint, expires_at timestamptz)`,
+         price_kobo bigint, expires_at timestamptz)
+       RETURNING *)
+       SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
       [
         batch.userId,
         batch.orderId,
@@ -86,6 +98,8 @@ export class ProxyRepository {
         batch.type,
         batch.protocol,
         JSON.stringify(batch.proxies.map(toRecord)),
+        attemptId,
+        sourcesOf(ATTEMPT_MOVES, 'succeeded'),
       ],
     );
   }

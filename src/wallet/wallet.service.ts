@@ -53,7 +53,7 @@ export class WalletService {
    * @throws DomainError conflict REFERENCE_TAKEN.
    */
   async createPending(line: NewTransaction): Promise<{ id: number }> {
-    return { id: await this.transactionPosting.insert(line, 'pending', null) };
+    return { id: await this.transactionPosting.insertPending(line) };
   }
 
   /**
@@ -97,21 +97,26 @@ export class WalletService {
   async charge(
     line: NewTransaction,
     posting: Posting,
-  ): Promise<{ transactionId: number; balance: Money }> {
-    const { transactionId, balance, replayed } = await this.debit(line, posting);
+  ): Promise<{ transaction: StatementLine; balance: Money }> {
+    const {
+      line: transaction,
+      balance,
+      replayed,
+    } = await this.transactionPosting.post(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
-    return { transactionId, balance };
+    return { transaction, balance };
   }
 
   /**
    * Debits in full or not at all. A repeated key returns the first line.
    * @throws DomainError insufficient_balance.
    */
-  debit(
+  async debit(
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money; replayed: boolean }> {
-    return this.transactionPosting.post(line, posting);
+    const posted = await this.transactionPosting.post(line, posting);
+    return { transactionId: posted.line.id, balance: posted.balance, replayed: posted.replayed };
   }
 
   /**
@@ -122,11 +127,12 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money; repaid: Money; replayed: boolean }> {
-    const { transactionId, balance, replayed } = await this.transactionPosting.post(line, posting);
+    const posted = await this.transactionPosting.post(line, posting);
+    const { balance, replayed } = posted;
     const repaid = replayed
       ? Money.zero
       : await this.receivables.repay(line.userId, balance, line.reference);
-    return { transactionId, balance: balance.minus(repaid), repaid, replayed };
+    return { transactionId: posted.line.id, balance: balance.minus(repaid), repaid, replayed };
   }
 
   /**

@@ -86,6 +86,8 @@ export interface PostingResult {
   readonly ledgerTransactionId: string;
   /** The wallet's balance after this posting (after the first one, when replayed). */
   readonly balance: Money;
+  /** What the database set in the line that was inserted with the posting. */
+  readonly line: Pick<StatementLine, 'id' | 'createdAt' | 'processedAt'> | null;
   /** True when the key was posted before; nothing moved this time. */
   readonly replayed: boolean;
 }

@@ -120,7 +120,7 @@ export async function openCustomerApi(env: Record<string, string> = {}): Promise
       const { transactionId } = await uow.run(() =>
         line.type === 'credit'
           ? wallet.credit(line, { idempotencyKey: key, kind: 'topup', against: 'korapay_clearing' })
-          : wallet.charge(line, { idempotencyKey: key, kind: 'purchase', against: 'revenue' }),
+          : wallet.debit(line, { idempotencyKey: key, kind: 'purchase', against: 'revenue' }),
       );
       return transactionId;
     },

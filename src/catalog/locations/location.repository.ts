@@ -20,6 +20,31 @@ export interface TargetingMatch {
   isp: boolean;
 }
 
+/** $1 is the kind, $2 to $5 are country, region, city and ISP. */
+const TARGETING_MATCH = `SELECT count(*) > 0 AS country,
+              coalesce(bool_or(region_ok), false) AS region,
+              coalesce(bool_or(region_ok AND city_ok), false) AS city,
+              coalesce(bool_or(region_ok AND city_ok AND isp_ok), false) AS isp
+       FROM (SELECT $3::text IS NULL OR e.region_code = $3 AS region_ok,
+                    $4::text IS NULL OR e.city_code = $4 AS city_ok,
+                    $5::text IS NULL OR e.isp_code = $5 AS isp_ok
+             FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)) AS matched`;
+
+interface PoolOfferRow {
+  readonly match: TargetingMatch;
+  /** Null for a country without a name. */
+  readonly countryName: string | null;
+  /** Packages of the kind, smallest first. */
+  readonly packages: readonly PackagePriceRow[];
+}
+
+interface PackagePriceRow {
+  readonly gigabytes: number;
+  /** Text, since a JSON number is a float. */
+  readonly usdMicros: string;
+  readonly validityDays: number;
+}
+
 /** Locations on sale, aggregated in SQL from the enabled exits. */
 @Injectable()
 export class LocationRepository {
@@ -42,11 +67,6 @@ export class LocationRepository {
       [id],
     );
     return row ?? null;
-  }
-
-  async findCountryName(code: string): Promise<string | null> {
-    const country = await this.uow.manager.findOneBy(CatalogCountry, { code });
-    return country?.name ?? null;
   }
 
   async searchCountryCodes(text: string): Promise<string[]> {
@@ -86,15 +106,22 @@ export class LocationRepository {
   /** Which fields of the request have a matching exit, each in combination with the fields before it. */
   async matchTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingMatch> {
     const [row] = await this.uow.manager.query<[TargetingMatch]>(
-      `SELECT count(*) > 0 AS country,
-              coalesce(bool_or(region_ok), false) AS region,
-              coalesce(bool_or(region_ok AND city_ok), false) AS city,
-              coalesce(bool_or(region_ok AND city_ok AND isp_ok), false) AS isp
-       FROM (SELECT $3::text IS NULL OR e.region_code = $3 AS region_ok,
-                    $4::text IS NULL OR e.city_code = $4 AS city_ok,
-                    $5::text IS NULL OR e.isp_code = $5 AS isp_ok
-             FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)) AS matched`,
-      [kind, request.country, request.region, request.city, request.isp],
+      TARGETING_MATCH,
+      toTargetingValues(kind, request),
+    );
+    return row;
+  }
+
+  /** `matchTargeting`, the country's name and the price list in one statement, as every purchase needs them. */
+  async findPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOfferRow> {
+    const [row] = await this.uow.manager.query<[PoolOfferRow]>(
+      `SELECT to_jsonb(m) AS match,
+              (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
+              (SELECT coalesce(jsonb_agg(jsonb_build_object('gigabytes', p.gigabytes,
+                        'usdMicros', p.usd_micros::text, 'validityDays', p.validity_days)
+                      ORDER BY p.gigabytes), '[]') FROM traffic_price p WHERE p.kind = $1) AS packages
+       FROM (${TARGETING_MATCH}) AS m`,
+      toTargetingValues(kind, request),
     );
     return row;
   }
@@ -113,3 +140,8 @@ export class LocationRepository {
     );
   }
 }
+
+const toTargetingValues = (
+  kind: PoolKind,
+  { country, region, city, isp }: TargetingRequest,
+): (string | null)[] => [kind, country, region, city, isp];

@@ -9,7 +9,9 @@ import type {
   DatacenterCountry,
   DatacenterOffer,
   PoolKind,
+  PoolQuote,
   PricingTerms,
+  TargetingRequest,
   TrafficPackage,
 } from '../catalog.types';
 import { StockService } from '../stock/stock.service';
@@ -47,16 +49,22 @@ export class PricingService {
     }));
   }
 
-  /** @throws DomainError invalid when there is no such package. */
-  async quotePool(kind: PoolKind, gigabytes: number): Promise<TrafficPackage> {
-    const packages = await this.listTrafficPackages(kind);
+  /** @throws DomainError invalid for a location or package that is not on sale. */
+  async quotePool(
+    kind: PoolKind,
+    gigabytes: number,
+    location: TargetingRequest,
+  ): Promise<PoolQuote> {
+    const { packages, targeting, locationName } = await this.catalog.getPoolOffer(kind, location);
     const match = packages.find((offer) => offer.gigabytes === gigabytes);
     if (!match)
       throw unknownPackage(
         gigabytes,
         packages.map((offer) => offer.gigabytes),
       );
-    return match;
+    const toNaira = await this.createConverter();
+    const { validityDays } = match;
+    return { gigabytes, validityDays, price: toNaira(match.usdMicros), targeting, locationName };
   }
 
   /**

@@ -33,9 +33,9 @@ export class AttemptResolutionService {
   async resolve(attemptId: number): Promise<void> {
     const attempt = await this.attempts.claim(attemptId);
     if (!attempt) return;
-    const { quantity } = await this.orders.get(attempt.orderId);
-    const result = await this.findResult(attempt, quantity);
-    await this.delivery.apply(attempt.id, attempt.orderId, result);
+    const order = await this.orders.get(attempt.orderId);
+    const result = await this.findResult(attempt, order.quantity);
+    await this.delivery.apply(attempt.id, order, result);
     if (result.outcome === 'unknown' && attempt.checks === ALERT_AT_CHECK)
       await this.raiseAlert(attempt, result.reason);
   }

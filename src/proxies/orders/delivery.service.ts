@@ -4,20 +4,26 @@ import { AuditService } from '../../audit/audit.service';
 import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
-import { Clock, SECOND } from '../../common/time/clock';
+import { SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { WalletService } from '../../wallet/wallet.service';
 import { ProviderAttemptRepository } from './provider-attempt.repository';
 import { ProxyLifecycleRepository } from '../lifecycle/proxy-lifecycle.repository';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
-import { OrderRepository, type Order } from './order.repository';
+import { OrderRepository, type Order, type PlacedOrder } from './order.repository';
 import type { DeliveredUnit, ProvisionResult } from '../ports/proxy-provider.port';
 import { ProviderClient } from '../ports/provider-client';
-import { ProxyRepository } from '../proxy.repository';
+import { ProxyRepository, type StoredProxy } from '../proxy.repository';
 import { ProxyPasswordService } from '../proxy-password.service';
 
 const FIRST_CHECK_DELAY_MS = 5 * SECOND;
+
+/** A delivered order with its proxies. */
+export interface Delivery {
+  readonly order: Order;
+  readonly proxies: readonly StoredProxy[];
+}
 
 /**
  * Applies the result of a provider call: inserts delivered proxies and refunds the rest. The attempt
@@ -29,7 +35,6 @@ export class DeliveryService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
     private readonly provider: ProviderClient,
     private readonly attempts: ProviderAttemptRepository,
     private readonly orders: OrderRepository,
@@ -43,48 +48,61 @@ export class DeliveryService {
     private readonly queue: JobQueue,
   ) {}
 
-  /** Applies one result; does nothing when the attempt has already ended. */
-  async apply(attemptId: number, orderId: number, result: ProvisionResult): Promise<void> {
-    if (result.outcome === 'unknown') await this.markUnknown(attemptId, orderId, result.reason);
+  /**
+   * Applies one result; does nothing when the attempt has already ended.
+   * @returns what this call delivered; null when it delivered nothing or the account is suspended.
+   */
+  async apply(
+    attemptId: number,
+    order: PlacedOrder,
+    result: ProvisionResult,
+  ): Promise<Delivery | null> {
+    if (result.outcome === 'unknown') await this.markUnknown(attemptId, order.id, result.reason);
     else if (result.outcome === 'rejected' || result.units.length === 0)
-      await this.refundAll(attemptId, 'reason' in result ? result.reason : 'Nothing was delivered');
-    else if (
-      !(await this.deliver(attemptId, result.units)) &&
-      (await this.attempts.hasFailed(attemptId))
-    )
-      await this.suspendUnpaid(orderId, result.units);
+      await this.refundAll(
+        attemptId,
+        order,
+        'reason' in result ? result.reason : 'Nothing was delivered',
+      );
+    else {
+      const delivery = await this.deliver(attemptId, order, result.units);
+      if (delivery) return delivery.accountSuspended ? null : delivery;
+      if (await this.attempts.hasFailed(attemptId))
+        await this.suspendUnpaid(order.id, result.units);
+    }
+    return null;
   }
 
-  /** @returns false when the attempt had already ended. */
-  private deliver(attemptId: number, units: readonly DeliveredUnit[]): Promise<boolean> {
+  /** @returns null when the attempt had already ended. */
+  private deliver(
+    attemptId: number,
+    order: PlacedOrder,
+    units: readonly DeliveredUnit[],
+  ): Promise<(Delivery & { accountSuspended: boolean }) | null> {
     return this.uow.run(async () => {
-      const order = await this.orders.endAttempt(attemptId, 'succeeded', null);
-      if (!order) return false;
       const kept = units.slice(0, order.quantity);
+      const proxies = await this.insertProxies(attemptId, order, kept);
+      if (proxies.length === 0) return null;
       if (kept.length < units.length)
         this.logger.error(
           { orderId: order.id, got: units.length },
           'A provider delivered more than ordered',
         );
-      await this.insertProxies(order, kept);
       const missing = order.quantity - kept.length;
-      const refund = unitPrice(order).times(missing);
-      const moved = await this.transition(
-        order,
-        missing ? 'partly_delivered' : 'delivered',
-        refund,
-      );
-      if (moved.accountSuspended) await this.suspendDelivered(order);
+      const refunded = unitPrice(order).times(missing);
+      const status = missing ? 'partly_delivered' : 'delivered';
+      const { accountSuspended } = await this.transition(order, status, refunded);
+      if (accountSuspended) await this.suspendDelivered(order);
       await this.audit.record('system', {
         action: 'proxy.delivered',
         target: `order:${order.id}`,
         details: `${kept.length} of ${order.quantity} delivered`,
       });
       if (missing)
-        await this.creditRefund(order, refund, `${missing} of ${order.quantity} undelivered`);
+        await this.creditRefund(order, refunded, `${missing} of ${order.quantity} undelivered`);
       if (missing) await this.releaseUnusedStock(order, kept);
       crashPoint('purchase.before-record');
-      return true;
+      return { order: { ...order, status, refunded }, proxies, accountSuspended };
     });
   }
 
@@ -102,10 +120,9 @@ export class DeliveryService {
     );
   }
 
-  private refundAll(attemptId: number, reason: string): Promise<void> {
+  private refundAll(attemptId: number, order: PlacedOrder, reason: string): Promise<void> {
     return this.uow.run(async () => {
-      const order = await this.orders.endAttempt(attemptId, 'failed', reason);
-      if (!order) return;
+      if (!(await this.attempts.fail(attemptId, reason))) return;
       await this.transition(order, 'refunded', order.amount);
       await this.creditRefund(order, order.amount, 'not delivered');
       await this.wallet.markRefunded(order.transactionId);
@@ -115,16 +132,14 @@ export class DeliveryService {
 
   private markUnknown(attemptId: number, orderId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
-      const first = this.clock.in(FIRST_CHECK_DELAY_MS);
-      const at = await this.attempts.markUnknown(attemptId, reason, first);
-      if (!at) return;
+      const delay = await this.attempts.markUnknown(attemptId, reason, FIRST_CHECK_DELAY_MS);
+      if (delay === null) return;
       if (await this.orders.transition(orderId, 'unknown'))
         await this.audit.record('system', {
           action: 'proxy.delivery_unknown',
           target: `order:${orderId}`,
           details: 'The provider gave no clear answer; it will be asked again',
         });
-      const delay = Math.max(0, at.getTime() - this.clock.now().getTime());
       await this.uow.afterCommit(() =>
         this.queue.add('proxies.resolve-attempt', { attemptId }, { delay }),
       );
@@ -132,7 +147,7 @@ export class DeliveryService {
   }
 
   private async transition(
-    order: Order,
+    order: PlacedOrder,
     to: 'delivered' | 'partly_delivered' | 'refunded',
     refund: Money,
   ): Promise<{ accountSuspended: boolean }> {
@@ -142,15 +157,19 @@ export class DeliveryService {
   }
 
   /** Suspends the proxies of an account that was suspended during the delivery. */
-  private async suspendDelivered({ id, userId }: Order): Promise<void> {
+  private async suspendDelivered({ id, userId }: PlacedOrder): Promise<void> {
     await this.lifecycle.suspendDelivered(id);
     await this.uow.afterCommit(() => this.providerSync.syncDue({ userId }));
   }
 
-  private insertProxies(order: Order, units: readonly DeliveredUnit[]): Promise<void> {
+  private insertProxies(
+    attemptId: number,
+    order: PlacedOrder,
+    units: readonly DeliveredUnit[],
+  ): Promise<StoredProxy[]> {
     const { request } = order;
     const pool = request.type === 'individual_ipv4' ? null : request;
-    return this.proxies.insertDelivered({
+    return this.proxies.insertDelivered(attemptId, {
       orderId: order.id,
       provider: this.provider.name,
       userId: order.userId,
@@ -173,7 +192,7 @@ export class DeliveryService {
     });
   }
 
-  private async creditRefund(order: Order, amount: Money, reason: string): Promise<void> {
+  private async creditRefund(order: PlacedOrder, amount: Money, reason: string): Promise<void> {
     await this.wallet.credit(
       {
         userId: order.userId,
@@ -198,7 +217,10 @@ export class DeliveryService {
     });
   }
 
-  private async releaseUnusedStock(order: Order, kept: readonly DeliveredUnit[]): Promise<void> {
+  private async releaseUnusedStock(
+    order: PlacedOrder,
+    kept: readonly DeliveredUnit[],
+  ): Promise<void> {
     const used = new Set(kept.map((unit) => unit.ip));
     const reserved = await this.stock.findReserved(order.id);
     await this.stock.release(
@@ -210,4 +232,5 @@ export class DeliveryService {
 }
 
 /** Exact, because the amount is the unit price times the quantity. */
-const unitPrice = (order: Order): Money => Money.kobo(order.amount.kobo / BigInt(order.quantity));
+const unitPrice = (order: PlacedOrder): Money =>
+  Money.kobo(order.amount.kobo / BigInt(order.quantity));

@@ -43,17 +43,17 @@ export class OrderQuoteService {
   /** @throws DomainError invalid for a place or package that is not on sale. */
   async quotePool(purchase: PoolPurchaseRequest): Promise<OrderQuote> {
     const kind = KIND_OF_TYPE[purchase.type];
-    const targeting = await this.catalog.resolveTargeting(kind, purchase);
-    const [{ price, validityDays }, place] = await Promise.all([
-      this.pricing.quotePool(kind, purchase.gigabytes),
-      this.catalog.getLocationName(purchase.country),
-    ]);
+    const { price, validityDays, targeting, locationName } = await this.pricing.quotePool(
+      kind,
+      purchase.gigabytes,
+      purchase,
+    );
     return {
       request: { ...purchase, ...targeting, validityDays },
       quantity: 1,
       unitPrice: price,
       total: price,
-      description: describePool(purchase, place),
+      description: describePool(purchase, locationName),
     };
   }
 

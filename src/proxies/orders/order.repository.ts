@@ -3,7 +3,7 @@ import type { FindOptionsWhere } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ATTEMPT_MOVES, ORDER_MOVES } from './order.state';
+import { ORDER_MOVES } from './order.state';
 import type { OrderRequest, OrderStatus } from './order.types';
 import { ProxyOrder } from './proxy-order.entity';
 
@@ -19,6 +19,9 @@ export interface Order {
   readonly createdAt: Date;
 }
 
+/** What an order keeps from its insert on. */
+export type PlacedOrder = Omit<Order, 'status' | 'refunded'>;
+
 export interface NewOrder {
   readonly userId: number;
   readonly idempotencyKey: string;
@@ -28,12 +31,9 @@ export interface NewOrder {
   readonly transactionId: number;
   readonly provider: string;
   readonly attemptKey: string;
-  /** Time of the first lookup; later than the timeout of the purchase call. */
-  readonly nextCheckAt: Date;
+  /** Milliseconds until the first lookup; longer than the timeout of the purchase call. */
+  readonly firstCheckMs: number;
 }
-
-const COLUMNS = `id, user_id, quantity, amount_kobo, refunded_kobo, status, request,
-  transaction_id, created_at`;
 
 /** SQL where order and attempt change in one statement, and for the sum in the compare-and-set. */
 @Injectable()
@@ -41,14 +41,17 @@ export class OrderRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Inserts the order and its attempt with status `sent`, before the provider is called. */
-  async insert(order: NewOrder): Promise<{ orderId: number; attemptId: number }> {
+  async insert(order: NewOrder): Promise<{ order: PlacedOrder; attemptId: number }> {
     const [row] = await this.uow.requireTransaction().query(
       `WITH placed AS (
          INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
                                   transaction_id)
-         VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id)
-       INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
-       SELECT id, $8, $9, 'sent', $10 FROM placed RETURNING id, order_id`,
+         VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id, created_at),
+       attempt AS (
+         INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
+         SELECT id, $8, $9, 'sent', now() + make_interval(secs => $10::float8 / 1000) FROM placed
+         RETURNING id)
+       SELECT attempt.id AS "attemptId", placed.id, placed.created_at AS "createdAt" FROM placed, attempt`,
       [
         order.userId,
         order.idempotencyKey,
@@ -59,10 +62,15 @@ export class OrderRepository {
         order.transactionId,
         order.provider,
         order.attemptKey,
-        order.nextCheckAt,
+        order.firstCheckMs,
       ],
     );
-    return { orderId: row.order_id, attemptId: row.id };
+    const { userId, quantity, amount, request, transactionId } = order;
+    const { id, createdAt, attemptId } = row;
+    return {
+      order: { id, userId, quantity, amount, request, transactionId, createdAt },
+      attemptId,
+    };
   }
 
   findByKey(userId: number, idempotencyKey: string): Promise<Order | null> {
@@ -73,24 +81,6 @@ export class OrderRepository {
     const order = await this.findOne({ id });
     if (!order) throw new Error(`No order ${id}`);
     return order;
-  }
-
-  /**
-   * Ends an attempt by compare-and-set. Only the caller that ended it gets the order; others get null.
-   */
-  async endAttempt(
-    attemptId: number,
-    to: 'succeeded' | 'failed',
-    reason: string | null,
-  ): Promise<Order | null> {
-    const [row] = await this.uow.requireTransaction().query(
-      `WITH ended AS (
-         UPDATE provider_attempt SET status = $2, reason = $3, updated_at = now()
-         WHERE id = $1 AND status = ANY($4) RETURNING order_id)
-       SELECT ${COLUMNS} FROM proxy_order WHERE id = (SELECT order_id FROM ended)`,
-      [attemptId, to, reason, sourcesOf(ATTEMPT_MOVES, to)],
-    );
-    return row ? toOrder(row) : null;
   }
 
   /**
@@ -122,25 +112,3 @@ export class OrderRepository {
     );
   }
 }
-
-const toOrder = (row: {
-  id: number;
-  user_id: number;
-  quantity: number;
-  amount_kobo: string;
-  refunded_kobo: string;
-  status: OrderStatus;
-  request: OrderRequest;
-  transaction_id: number;
-  created_at: Date;
-}): Order => ({
-  id: row.id,
-  userId: row.user_id,
-  quantity: row.quantity,
-  amount: Money.kobo(BigInt(row.amount_kobo)),
-  refunded: Money.kobo(BigInt(row.refunded_kobo)),
-  status: row.status,
-  request: row.request,
-  transactionId: row.transaction_id,
-  createdAt: row.created_at,
-});

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { In, Raw } from 'typeorm';
+import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ATTEMPT_MOVES } from './order.state';
 import { ProviderAttempt } from './provider-attempt.entity';
 
 export interface OpenAttempt {
@@ -47,18 +49,32 @@ export class ProviderAttemptRepository {
     return row ?? null;
   }
 
+  /** Ends an attempt without a delivery, by compare-and-set. @returns false when it had already ended. */
+  async fail(id: number, reason: string): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(
+        ProviderAttempt,
+        { id, status: In(sourcesOf(ATTEMPT_MOVES, 'failed')) },
+        { status: 'failed', reason },
+      );
+    return affected === 1;
+  }
+
   async hasFailed(id: number): Promise<boolean> {
     return this.uow.manager.existsBy(ProviderAttempt, { id, status: 'failed' });
   }
 
-  /** @returns the time of the next check; null when the attempt has ended. */
-  async markUnknown(id: number, reason: string, firstCheckAt: Date): Promise<Date | null> {
-    const [[row]] = await this.uow.requireTransaction().query<[{ at: Date }[], number]>(
+  /** @returns the milliseconds until the next check; null when the attempt has ended. */
+  async markUnknown(id: number, reason: string, firstCheckMs: number): Promise<number | null> {
+    const [[row]] = await this.uow.requireTransaction().query<[{ ms: number }[], number]>(
       `UPDATE provider_attempt SET status = 'unknown', reason = $2, updated_at = now(),
-         next_check_at = CASE WHEN checks = 0 THEN $3 ELSE next_check_at END
-       WHERE id = $1 AND ${IS_OPEN} RETURNING next_check_at AS at`,
-      [id, reason, firstCheckAt],
+         next_check_at = CASE WHEN checks = 0 THEN now() + make_interval(secs => $3::float8 / 1000)
+                              ELSE next_check_at END
+       WHERE id = $1 AND ${IS_OPEN}
+       RETURNING greatest(0, extract(epoch FROM next_check_at - now()) * 1000)::float8 AS ms`,
+      [id, reason, firstCheckMs],
     );
-    return row?.at ?? null;
+    return row?.ms ?? null;
   }
 }

@@ -2,10 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { WalletService } from '../../wallet/wallet.service';
+import type { StatementLine } from '../../wallet/wallet.types';
 import { OrderRepository, type Order } from './order.repository';
 import type { OrderRequest, PurchaseReceipt } from './order.types';
 import { deliveryFailed, idempotencyKeyReused } from '../proxies.errors';
-import { ProxyRepository } from '../proxy.repository';
+import { ProxyRepository, type StoredProxy } from '../proxy.repository';
 import { ProxyPasswordService } from '../proxy-password.service';
 
 const POLL_INTERVAL_MS = 40;
@@ -60,6 +61,15 @@ export class PurchaseReceiptService {
       this.wallet.findTransaction(order.transactionId),
     ]);
     if (!transaction) throw new Error(`Order ${order.id} has no transaction`);
+    return this.createReceipt(order, rows, transaction);
+  }
+
+  /** The receipt of what was just delivered, without reading it again. */
+  createReceipt(
+    order: Order,
+    rows: readonly StoredProxy[],
+    transaction: StatementLine,
+  ): PurchaseReceipt {
     return {
       orderId: order.id,
       status: order.status,

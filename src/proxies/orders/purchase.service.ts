@@ -6,12 +6,12 @@ import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { DeliveryService } from './delivery.service';
+import type { StatementLine } from '../../wallet/wallet.types';
+import { DeliveryService, type Delivery } from './delivery.service';
 import { OrderQuoteService, type OrderQuote } from './order-quote.service';
-import { OrderRepository } from './order.repository';
+import { OrderRepository, type PlacedOrder } from './order.repository';
 import type {
   DatacenterPurchaseRequest,
   OrderRequest,
@@ -25,11 +25,12 @@ import { PurchaseReceiptService } from './purchase-receipt.service';
 
 /** An order whose wallet charge is committed and whose delivery is pending. */
 interface ChargedOrder {
-  readonly orderId: number;
+  readonly order: PlacedOrder;
   readonly attemptId: number;
   readonly attemptKey: string;
   readonly reserved: ReservedAddress[];
-  readonly request: OrderRequest;
+  /** The debit on the wallet statement. */
+  readonly transaction: StatementLine;
 }
 
 /**
@@ -43,7 +44,6 @@ export class PurchaseService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
     private readonly quotes: OrderQuoteService,
     private readonly stock: StockService,
     private readonly wallet: WalletService,
@@ -110,8 +110,10 @@ export class PurchaseService {
       if (winner) return winner;
       throw error;
     }
-    await this.deliver(charged);
-    return this.receipts.getReceipt(charged.orderId);
+    const delivery = await this.deliver(charged);
+    return delivery
+      ? this.receipts.createReceipt(delivery.order, delivery.proxies, charged.transaction)
+      : this.receipts.getReceipt(charged.order.id);
   }
 
   private async charge(
@@ -122,7 +124,7 @@ export class PurchaseService {
     const attemptKey = randomUUID();
     const amount = quote.total;
     return this.uow.run(async () => {
-      const { transactionId } = await this.wallet.charge(
+      const { transaction } = await this.wallet.charge(
         {
           userId: actor.userId,
           reference: `BUY-${attemptKey.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
@@ -136,46 +138,49 @@ export class PurchaseService {
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },
       );
       crashPoint('purchase.after-charge');
-      const { orderId, attemptId } = await this.orders.insert({
+      const { order, attemptId } = await this.orders.insert({
         userId: actor.userId,
         idempotencyKey,
         quantity: quote.quantity,
         amount,
         request: quote.request,
-        transactionId,
+        transactionId: transaction.id,
         provider: this.provider.name,
         attemptKey,
-        nextCheckAt: this.clock.in(PROVIDER_TIMEOUT_MS * 1.5),
+        firstCheckMs: PROVIDER_TIMEOUT_MS * 1.5,
       });
       const reserved = quote.stockCountry
-        ? await this.stock.reserve(orderId, quote.stockCountry, quote.quantity)
+        ? await this.stock.reserve(order.id, quote.stockCountry, quote.quantity)
         : [];
       await this.audit.record(actor, {
         action: 'proxy.ordered',
-        target: `order:${orderId}`,
+        target: `order:${order.id}`,
         details: `${quote.description} for ${formatNaira(amount)}`,
       });
-      return { orderId, attemptId, attemptKey, reserved, request: quote.request };
+      return { order, attemptId, attemptKey, reserved, transaction };
     });
   }
 
-  private async deliver(charged: ChargedOrder): Promise<void> {
+  /** @returns null when it was not delivered by this call. */
+  private async deliver(charged: ChargedOrder): Promise<Delivery | null> {
     crashPoint('purchase.before-provider');
     const result = await this.provider.provision({
       key: charged.attemptKey,
-      order: charged.request,
+      order: charged.order.request,
       reserved: charged.reserved,
     });
     crashPoint('purchase.after-provider');
     try {
-      await this.delivery.apply(charged.attemptId, charged.orderId, result);
+      const delivery = await this.delivery.apply(charged.attemptId, charged.order, result);
       crashPoint('purchase.after-record');
+      return delivery;
     } catch (error) {
       // The attempt stays open, so the sweep looks it up and applies the same result.
       this.logger.error(
-        { err: error, orderId: charged.orderId },
+        { err: error, orderId: charged.order.id },
         'The result of a delivery could not be stored',
       );
+      return null;
     }
   }
 }

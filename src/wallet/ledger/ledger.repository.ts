@@ -1,7 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { RECEIVABLE, type WalletPosting } from '../wallet.types';
+import {
+  RECEIVABLE,
+  type NewTransaction,
+  type PostingResult,
+  type WalletPosting,
+} from '../wallet.types';
 import { LedgerAccount, type AccountKind } from './ledger-account.entity';
 
 type CustomerAccountKind = Exclude<AccountKind, 'system'>;
@@ -11,10 +16,31 @@ export interface PostingRow {
   ledgerTransactionId: string | null;
   /** Null when the wallet's balance is too low. */
   balance: Money | null;
+  /** Null when nothing was posted or no line was given. */
+  line: PostingResult['line'];
 }
 
+interface RawPostingRow {
+  readonly id: string | null;
+  readonly balance: string | null;
+  readonly line_id: number | null;
+  readonly created_at: Date | null;
+  readonly processed_at: Date | null;
+}
+
+/** Inserts the statement line of a posting, unless $7 is null or nothing was posted. */
+const INSERT_LINE = `
+  INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description,
+                                  payment_method, metadata, ledger_transaction_id, processed_at)
+  SELECT $4, $3, n.type, n.purpose, 'successful', abs($5::bigint), n.description, n.payment_method,
+         n.metadata, header.id, now()
+  FROM header, wallet, jsonb_to_record($7::jsonb)
+    AS n (type text, purpose text, description text, payment_method text, metadata jsonb)
+  WHERE $7 IS NOT NULL
+  RETURNING id, created_at, processed_at`;
+
 /**
- * Writes header, wallet and both entries in one statement. All parts depend on the header, so a
+ * Writes header, wallet, both entries and the statement line in one statement. All parts depend on the header, so a
  * repeated idempotency key writes nothing. The UPDATE itself checks the balance against the latest
  * committed row. When an account cannot take part, a single entry remains and the ledger's
  * constraint trigger rejects the unbalanced transaction.
@@ -35,8 +61,10 @@ const buildPostingQuery = (contra: string, entry: string) => `
     SELECT header.id, wallet.id, $5::bigint, wallet.balance_kobo, wallet.version FROM header, wallet
     UNION ALL
     SELECT header.id, contra.id, -$5::bigint, NULL, NULL FROM ${entry}
-  )
-  SELECT (SELECT id FROM header) AS id, (SELECT balance_kobo FROM wallet) AS balance`;
+  ), line AS (${INSERT_LINE})
+  SELECT (SELECT id FROM header) AS id, (SELECT balance_kobo FROM wallet) AS balance,
+         line.id AS line_id, line.created_at, line.processed_at
+  FROM (SELECT) AS always LEFT JOIN line ON true`;
 
 /** Against a system account, which is only read: postings share no row that they write. */
 const POST_AGAINST_SYSTEM = buildPostingQuery(
@@ -82,22 +110,25 @@ export class LedgerRepository {
     return toBalance(account);
   }
 
-  async post(posting: WalletPosting): Promise<PostingRow> {
+  /** @param line of the statement, inserted with the posting; its reference and amount are the posting's. */
+  async post(posting: WalletPosting, line: NewTransaction | null = null): Promise<PostingRow> {
     const statement =
       posting.against === RECEIVABLE ? POST_AGAINST_RECEIVABLE : POST_AGAINST_SYSTEM;
     const [row] = await this.uow
       .requireTransaction()
-      .query<[{ id: string | null; balance: string | null }]>(statement, [
+      .query<[RawPostingRow]>(statement, [
         posting.idempotencyKey,
         posting.kind,
         posting.reference,
         posting.userId,
         posting.amount.kobo.toString(),
         posting.against,
+        line && JSON.stringify(toLineRecord(line)),
       ]);
     return {
       ledgerTransactionId: row.id,
       balance: row.balance === null ? null : Money.kobo(BigInt(row.balance)),
+      line: toInsertedLine(row),
     };
   }
 
@@ -137,6 +168,19 @@ export class LedgerRepository {
     return toBalance(await this.uow.manager.findOneBy(LedgerAccount, { kind, userId }));
   }
 }
+
+const toInsertedLine = (row: RawPostingRow): PostingResult['line'] =>
+  row.line_id === null || row.created_at === null
+    ? null
+    : { id: row.line_id, createdAt: row.created_at, processedAt: row.processed_at };
+
+const toLineRecord = (line: NewTransaction) => ({
+  type: line.type,
+  purpose: line.purpose,
+  description: line.description,
+  payment_method: line.paymentMethod ?? null,
+  metadata: line.metadata ?? {},
+});
 
 const toBalance = (account: LedgerAccount | null): Money =>
   account ? Money.kobo(account.balanceKobo) : Money.zero;

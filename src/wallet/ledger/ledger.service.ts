@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { LedgerRepository } from './ledger.repository';
 import { insufficientBalance } from '../wallet.errors';
-import { RECEIVABLE, type PostingResult, type WalletPosting } from '../wallet.types';
+import {
+  RECEIVABLE,
+  type NewTransaction,
+  type PostingResult,
+  type WalletPosting,
+} from '../wallet.types';
 
 /** Double-entry ledger: every movement of a wallet is one balanced, immutable transaction. */
 @Injectable()
@@ -37,13 +42,14 @@ export class LedgerService {
   /**
    * Moves money between a wallet and another account, at most once per key. Needs an open unit
    * of work, which must be left to roll back when this throws.
+   * @param line of the statement, inserted with the posting.
    * @throws DomainError insufficient_balance when a debit exceeds the wallet.
    */
-  async post(posting: WalletPosting): Promise<PostingResult> {
+  async post(posting: WalletPosting, line: NewTransaction | null = null): Promise<PostingResult> {
     if (posting.amount.isZero) throw new RangeError('A posting must not be zero');
     if (posting.amount.isPositive) await this.repository.openWallet(posting.userId);
     if (posting.against === RECEIVABLE) await this.repository.openReceivable(posting.userId);
-    const posted = await this.repository.post(posting);
+    const posted = await this.repository.post(posting, line);
     if (posted.ledgerTransactionId === null) return this.replay(posting.idempotencyKey);
     if (posted.balance === null)
       throw insufficientBalance(
@@ -53,6 +59,7 @@ export class LedgerService {
     return {
       ledgerTransactionId: posted.ledgerTransactionId,
       balance: posted.balance,
+      line: posted.line,
       replayed: false,
     };
   }
@@ -60,6 +67,11 @@ export class LedgerService {
   private async replay(key: string): Promise<PostingResult> {
     const earlier = await this.repository.findPosting(key);
     if (!earlier) throw new Error(`Ledger key ${key} has a header without a wallet entry`);
-    return { ledgerTransactionId: earlier.id, balance: earlier.balance, replayed: true };
+    return {
+      ledgerTransactionId: earlier.id,
+      balance: earlier.balance,
+      line: null,
+      replayed: true,
+    };
   }
 }

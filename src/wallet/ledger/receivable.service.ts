@@ -31,7 +31,8 @@ export class ReceivableService {
     if (await this.ledger.isPosted(posting.idempotencyKey)) return this.replay(line);
     const owed = line.amount.minus(balance);
     if (owed.isPositive) await this.advance(line, posting.idempotencyKey, owed);
-    const { transactionId } = await this.transactionPosting.post(line, posting);
+    const { line: debit } = await this.transactionPosting.post(line, posting);
+    const transactionId = debit.id;
     return owed.isPositive
       ? { transactionId, fromWallet: balance, owed, replayed: false }
       : { transactionId, fromWallet: line.amount, owed: Money.zero, replayed: false };
@@ -46,7 +47,7 @@ export class ReceivableService {
     const owed = await this.ledger.getReceivableBalance(userId);
     const amount = owed.isLessThan(balance) ? owed : balance;
     if (!amount.isPositive) return Money.zero;
-    const { transactionId } = await this.transactionPosting.post(
+    const { line } = await this.transactionPosting.post(
       {
         userId,
         reference: `REPAID-${creditedBy}`,
@@ -61,7 +62,7 @@ export class ReceivableService {
     await this.audit.record('system', {
       action: 'wallet.debt_repaid',
       target: `user:${userId}`,
-      details: `${formatNaira(amount)} of ${formatNaira(owed)} owed was repaid (transaction ${transactionId})`,
+      details: `${formatNaira(amount)} of ${formatNaira(owed)} owed was repaid (transaction ${line.id})`,
     });
     return amount;
   }

@@ -4,10 +4,17 @@ import { isUniqueViolation } from '../../database/pg-errors';
 import { LedgerService } from './ledger.service';
 import { StatementRepository } from '../statement/statement.repository';
 import { referenceTaken } from '../wallet.errors';
-import type { NewTransaction, TransactionType, WalletPosting } from '../wallet.types';
+import {
+  CURRENCY,
+  type NewTransaction,
+  type PostingResult,
+  type StatementLine,
+  type TransactionType,
+  type WalletPosting,
+} from '../wallet.types';
 
 export interface PostedTransaction {
-  readonly transactionId: number;
+  readonly line: StatementLine;
   readonly ledgerTransactionId: string;
   readonly balance: Money;
   /** True when the key was posted before; nothing moved this time. */
@@ -27,36 +34,56 @@ export class TransactionPostingService {
     line: NewTransaction,
     posting: Pick<WalletPosting, 'idempotencyKey' | 'kind' | 'against'>,
   ): Promise<PostedTransaction> {
-    const posted = await this.ledger.post({
-      ...posting,
-      reference: line.reference,
-      userId: line.userId,
-      amount: toSignedAmount(line),
-    });
+    assertPositive(line);
+    const { reference, userId } = line;
+    const amount = toSignedAmount(line);
+    const { line: inserted, ...posted } = await refuseTakenReference(
+      this.ledger.post({ ...posting, reference, userId, amount }, line),
+    );
     if (posted.replayed) {
-      const earlier = await this.statement.findByReference(line.reference);
+      const earlier = await this.statement.findByReference(reference);
       if (!earlier) throw referenceTaken();
-      return { ...posted, transactionId: earlier.id };
+      return { ...posted, line: earlier };
     }
-    const transactionId = await this.insert(line, 'successful', posted.ledgerTransactionId);
-    return { ...posted, transactionId };
+    if (!inserted) throw new Error(`The posting of ${reference} has no statement line`);
+    return { ...posted, line: toStatementLine(line, inserted) };
   }
 
   /** @throws DomainError conflict REFERENCE_TAKEN. */
-  async insert(
-    line: NewTransaction,
-    status: 'pending' | 'successful',
-    ledgerTransactionId: string | null,
-  ): Promise<number> {
-    if (!line.amount.isPositive) throw new RangeError('A statement line has a positive amount');
-    try {
-      return await this.statement.insert(line, status, ledgerTransactionId);
-    } catch (error) {
-      if (isUniqueViolation(error, 'wallet_transaction_reference_key')) throw referenceTaken();
-      throw error;
-    }
+  async insertPending(line: NewTransaction): Promise<number> {
+    assertPositive(line);
+    return refuseTakenReference(this.statement.insertPending(line));
   }
 }
+
+function assertPositive({ amount }: NewTransaction): void {
+  if (!amount.isPositive) throw new RangeError('A statement line has a positive amount');
+}
+
+/** @throws DomainError conflict REFERENCE_TAKEN. */
+async function refuseTakenReference<T>(insert: Promise<T>): Promise<T> {
+  try {
+    return await insert;
+  } catch (error) {
+    if (isUniqueViolation(error, 'wallet_transaction_reference_key')) throw referenceTaken();
+    throw error;
+  }
+}
+
+const toStatementLine = (
+  line: NewTransaction,
+  inserted: NonNullable<PostingResult['line']>,
+): StatementLine => ({
+  ...inserted,
+  reference: line.reference,
+  description: line.description,
+  type: line.type,
+  purpose: line.purpose,
+  status: 'successful',
+  amount: line.amount,
+  currency: CURRENCY,
+  paymentMethod: line.paymentMethod ?? null,
+});
 
 /** Positive for credits, negative for debits. */
 export const toSignedAmount = (line: { type: TransactionType; amount: Money }): Money =>

@@ -39,23 +39,17 @@ const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$
 export class StatementRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async insert(
-    line: NewTransaction,
-    status: TransactionStatus,
-    ledgerTransactionId: string | null,
-  ): Promise<number> {
+  async insertPending(line: NewTransaction): Promise<number> {
     const { identifiers } = await this.uow.requireTransaction().insert(WalletTransaction, {
       userId: line.userId,
       reference: line.reference,
       type: line.type,
       purpose: line.purpose,
-      status,
+      status: 'pending',
       amountKobo: line.amount.kobo,
       description: line.description,
       paymentMethod: line.paymentMethod ?? null,
       metadata: (line.metadata ?? {}) as object,
-      ledgerTransactionId,
-      processedAt: status === 'pending' ? null : () => 'now()',
     });
     return identifiers[0]!.id as number;
   }

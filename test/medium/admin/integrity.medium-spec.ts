@@ -293,7 +293,7 @@ describe('IntegrityService', () => {
         },
         { idempotencyKey: 'purchase:1', kind: 'purchase', against: 'revenue' },
       );
-      return bought.transactionId;
+      return bought.transaction.id;
     });
     await testModule.sql(
       `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)

@@ -5,6 +5,7 @@ import type { ProvisionResult } from '../../../src/proxies/ports/proxy-provider.
 import { JobQueue } from '../../../src/queue/job-queue';
 import {
   ageAttempt,
+  applyResult,
   mockProvisionAnswer,
   getNewestOrder,
   mockProvisionResult,
@@ -136,7 +137,6 @@ describe('Delivery with an unknown result', () => {
 
     // spec: M6.5
     it('should apply one result when a late answer races with the sweep', async () => {
-      const delivery = app.module.get(DeliveryService, { strict: false });
       let reply: ProvisionResult | undefined;
       mockProvisionAnswer(app, (real) => ((reply = real), NO_ANSWER));
       const actor = await app.createCustomer(10_000);
@@ -147,9 +147,9 @@ describe('Delivery with an unknown result', () => {
         [orderId],
       )) as [{ id: number }];
       await Promise.all([
-        delivery.apply(id, orderId, reply!),
+        applyResult(app, id, orderId, reply!),
         resolver.sweep(),
-        delivery.apply(id, orderId, reply!),
+        applyResult(app, id, orderId, reply!),
       ]);
       expect(await getOrderState(app, orderId)).toMatchObject({ order: 'delivered', proxies: 1 });
     });

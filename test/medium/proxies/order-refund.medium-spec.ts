@@ -1,6 +1,5 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { findViolatedInvariants } from '../../support/integrity';
 import {
@@ -9,6 +8,7 @@ import {
   findStatementLines,
   findOrderProxies,
 } from './order-helpers';
+import { applyResult } from './provider-mocks';
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
@@ -133,7 +133,6 @@ describe('OrderRefundService', () => {
 
   // spec: M3.11
   it('should keep the books consistent when it races with the delivery', async () => {
-    const delivery = app.module.get(DeliveryService, { strict: false });
     for (let round = 0; round < 5; round += 1) {
       const buyer = await app.createCustomer(10_000);
       const real = app.provider.provision.bind(app.provider);
@@ -150,7 +149,7 @@ describe('OrderRefundService', () => {
       if (found.outcome === 'missing') throw new Error('The provider lost it');
       const [refused] = await Promise.all([
         catchErrorCode(refunds.refund(admin, orderId, WHY)),
-        delivery.apply(attempt!.id, orderId, found),
+        applyResult(app, attempt!.id, orderId, found),
       ]);
       const { status } = (await orderOf(orderId)) as { status: string };
       expect(status).toBe(refused === 'no error' ? 'refunded' : 'delivered');

@@ -1,4 +1,6 @@
 import type { Actor } from '../../../src/common/security/actor';
+import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
+import { OrderRepository } from '../../../src/proxies/orders/order.repository';
 import type {
   ProvisionRequest,
   ProvisionResult,
@@ -38,6 +40,17 @@ export const ageAttempt = ({ sql }: ProxiesTestApp, orderId: number, seconds: nu
        created_at = now() - make_interval(secs => $2) WHERE order_id = $1`,
     [orderId, seconds],
   );
+
+/** Applies a result of the provider to an order, as a purchase and the worker do. */
+export async function applyResult(
+  { module }: ProxiesTestApp,
+  attemptId: number,
+  orderId: number,
+  result: ProvisionResult,
+): Promise<void> {
+  const order = await module.get(OrderRepository, { strict: false }).get(orderId);
+  await module.get(DeliveryService, { strict: false }).apply(attemptId, order, result);
+}
 
 /** Status of an order, its attempt, its debit, its proxies and its stock. */
 export async function getOrderState({ sql }: ProxiesTestApp, orderId: number) {

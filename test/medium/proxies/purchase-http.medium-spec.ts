@@ -1,3 +1,4 @@
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
@@ -356,6 +357,22 @@ describe('Purchase API', () => {
     const answer = await call('POST', '/proxies/buy-datacenter', body, signed());
     expect(answer.status).toBe(422);
     expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+  });
+
+  // A purchase holds its row locks for as long as its statements take.
+  it('should send at most 12 statements for a package, from the session to the stored response', async () => {
+    const key = (name: string) => signed({ 'idempotency-key': name });
+    await call('POST', '/proxies/buy', poolOrderBody, key('first'));
+    const query = jest.spyOn(Client.prototype, 'query');
+    const { status } = await call('POST', '/proxies/buy', poolOrderBody, key('second'));
+    const sent = query.mock.calls.map(([text]) => String(text));
+    query.mockRestore();
+    expect(status).toBe(201);
+    const ofPurchase = sent.filter(
+      (text) => !/^(START|COMMIT)|bullmq|performance_minute/.test(text),
+    );
+    expect(ofPurchase.length).toBeLessThanOrEqual(12);
+    expect(sent.filter((text) => text === 'COMMIT')).toHaveLength(2);
   });
 
   // spec: C6.6

@@ -4,7 +4,13 @@ import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import { findOrderAudit, findStatementLines } from './order-helpers';
-import { ageAttempt, mockProvisionAnswer, getNewestOrder, NO_ANSWER } from './provider-mocks';
+import {
+  ageAttempt,
+  applyResult,
+  mockProvisionAnswer,
+  getNewestOrder,
+  NO_ANSWER,
+} from './provider-mocks';
 import {
   NIGERIAN_ADDRESS_PRICE,
   createProxiesTestApp,
@@ -219,9 +225,8 @@ describe('Records of a purchase', () => {
       'The provider had no record of it and cancelled it',
     );
     const before = await audit(orderId);
-    const delivery = app.module.get(DeliveryService, { strict: false });
-    await delivery.apply(attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
-    await delivery.apply(attempt.id, orderId, NO_ANSWER);
+    await applyResult(app, attempt.id, orderId, { outcome: 'rejected', reason: 'again' });
+    await applyResult(app, attempt.id, orderId, NO_ANSWER);
     await resolver.resolve(attempt.id);
     expect(await audit(orderId)).toEqual(before);
     expect((await attemptOf(orderId)).reason).toBe(

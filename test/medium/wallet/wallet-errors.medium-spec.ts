@@ -92,13 +92,18 @@ describe('WalletService errors', () => {
   it('should refuse zero and negative amounts and unknown accounts', async () => {
     const userId = await insertUser(testModule);
     for (const naira of [0, -5])
-      await expect(
-        testModule.uow.run(() => wallet.createPending(buildTransaction(userId, naira))),
-      ).rejects.toThrow('A statement line has a positive amount');
+      for (const write of [
+        () => wallet.createPending(buildTransaction(userId, naira)),
+        () => wallet.credit(buildTransaction(userId, naira), topupPosting('moves-nothing')),
+      ])
+        await expect(testModule.uow.run<unknown>(write)).rejects.toThrow(
+          'A statement line has a positive amount',
+        );
     await expect(
-      testModule.uow.run(() =>
-        wallet.credit(buildTransaction(userId, 0), topupPosting('moves-nothing')),
-      ),
+      testModule.uow.run(async () => {
+        const { id } = await wallet.createPending(buildTransaction(userId, 5));
+        return wallet.complete(id, topupPosting('moves-nothing'), { amount: Money.zero });
+      }),
     ).rejects.toThrow('A posting must not be zero');
     const nowhere = { ...topupPosting('to-nowhere'), against: 'nowhere' as Posting['against'] };
     await expect(

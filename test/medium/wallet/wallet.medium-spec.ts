@@ -158,9 +158,11 @@ describe('WalletService', () => {
     const userId = await insertUser(testModule);
     await fund(testModule, userId, 50);
     const debit = buildTransaction(userId, 50, { type: 'debit', purpose: 'purchase' });
-    const { transactionId, balance } = await testModule.uow.run(() =>
+    const { transaction, balance } = await testModule.uow.run(() =>
       wallet.charge(debit, purchasePosting(debit.reference)),
     );
+    const transactionId = transaction.id;
+    expect(transaction).toEqual(await wallet.findTransaction(transactionId));
     expect(balance).toEqual(Money.zero);
     const mark = (id: number) => testModule.uow.run(() => wallet.markRefunded(id));
     expect([await mark(transactionId), await mark(transactionId)]).toEqual([true, false]);

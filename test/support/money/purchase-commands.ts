@@ -1,4 +1,5 @@
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
+import { OrderRepository } from '../../../src/proxies/orders/order.repository';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
@@ -189,12 +190,13 @@ export const lateReply: Command = async (system, random) => {
   const placed = random.pick(system.model.orders);
   const { id, orderId, key } = await findAttempt(system, placed);
   const units = system.proxies.provisioned.get(key);
+  const order = await system.get(OrderRepository).get(orderId);
   const book = () =>
     system
       .get(DeliveryService)
       .apply(
         id,
-        orderId,
+        order,
         units ? { outcome: 'delivered', units } : { outcome: 'rejected', reason: 'late' },
       );
   await Promise.all([book(), book()]);

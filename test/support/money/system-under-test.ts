@@ -100,8 +100,9 @@ export class SystemUnderTest {
       .get(DataSource)
       .query(`SELECT id FROM catalog_country WHERE code = $1`, [COUNTRY])) as [{ id: number }];
     const pricing = module.get(PricingService, { strict: false });
+    const anywhere = { country: COUNTRY, region: null, city: null, isp: null };
     const prices = {
-      gigabyte: (await pricing.quotePool('residential', 1)).price.toNaira(),
+      gigabyte: (await pricing.quotePool('residential', 1, anywhere)).price.toNaira(),
       address: (await pricing.quoteDatacenter(country.id, 43_200)).toNaira(),
     };
     return new SystemUnderTest(
