@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Money } from '../common/money/money';
+import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
 import { claimDue } from './claim-due';
 import { Payment } from './payment.entity';
+import type { OpenTopup } from './payments.types';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.state';
 
 export interface NewPayment {
@@ -45,6 +46,27 @@ export class PaymentRepository {
       .requireTransaction()
       .insert(Payment, { ...columns, status: 'created', amountKobo: amount.kobo });
     return identifiers[0]!.id as number;
+  }
+
+  /**
+   * The customer's top-ups that can still be paid, oldest first. Locks the account until the unit of work
+   * ends, so that concurrent starts count one after the other; rows that refer to the account do not wait.
+   */
+  async lockOpenTopups(userId: number, now: Date): Promise<OpenTopup[]> {
+    const manager = this.uow.requireTransaction();
+    await manager.query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+    const rows = await manager.query<{ reference: string; kobo: string; created_at: Date }[]>(
+      `SELECT p.reference, p.amount_kobo AS kobo, p.created_at
+       FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id AND t.status = 'pending'
+       WHERE p.user_id = $1 AND p.status IN ('created', 'pending') AND p.expires_at > $2
+       ORDER BY p.created_at, p.id`,
+      [userId, now],
+    );
+    return rows.map(({ reference, kobo, created_at }) => ({
+      reference,
+      amount: Money.kobo(BigInt(kobo)),
+      createdAt: created_at,
+    }));
   }
 
   findById(id: number): Promise<Payment | null> {

@@ -1,5 +1,6 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
+import type { OpenTopup } from './payments.types';
 
 export const invalidAmount = (text: string): DomainError => invalidFields({ amount: [text] });
 
@@ -29,6 +30,20 @@ export const upstreamUnknown = (): DomainError =>
     'upstream_failed',
     'UPSTREAM_UNKNOWN',
     'The payment provider did not answer. You were not charged; please try again with a new reference.',
+  );
+
+export const tooManyOpenTopups = (open: readonly OpenTopup[]): DomainError =>
+  new DomainError(
+    'conflict',
+    'TOO_MANY_OPEN_TOP_UPS',
+    `You have ${open.length} top-ups that are not paid yet. Pay or cancel one of them, then start a new one. Nothing was charged.`,
+    {
+      open_top_ups: open.map(({ reference, amount, createdAt }) => ({
+        reference,
+        amount: amount.toNaira(),
+        created_at: createdAt.toISOString(),
+      })),
+    },
   );
 
 export const referenceTakenAtProvider = (): DomainError =>

@@ -74,6 +74,16 @@ export const REFERENCE_PATTERN = /^[A-Za-z0-9_-]{8,50}$/;
 export const UNRESERVED_REFERENCE_PATTERN =
   /^(?!(BUY|FUND|CORR|GOODWILL|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
 
+/** Top-ups that a customer may have open at a time: started, and neither paid, cancelled, failed nor expired. */
+export const MAX_OPEN_TOPUPS = 10;
+
+/** A started top-up that can still be paid. */
+export interface OpenTopup {
+  readonly reference: string;
+  readonly amount: Money;
+  readonly createdAt: Date;
+}
+
 /** A validated top-up request. */
 export interface TopupRequest {
   /** Whole naira. */

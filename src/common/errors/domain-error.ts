@@ -14,8 +14,11 @@ export type ErrorKind =
   | 'upstream_failed'
   | 'unavailable';
 
-/** Field name → messages; for `insufficient_balance` whole-naira numbers instead. */
-export type ErrorDetails = Record<string, string[] | number>;
+/** Field name → messages; for `insufficient_balance` whole-naira numbers, for some conflicts the rows in the way. */
+export type ErrorDetails = Record<
+  string,
+  readonly string[] | number | readonly Readonly<Record<string, string | number>>[]
+>;
 
 /**
  * An expected error. Services throw it, the error filter renders it.

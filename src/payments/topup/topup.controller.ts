@@ -26,7 +26,7 @@ export class TopupController {
   @Authenticated('user')
   @Idempotent()
   @ApiErrors({
-    409: 'The reference was used before.',
+    409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at).',
     422: 'Amount out of range, invalid reference, or a callback URL of another site.',
     502: 'The provider refused (PAYMENT_REFUSED) or did not respond (UPSTREAM_UNKNOWN). Nothing was charged.',
     503: 'Top-ups are disabled.',

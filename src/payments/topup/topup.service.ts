@@ -17,10 +17,11 @@ import {
   invalidCallbackUrl,
   paymentRefused,
   referenceTakenAtProvider,
+  tooManyOpenTopups,
   topupsDisabled,
   upstreamUnknown,
 } from '../payments.errors';
-import type { TopupRequest } from '../payments.types';
+import { MAX_OPEN_TOPUPS, type TopupRequest } from '../payments.types';
 import { CardProvider } from '../ports/card-provider.port';
 import { PAYMENT_LIFETIME } from '../settlement/settlement.decision';
 
@@ -49,8 +50,8 @@ export class TopupService {
   ) {}
 
   /**
-   * @throws DomainError invalid (amount, callback_url), conflict REFERENCE_TAKEN, unavailable
-   * TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
+   * @throws DomainError invalid (amount, callback_url), conflict REFERENCE_TAKEN or TOO_MANY_OPEN_TOP_UPS,
+   * unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
    */
   async initialize(
     actor: Actor,
@@ -102,6 +103,7 @@ export class TopupService {
 
   private async createPayment(actor: Actor, request: TopupRequest): Promise<CreatedPayment> {
     const amount = Money.naira(request.amount);
+    const open = await this.payments.lockOpenTopups(actor.userId, this.clock.now());
     const { id: transactionId } = await this.wallet.createPending({
       userId: actor.userId,
       reference: request.reference,
@@ -111,6 +113,8 @@ export class TopupService {
       description: 'Wallet top-up',
       metadata: { client: request.metadata },
     });
+    // After the insert, so that a used reference is reported as such.
+    if (open.length >= MAX_OPEN_TOPUPS) throw tooManyOpenTopups(open);
     const paymentId = await this.payments.insert({
       userId: actor.userId,
       transactionId,

@@ -146,6 +146,8 @@ describe('TopupService', () => {
   });
 
   it('should refuse when top-ups are disabled', async () => {
+    // The polls below start some.
+    user = await insertUser(sandbox);
     await sandbox.sql(`INSERT INTO setting (key, value) VALUES ('korapayEnabled', 'false')`);
     await sandbox.sql(`NOTIFY settings`);
     const answer = await eventually(
@@ -176,6 +178,65 @@ describe('TopupService', () => {
         details: `Top-up ${body.reference} of ₦5,000 was started`,
       },
     ]);
+  });
+
+  describe('with a limit of open ones', () => {
+    const start = (as: number, over = {}) =>
+      startTopup(testApp, buildTopupRequest(testApp, over), as);
+    const startMany = (as: number, count: number) =>
+      Promise.all(Array.from({ length: count }, () => start(as)));
+    const countStatuses = (responses: { status: number }[]) =>
+      [200, 409].map((wanted) => responses.filter(({ status }) => status === wanted).length);
+    const listOpen = (as: number) =>
+      sandbox.sql<{ reference: string; amount: number; created_at: string }>(
+        `SELECT reference, amount_kobo::int / 100 AS amount, created_at FROM payment
+         WHERE user_id = $1 AND status IN ('created', 'pending') ORDER BY created_at, id`,
+        [as],
+      );
+
+    // spec: M11.1
+    it('should leave ten of twenty concurrent starts, and list those to the next', async () => {
+      const customer = await insertUser(sandbox);
+      expect(countStatuses(await startMany(customer, 20))).toEqual([10, 10]);
+      const open = await listOpen(customer);
+      expect(open).toHaveLength(10);
+      expect(await start(customer)).toMatchObject({
+        status: 409,
+        body: {
+          success: false,
+          code: 'TOO_MANY_OPEN_TOP_UPS',
+          message:
+            'You have 10 top-ups that are not paid yet. Pay or cancel one of them, then start a new one. Nothing was charged.',
+          errors: { open_top_ups: JSON.parse(JSON.stringify(open)) as unknown },
+        },
+      });
+      // Nothing is left of the refused ones, and other customers are not held up.
+      expect(await listOpen(customer)).toEqual(open);
+      expect(await start(await insertUser(sandbox))).toMatchObject({ status: 200 });
+      // A used reference is still told from an eleventh top-up.
+      expect(await start(customer, { reference: open[0]!.reference })).toMatchObject({
+        status: 409,
+        body: { code: 'REFERENCE_TAKEN' },
+      });
+    });
+
+    // spec: M11.1
+    it('should not count those that are cancelled, paid, failed or expired', async () => {
+      const customer = await insertUser(sandbox);
+      await startMany(customer, 10);
+      const [first, second, third] = await listOpen(customer);
+      await sandbox.call('POST', `/api/v1/payments/${first!.reference}/cancel`, { user: customer });
+      for (const [{ reference }, outcome] of [
+        [second!, 'success'],
+        [third!, 'failed'],
+      ] as const) {
+        await testApp.setChargeOutcome(reference, outcome);
+        await verify(testApp, reference, customer);
+      }
+      expect(countStatuses(await startMany(customer, 4))).toEqual([3, 1]);
+      sandbox.clock.advance(DAY + MINUTE);
+      expect(countStatuses(await startMany(customer, 11))).toEqual([10, 1]);
+    });
   });
 
   describe('of a customer who changes their mind', () => {

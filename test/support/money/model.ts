@@ -128,6 +128,17 @@ export class Model {
     if (payment.status === 'failed' || payment.status === 'expired') this.failLine(payment);
   }
 
+  /** What the customer can still pay. */
+  countOpenTopups(customer: ModelCustomer): number {
+    return this.payments.filter(
+      (payment) =>
+        payment.customer === customer &&
+        payment.line === 'pending' &&
+        (payment.status === 'created' || payment.status === 'pending') &&
+        this.hoursAhead - payment.startedAtHour < LIFETIME_HOURS,
+    ).length;
+  }
+
   /** A line that the customer has cancelled stays so. */
   failLine(payment: ModelPayment): void {
     if (payment.line === 'pending') payment.line = 'failed';

@@ -4,7 +4,7 @@ import { PaymentCheckoutService } from '../../../src/payments/checkout/payment-c
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { CREDIT_CHOICES } from '../../../src/payments/payments.types';
+import { CREDIT_CHOICES, MAX_OPEN_TOPUPS } from '../../../src/payments/payments.types';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { TopupService } from '../../../src/payments/topup/topup.service';
 import { VerificationService } from '../../../src/payments/verification/verification.service';
@@ -87,8 +87,9 @@ async function startPayment(
   system: SystemUnderTest,
   random: SeededRandom,
   start: CheckoutReply,
-): Promise<ModelPayment> {
+): Promise<ModelPayment | null> {
   const customer = random.pick(system.model.customers);
+  const isFull = system.model.countOpenTopups(customer) >= MAX_OPEN_TOPUPS;
   const amount = random.between(10, 500) * 100;
   const reference = nextId('TOPUP');
   system.cards.checkoutReply = start;
@@ -101,7 +102,8 @@ async function startPayment(
       metadata: {},
     }),
   );
-  expectOutcome(`Starting a top-up (${start})`, actual, refusal);
+  expectOutcome(`Starting a top-up (${start})`, actual, isFull ? 'TOO_MANY_OPEN_TOP_UPS' : refusal);
+  if (isFull) return null;
   const payment: ModelPayment = {
     reference,
     customer,
@@ -120,13 +122,15 @@ async function startPayment(
 
 export const startTopup: Command = async (system, random) => {
   const start = random.chance(0.5) ? 'ready' : random.pick(CHECKOUT_REPLIES);
-  const { reference, amount } = await startPayment(system, random, start);
-  return `${reference} of ${amount} starts ${start}`;
+  const payment = await startPayment(system, random, start);
+  if (!payment) return 'a top-up too many is refused';
+  return `${payment.reference} of ${payment.amount} starts ${start}`;
 };
 
 /** The ordinary case: started, paid and credited. */
 export const topUp: Command = async (system, random) => {
   const payment = await startPayment(system, random, 'ready');
+  if (!payment) return 'a top-up too many is refused';
   payment.charge = 'success';
   system.cards.charges.get(payment.reference)!.status = 'success';
   system.cards.chargeReply = 'truth';

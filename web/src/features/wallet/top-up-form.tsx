@@ -4,6 +4,7 @@ import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
+import { OpenTopUps } from './open-top-ups';
 import { validateAmount, parseAmount } from './top-up-amount';
 import styles from './top-up-form.module.css';
 import { useTopUp } from './use-top-up';
@@ -63,6 +64,7 @@ export function TopUpForm() {
             </Button>
           ))}
         </div>
+        <OpenTopUps topUps={topUp.open} onCancelled={topUp.removeOpen} />
         <Button
           type="primary"
           size="large"

@@ -1,5 +1,5 @@
 import { useIsMutating } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
 import { pendingPayment } from '@/api/pending-payment';
@@ -9,6 +9,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { getReturnUrl } from '@/lib/order-url';
+import { readOpenTopUps, type OpenTopUp } from './open-top-up';
 
 export function useTopUp() {
   const notify = useMessage();
@@ -18,6 +19,7 @@ export function useTopUp() {
     isOpen.current = true;
     return () => void (isOpen.current = false);
   }, []);
+  const [open, setOpen] = useState<readonly OpenTopUp[]>([]);
   const isStarting = useIsMutating({ mutationKey: ['initializeTopup'] }) > 0;
   const topUp = useInitializeTopup({
     mutation: {
@@ -76,10 +78,20 @@ export function useTopUp() {
           notify.success('Payment initialized successfully!');
           window.location.assign(address);
         },
-        onError: restart,
+        onError: (error) => {
+          setOpen(readOpenTopUps(error));
+          restart();
+        },
       },
     );
   };
   // Stays busy after the response: no second payment may start until the browser has left.
-  return { start, isBusy: isStarting || topUp.isSuccess };
+  return {
+    start,
+    isBusy: isStarting || topUp.isSuccess,
+    /** Unpaid top-ups because of which the last one was refused. */
+    open,
+    removeOpen: (reference: string): void =>
+      setOpen((rows) => rows.filter((row) => row.reference !== reference)),
+  };
 }

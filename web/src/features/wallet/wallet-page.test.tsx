@@ -176,6 +176,43 @@ describe('WalletPage', () => {
     await waitFor(() => expect(api.calls(START)).toHaveLength(2));
   });
 
+  // spec: M11.1
+  it('should list the unpaid top-ups that keep another from starting, to be paid or cancelled', async () => {
+    const message = 'You have 10 top-ups that are not paid yet.';
+    const open = [
+      { reference: 'TOPUP_1', amount: 5000, created_at: '2026-11-20T10:00:00Z' },
+      { reference: 'TOPUP_2', amount: 7000, created_at: '2026-11-20T11:00:00Z' },
+    ];
+    const state = (status: string) =>
+      ok({
+        reference: 'TOPUP_2',
+        amount: 7000,
+        status,
+        checkout_url: `${window.location.origin}/#open`,
+        can_cancel: true,
+        closed_reason: null,
+        created_at: open[1]!.created_at,
+      });
+    api.on(
+      START,
+      errorReply(409, { code: 'TOO_MANY_OPEN_TOP_UPS', message, errors: { open_top_ups: open } }),
+    );
+    api.on('POST /payments/TOPUP_1/cancel', state('cancelled'));
+    api.on('GET /payments/TOPUP_2/checkout', state('pending'));
+    openWallet();
+    await topUp('5000');
+    const list = within(await screen.findByRole('list', { name: 'Your unpaid top-ups' }));
+    expect(openedMessages()).toEqual([message]);
+    expect(list.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      expect.stringContaining('₦5,000') as string,
+      expect.stringContaining('₦7,000') as string,
+    ]);
+    await person.click(list.getByRole('button', { name: 'Cancel ₦5,000, TOPUP_1' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+    await person.click(list.getByRole('button', { name: 'Continue payment of ₦7,000, TOPUP_2' }));
+    await waitFor(() => expect(window.location.hash).toBe('#open'));
+  });
+
   // spec: R2.17
   it('should retry a lost request with the same reference and key, until a response arrives', async () => {
     openWallet();
