@@ -122,7 +122,6 @@ export interface Api {
 /** dist/main.js as in production, alone: no worker runs beside it. */
 export async function startApi(context: BenchContext, shop: Shop): Promise<Api> {
   const port = await freePort();
-  const switchFile = join(context.folder, `record-${port}`);
   const recordFile = join(context.folder, `statements-${port}`);
   const child = fork(join(context.dist, 'main.js'), [], {
     execArgv: ['--require', resolve('bench/lib/record-statements.cjs')],
@@ -139,7 +138,6 @@ export async function startApi(context: BenchContext, shop: Shop): Promise<Api> 
       KORAPAY_BASE_URL: context.korapay.url,
       KORAPAY_SECRET_KEY: context.korapay.secret,
       KORAPAY_PUBLIC_KEY: 'pk_test_measuring',
-      RECORD_SWITCH: switchFile,
       RECORD_FILE: recordFile,
     },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -151,12 +149,26 @@ export async function startApi(context: BenchContext, shop: Shop): Promise<Api> 
     pid: child.pid!,
     async record(work) {
       writeFileSync(recordFile, '');
-      writeFileSync(switchFile, '');
+      await confirm(child, 'record');
       await work();
-      rmSync(switchFile);
+      await confirm(child, 'stop');
       return readFileSync(recordFile, 'utf8');
     },
   };
+}
+
+/** Sends a message and waits until the child has repeated it. */
+async function confirm(child: ChildProcess, message: string): Promise<void> {
+  const repeated = new Promise<void>((resolve) => {
+    const listen = (reply: unknown) => {
+      if (reply !== message) return;
+      child.off('message', listen);
+      resolve();
+    };
+    child.on('message', listen);
+  });
+  child.send(message);
+  await repeated;
 }
 
 export function waitUntilReady(child: ChildProcess): Promise<void> {

@@ -1,15 +1,23 @@
 'use strict';
-// Preloaded into the measured API: while the file of RECORD_SWITCH exists, every statement it sends
-// is written to RECORD_FILE with what came back, so that the bare driver can send the very same.
-const { appendFileSync, existsSync } = require('node:fs');
+// Preloaded into the measured API: between the messages `record` and `stop`, every statement it sends is
+// written to RECORD_FILE with what came back, so that the bare driver can send the very same.
+const { appendFileSync } = require('node:fs');
 const { Client } = require('pg');
 
-const { RECORD_SWITCH, RECORD_FILE } = process.env;
+const { RECORD_FILE } = process.env;
 const query = Client.prototype.query;
+let isRecording = false;
+
+process.on('message', (message) => {
+  if (message !== 'record' && message !== 'stop') return;
+  isRecording = message === 'record';
+  process.send(message);
+});
+process.channel.unref();
 
 Client.prototype.query = function (text, values, ...rest) {
   const answer = query.call(this, text, values, ...rest);
-  if (typeof text === 'string' && typeof answer?.then === 'function' && existsSync(RECORD_SWITCH))
+  if (isRecording && typeof text === 'string' && typeof answer?.then === 'function')
     answer.then(
       ({ rows }) =>
         appendFileSync(
