@@ -37,7 +37,7 @@ export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
       OR (r.next_check_at IS NOT NULL AND r.created_at < now() - interval '3 days')`,
   // An account is closed with nothing in it: what it holds came late.
   paid_after_closing: `SELECT l.id FROM users u
-    JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.balance_kobo > 0
+    JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.currency = 'NGN' AND a.balance_kobo > 0
     JOIN wallet_transaction l ON l.user_id = u.id AND l.type = 'credit' AND l.status = 'successful'
       AND coalesce(l.processed_at, l.created_at) > u.closed_at
     WHERE u.closed_at IS NOT NULL`,

@@ -64,7 +64,7 @@ const CHECKS: readonly Check[] = [
     severity: 'critical',
     // An account is closed with nothing in it: what it holds came late.
     sql: `SELECT count(*)::int AS count FROM users u
-          JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.balance_kobo > 0
+          JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.currency = 'NGN' AND a.balance_kobo > 0
           WHERE u.closed_at IS NOT NULL`,
     tell: (count) =>
       `${some(count, 'closed account holds', 'closed accounts hold')} money that was paid late. Refund the payment with the card provider.`,

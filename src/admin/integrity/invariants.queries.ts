@@ -42,7 +42,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'debtors-have-no-money',
     description: 'A customer who owes money after a chargeback has an empty wallet',
     violationsSql: `SELECT w.code AS subject FROM ledger_account w
-      JOIN ledger_account r ON r.user_id = w.user_id AND r.kind = 'receivable'
+      JOIN ledger_account r ON r.user_id = w.user_id AND r.kind = 'receivable' AND r.currency = w.currency
       WHERE w.kind = 'wallet' AND w.balance_kobo > 0 AND r.balance_kobo > 0`,
   },
   {

@@ -5,7 +5,7 @@ import type { ManagedUser, UserGroup } from './admin-users.types';
 import { toWhere, type ListQuery } from '../paging/list-query';
 
 const BALANCE = `(SELECT a.balance_kobo FROM ledger_account a
-                  WHERE a.user_id = t.id AND a.kind = 'wallet')`;
+                  WHERE a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN')`;
 
 const toUser = (row: Record<string, unknown>, canViewMoney: boolean): ManagedUser => ({
   id: row.id as number,
@@ -69,7 +69,7 @@ export class AdminUsersQueries {
     const rows = await this.uow.manager.query(
       `SELECT t.status, t.role, count(*)::int AS count
               ${canViewMoney ? ', coalesce(sum(a.balance_kobo), 0)::bigint AS balance' : ''}
-       FROM users t ${canViewMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet'` : ''}
+       FROM users t ${canViewMoney ? `LEFT JOIN ledger_account a ON a.user_id = t.id AND a.kind = 'wallet' AND a.currency = 'NGN'` : ''}
        WHERE ${where} GROUP BY t.status, t.role`,
       [...values],
     );

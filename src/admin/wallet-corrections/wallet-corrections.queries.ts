@@ -10,7 +10,7 @@ const SELECT = `
   SELECT c.*, u.name AS user_name, u.email AS user_email, coalesce(a.balance_kobo, 0) AS balance_kobo,
          proposer.name AS proposer_name, decider.name AS decider_name, reversal.id AS reversed_by
   FROM wallet_correction c JOIN users u ON u.id = c.user_id
-  LEFT JOIN ledger_account a ON a.user_id = c.user_id AND a.kind = 'wallet'
+  LEFT JOIN ledger_account a ON a.user_id = c.user_id AND a.kind = 'wallet' AND a.currency = 'NGN'
   JOIN users proposer ON proposer.id = c.proposed_by
   LEFT JOIN users decider ON decider.id = c.decided_by
   LEFT JOIN wallet_correction reversal ON reversal.reversal_of = c.id

@@ -1,23 +1,20 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 
 export type AccountKind = 'wallet' | 'receivable' | 'system';
 
 /**
  * Wallets and receivables store their balance, updated in the transaction of their entries. A system
- * account's balance is the sum of its entries, so that sales do not contend for one shared row.
+ * account's balance is the sum of its entries, so that sales do not contend for one shared row. The database
+ * fixes code, kind, owner and currency, and refuses postings between accounts of different currencies.
  */
 @Entity('ledger_account')
-@Unique(['code'])
-@Index(['userId'], { unique: true, where: `kind = 'wallet'` })
-@Index('ledger_account_receivable_user_id_idx', ['userId'], {
-  unique: true,
-  where: `kind = 'receivable'`,
-})
+@Unique(['code', 'currency'])
+@Unique(['userId', 'kind', 'currency'])
 @Check('ledger_account_kind_check', `kind IN ('wallet', 'receivable', 'system')`)
 @Check('ledger_account_owner_check', `(kind = 'system') = (user_id IS NULL)`)
 @Check('ledger_account_balance_check', `balance_kobo >= 0`)
-@Check('ledger_account_currency_check', `currency = 'NGN'`)
+@Check('ledger_account_currency_check', `currency ~ '^[A-Z]{3}$'`)
 export class LedgerAccount {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -33,6 +30,7 @@ export class LedgerAccount {
   @Column('integer', { nullable: true })
   userId: number | null;
 
+  /** ISO 4217. Only naira are on sale. */
   @Column('char', { length: 3, default: 'NGN' })
   currency: string;
 

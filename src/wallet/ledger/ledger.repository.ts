@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
+  CURRENCY,
   RECEIVABLE,
   type NewTransaction,
   type PostingResult,
@@ -53,9 +54,9 @@ const buildPostingQuery = (contra: string, entry: string) => `
     RETURNING id
   ), wallet AS (
     UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
-    WHERE user_id = $4 AND kind = 'wallet' AND balance_kobo + $5::bigint >= 0
-      AND EXISTS (SELECT FROM header)
-    RETURNING id, balance_kobo, version
+    WHERE user_id = $4 AND kind = 'wallet' AND currency = '${CURRENCY}'
+      AND balance_kobo + $5::bigint >= 0 AND EXISTS (SELECT FROM header)
+    RETURNING id, balance_kobo, version, currency
   )${contra}, entries AS (
     INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo, balance_after_kobo, account_version)
     SELECT header.id, wallet.id, $5::bigint, wallet.balance_kobo, wallet.version FROM header, wallet
@@ -69,7 +70,7 @@ const buildPostingQuery = (contra: string, entry: string) => `
 /** Against a system account, which is only read: postings share no row that they write. */
 const POST_AGAINST_SYSTEM = buildPostingQuery(
   '',
-  'header, wallet, ledger_account contra WHERE contra.code = $6',
+  `header, wallet JOIN ledger_account contra USING (currency) WHERE contra.code = $6`,
 );
 
 /**
@@ -79,8 +80,8 @@ const POST_AGAINST_SYSTEM = buildPostingQuery(
 const POST_AGAINST_RECEIVABLE = buildPostingQuery(
   `, contra AS (
     UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
-    WHERE code = $6 || ':' || $4::int AND balance_kobo + $5::bigint >= 0
-      AND EXISTS (SELECT FROM wallet)
+    WHERE code = $6 || ':' || $4::int AND currency = (SELECT currency FROM wallet)
+      AND balance_kobo + $5::bigint >= 0
     RETURNING id
   )`,
   'header, wallet, contra',
@@ -104,7 +105,7 @@ export class LedgerRepository {
   /** Locks the wallet row until the unit of work ends. @returns its balance. */
   async lockWallet(userId: number): Promise<Money> {
     const account = await this.uow.requireTransaction().findOne(LedgerAccount, {
-      where: { userId, kind: 'wallet' },
+      where: { userId, kind: 'wallet', currency: CURRENCY },
       lock: { mode: 'pessimistic_write' },
     });
     return toBalance(account);
@@ -159,13 +160,15 @@ export class LedgerRepository {
       .createQueryBuilder()
       .insert()
       .into(LedgerAccount)
-      .values({ code: `${kind}:${userId}`, kind, userId })
+      .values({ code: `${kind}:${userId}`, kind, userId, currency: CURRENCY })
       .orIgnore()
       .execute();
   }
 
   private async findBalance(kind: CustomerAccountKind, userId: number): Promise<Money> {
-    return toBalance(await this.uow.manager.findOneBy(LedgerAccount, { kind, userId }));
+    return toBalance(
+      await this.uow.manager.findOneBy(LedgerAccount, { kind, userId, currency: CURRENCY }),
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { SystemPosting } from '../wallet.types';
+import { CURRENCY, type SystemPosting } from '../wallet.types';
 
 /**
  * One statement, as the ledger's trigger requires. An unknown account leaves one entry, which the trigger
@@ -15,7 +15,8 @@ const POST = `
   ), entries AS (
     INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
     SELECT header.id, account.id, CASE account.code WHEN $6 THEN $4::bigint ELSE -$4::bigint END
-    FROM header, ledger_account account WHERE account.code IN ($5, $6)
+    FROM header, ledger_account account
+    WHERE account.code IN ($5, $6) AND account.currency = '${CURRENCY}'
   )
   SELECT count(*)::int AS posted FROM header`;
 

@@ -54,7 +54,7 @@ export class LowBalanceRepository {
          WHERE e.account_id = a.id AND e.balance_after_kobo >= l.line
          ORDER BY e.id DESC LIMIT 1), 0)::text AS since
        FROM unnest($1::int[], $2::bigint[]) AS l (user_id, line)
-       JOIN ledger_account a ON a.user_id = l.user_id AND a.kind = 'wallet'
+       JOIN ledger_account a ON a.user_id = l.user_id AND a.kind = 'wallet' AND a.currency = 'NGN'
         AND a.balance_kobo < l.line`,
       [lines.map(({ userId }) => userId), lines.map(({ threshold }) => threshold.kobo.toString())],
     );

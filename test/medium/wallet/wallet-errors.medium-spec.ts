@@ -116,6 +116,32 @@ describe('WalletService errors', () => {
     expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
   });
 
+  // spec: M16.1
+  it('should hold a wallet per currency and refuse postings between two', async () => {
+    const userId = await insertUser(testModule);
+    await fund(testModule, userId, 100);
+    const insertAccount = `INSERT INTO ledger_account (code, kind, user_id, currency)
+      VALUES ('wallet:' || $1::int, 'wallet', $1, 'GHS')`;
+    await testModule.sql(insertAccount, [userId]);
+    await expect(testModule.sql(insertAccount, [userId])).rejects.toThrow('duplicate key');
+    const move = (currency: string) =>
+      testModule.sql(
+        `WITH header AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference)
+           VALUES ('mixed:' || $2, 'topup', 'mixed') RETURNING id)
+         INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
+         SELECT header.id, a.id, CASE a.kind WHEN 'wallet' THEN 1 ELSE -1 END FROM header, ledger_account a
+         WHERE a.code = 'revenue' OR (a.user_id = $1 AND a.currency = $2)`,
+        [userId, currency],
+      );
+    await expect(move('GHS')).rejects.toThrow('posts between different currencies');
+    for (const change of ["currency = 'GHS'", "code = 'x'", "kind = 'system', user_id = NULL"])
+      await expect(testModule.sql(`UPDATE ledger_account SET ${change}`)).rejects.toThrow('fixed');
+    await fund(testModule, userId, 50);
+    expect((await wallet.getBalance(userId)).toNaira()).toBe(150);
+    await testModule.sql(`DELETE FROM ledger_account WHERE currency <> 'NGN'`);
+    expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
+  });
+
   // spec: M1.7
   it('should not continue a unit of work after a refused charge', async () => {
     const userId = await insertUser(testModule);
