@@ -67,6 +67,7 @@ export const AUDIT_ACTIONS = {
   'payment.dispute_announced': { category: 'payment', severity: 'high' },
   'payment.refund_requested': { category: 'payment', severity: 'high' },
   'payment.refund_closed': { category: 'payment', severity: 'high' },
+  'payment.payout_imported': { category: 'payment', severity: 'low' },
   'payment.difference_found': { category: 'payment', severity: 'high' },
   'payment.webhook_refused': { category: 'payment', severity: 'high' },
   'proxy.ordered': { category: 'proxy', severity: 'low' },

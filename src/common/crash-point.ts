@@ -23,6 +23,10 @@ export type CrashPoint =
   | 'review.before-commit'
   /** A refund to the card is closed with its posting, but not committed. */
   | 'refund.before-commit'
+  /** A payout with its items is posted, but not committed. */
+  | 'payout.before-commit'
+  /** A payout is committed, the rest of the import is not done. */
+  | 'payout.after-commit'
   /** The provider's status is committed, the response is not sent. */
   | 'settle.after-commit'
   /** The customer's cancellation is written, but not committed. */

@@ -17,6 +17,14 @@ import { PaymentRepository } from './payment.repository';
 import { TopupController } from './topup/topup.controller';
 import { VerificationController } from './verification/verification.controller';
 import { CardProvider } from './ports/card-provider.port';
+import { PayoutFileService } from './payouts/payout-file.service';
+import { PayoutImportService } from './payouts/payout-import.service';
+import { PayoutImport } from './payouts/payout-import.entity';
+import { PayoutItem } from './payouts/payout-item.entity';
+import { PayoutItemService } from './payouts/payout-item.service';
+import { PayoutRepository } from './payouts/payout.repository';
+import { PayoutService } from './payouts/payout.service';
+import { Payout } from './payouts/payout.entity';
 import { ReconciliationRepository } from './reconciliation/reconciliation.repository';
 import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundRepository } from './refunds/refund.repository';
@@ -45,6 +53,9 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
       PaymentReconciliation,
       PaymentRefund,
       PaymentWebhook,
+      Payout,
+      PayoutImport,
+      PayoutItem,
     ]),
     AuditModule,
     SettingsModule,
@@ -69,6 +80,11 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentReviewService,
     PaymentWebhookRepository,
     PaymentSweeperService,
+    PayoutFileService,
+    PayoutImportService,
+    PayoutItemService,
+    PayoutRepository,
+    PayoutService,
     ReconciliationRepository,
     ReconciliationService,
     RefundRepository,
@@ -85,6 +101,8 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentDetailsService,
     PaymentReviewService,
     PaymentSweeperService,
+    PayoutFileService,
+    PayoutImportService,
     ReconciliationService,
     RefundService,
     SettlementService,

@@ -23,6 +23,7 @@ export interface JobPayloads {
   'payments.process-refund': { refundId: number };
   'payments.sweep': NoPayload;
   'payments.reconcile': NoPayload;
+  'payments.import-payouts': NoPayload;
   'payments.purge-webhooks': NoPayload;
   'proxies.resolve-attempt': { attemptId: number };
   'proxies.sweep-orders': NoPayload;
@@ -66,6 +67,7 @@ export const SCHEDULES = {
   'notifications.send': 30 * SECOND,
   'payments.sweep': 15 * SECOND,
   'payments.reconcile': 60 * MINUTE,
+  'payments.import-payouts': 60 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,

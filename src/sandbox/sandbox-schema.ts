@@ -31,6 +31,14 @@ const STATEMENTS = [
      reason text NOT NULL,
      status text NOT NULL DEFAULT 'success',
      created_at timestamptz NOT NULL DEFAULT now())`,
+  `CREATE TABLE IF NOT EXISTS sandbox.payout (
+     pointer bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     reference text NOT NULL UNIQUE,
+     amount_kobo bigint NOT NULL,
+     fee_kobo bigint NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now())`,
+  `ALTER TABLE sandbox.charge ADD COLUMN IF NOT EXISTS payout_reference text`,
+  `ALTER TABLE sandbox.refund ADD COLUMN IF NOT EXISTS payout_reference text`,
   `CREATE TABLE IF NOT EXISTS sandbox.webhook (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      reference text NOT NULL,

@@ -12,6 +12,8 @@ import { ControlController } from './korapay/control.controller';
 import { KorapayController } from './korapay/korapay.controller';
 import { SandboxFault } from './korapay/fault.entity';
 import { FaultInjectionRepository } from './korapay/fault-injection.repository';
+import { PayoutRepository } from './korapay/payout.repository';
+import { PayoutsService } from './korapay/payouts.service';
 import { SandboxRefund } from './korapay/refund.entity';
 import { RefundRepository } from './korapay/refund.repository';
 import { RefundsService } from './korapay/refunds.service';
@@ -37,6 +39,8 @@ import { SandboxSchema } from './sandbox-schema';
     CheckoutService,
     EchoRoutes,
     FaultInjectionRepository,
+    PayoutRepository,
+    PayoutsService,
     RefundRepository,
     RefundsService,
     WebhookRepository,

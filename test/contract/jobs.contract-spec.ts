@@ -32,6 +32,7 @@ const PAYLOADS: JobPayloads = {
   'payments.process-refund': { refundId: NO_ROW },
   'payments.sweep': {},
   'payments.reconcile': {},
+  'payments.import-payouts': {},
   'payments.purge-webhooks': {},
   'proxies.resolve-attempt': { attemptId: NO_ROW },
   'proxies.sweep-orders': {},

@@ -79,6 +79,22 @@ const CHECKS: readonly Check[] = [
     tell: () => 'Our payments could not be compared with the card provider’s list for six hours.',
   },
   {
+    kind: 'payout_difference',
+    severity: 'warning',
+    sql: `SELECT count(*)::int AS count FROM payment_payout_item i JOIN payment_payout p ON p.id = i.payout_id
+          WHERE i.result <> 'matched' AND p.created_at > now() - interval '30 days'`,
+    tell: (count) =>
+      `${some(count, 'line', 'lines')} of the card provider’s payouts could not be matched with our payments.`,
+  },
+  {
+    kind: 'payout_import_stuck',
+    severity: 'warning',
+    sql: `SELECT count(*)::int AS count FROM payment_payout_import
+          WHERE source = 'api' AND NOT complete AND started_at < now() - interval '6 hours' AND started_at >
+            coalesce((SELECT max(started_at) FROM payment_payout_import WHERE source = 'api' AND complete), '-infinity')`,
+    tell: () => 'The card provider’s payouts could not be imported for six hours.',
+  },
+  {
     kind: 'order_stuck',
     severity: 'critical',
     sql: countAffected('order_stuck'),

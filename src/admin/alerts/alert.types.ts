@@ -8,6 +8,8 @@ export const ALERT_KINDS = [
   'refund_failed',
   'closed_account_paid',
   'reconciliation_stuck',
+  'payout_difference',
+  'payout_import_stuck',
   'order_stuck',
   'mail_stuck',
   'audit_chain_behind',

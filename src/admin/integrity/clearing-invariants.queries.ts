@@ -17,6 +17,13 @@ export const HELD_PAYMENTS = `
     WHERE status = 'succeeded' GROUP BY payment_id) r ON r.payment_id = p.id
   WHERE p.received_kobo IS NOT NULL AND p.status IN ('review', 'rejected', 'successful')`;
 
+/** Fees by payout: its own, and those of its refunds and disputes. */
+const PAYOUT_FEES = `
+  SELECT p.id, p.reference, p.fee_kobo + coalesce(i.kobo, 0) AS kobo FROM payment_payout p
+  LEFT JOIN (SELECT payout_id, sum(fee_kobo) AS kobo FROM payment_payout_item
+    WHERE kind IN ('refund', 'dispute') AND result = 'matched' GROUP BY payout_id) i ON i.payout_id = p.id
+  WHERE p.fee_kobo > 0 OR i.kobo > 0`;
+
 /** Rules about card money that belongs to no wallet. */
 export const CLEARING_INVARIANTS: readonly Invariant[] = [
   {
@@ -52,5 +59,54 @@ export const CLEARING_INVARIANTS: readonly Invariant[] = [
       FROM (SELECT id, reference, fee_booked_kobo FROM payment WHERE fee_booked_kobo > 0) p
       FULL JOIN (${sumByReference('provider_fees', `'provider_fee'`)}) booked USING (reference)
       WHERE coalesce(p.fee_booked_kobo, 0) <> -coalesce(booked.kobo, 0)`,
+  },
+  {
+    name: 'payouts-are-booked',
+    description:
+      'Every payout of the card provider is booked once against the bank, and so is its fee',
+    violationsSql: `SELECT coalesce('payout:' || p.id, 'bank:' || booked.reference) AS subject
+      FROM payment_payout p FULL JOIN (${sumByReference('bank')}) booked USING (reference)
+      WHERE coalesce(p.amount_kobo, 0) <> -coalesce(booked.kobo, 0)
+      UNION ALL SELECT coalesce('payout:' || p.id, 'provider_fees:' || booked.reference)
+      FROM (${PAYOUT_FEES}) p FULL JOIN (${sumByReference('provider_fees', `'payout_fee'`)}) booked USING (reference)
+      WHERE coalesce(p.kobo, 0) <> -coalesce(booked.kobo, 0)`,
+  },
+  {
+    name: 'payments-are-paid-out-once',
+    description:
+      'A payment that was matched with a payout brought in money, and what was paid out for it is what the ledger expects',
+    violationsSql: `SELECT 'payout_item:' || i.id AS subject FROM payment_payout_item i
+      LEFT JOIN payment p ON p.id = i.payment_id
+      WHERE i.kind = 'charge' AND i.result = 'matched' AND (p.id IS NULL
+        OR NOT (p.status = 'successful' OR p.status IN ('review', 'rejected') AND p.received_kobo IS NOT NULL)
+        OR i.amount_kobo - i.fee_kobo <> coalesce(p.received_kobo, p.credited_kobo, p.amount_kobo) - p.fee_booked_kobo)
+      UNION ALL SELECT 'payment:' || payment_id FROM payment_payout_item
+      WHERE kind = 'charge' AND result = 'matched' GROUP BY payment_id HAVING count(*) > 1`,
+  },
+  {
+    name: 'disputes-are-held',
+    description:
+      'The account of the disputes holds exactly what the provider keeps back, payment by payment',
+    violationsSql: `SELECT coalesce('payment:' || held.payment_id, 'disputes:' || booked.reference) AS subject
+      FROM (SELECT payment_id, reference, sum(held_kobo) AS kobo FROM payment_payout_item
+        WHERE held_kobo > 0 GROUP BY payment_id, reference) held
+      FULL JOIN (${sumByReference('disputes')}) booked USING (reference)
+      WHERE coalesce(held.kobo, 0) <> -coalesce(booked.kobo, 0)`,
+  },
+  {
+    name: 'clearing-equals-what-the-provider-owes',
+    description:
+      'The clearing account is what card payments brought in, less chargebacks, refunds, fees, payouts and disputes',
+    violationsSql: `SELECT 'korapay_clearing' AS subject WHERE (
+        SELECT -coalesce(sum(e.amount_kobo), 0) FROM ledger_entry e
+        JOIN ledger_account a ON a.id = e.account_id AND a.code = 'korapay_clearing')
+      <> (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_transaction t
+          JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+          WHERE t.kind IN ('topup', 'chargeback', 'chargeback_reversal', 'payment_refund'))
+        + (SELECT coalesce(sum(kobo), 0) FROM (${HELD_PAYMENTS}) held)
+        - (SELECT coalesce(sum(fee_booked_kobo), 0) FROM payment)
+        - (SELECT coalesce(sum(amount_kobo), 0) FROM payment_payout)
+        - (SELECT coalesce(sum(kobo), 0) FROM (${PAYOUT_FEES}) fees)
+        - (SELECT coalesce(sum(held_kobo), 0) FROM payment_payout_item)`,
   },
 ];

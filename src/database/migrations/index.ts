@@ -19,6 +19,7 @@ import { SlowHashRecoveryCodes1763600017200 } from './1763600017200-slow-hash-re
 import { AddGatewayProvision1763600021000 } from './1763600021000-add-gateway-provision';
 import { AddPaymentChargebacks1763600024000 } from './1763600024000-add-payment-chargebacks';
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
+import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
 
 /** In the order they run. A released one is never edited; add another. */
@@ -44,5 +45,6 @@ export const MIGRATIONS = [
   AddGatewayProvision1763600021000,
   AddPaymentChargebacks1763600024000,
   AddClearingAccounts1763600025000,
+  AddPayouts1763600025100,
   AddAccountCurrency1763600028000,
 ];

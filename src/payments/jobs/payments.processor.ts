@@ -4,12 +4,14 @@ import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-proc
 import { PaymentSweeperService } from '../settlement/payment-sweeper.service';
 import { ReconciliationService } from '../reconciliation/reconciliation.service';
 import { RefundService } from '../refunds/refund.service';
+import { PayoutImportService } from '../payouts/payout-import.service';
 import { SettlementService } from '../settlement/settlement.service';
 import { PaymentWebhookService } from '../webhooks/payment-webhook.service';
 
 @Processor('payments', { ...WORKER_OPTIONS, concurrency: 8 })
 export class PaymentsProcessor extends JobProcessor<'payments'> {
   constructor(
+    private readonly payouts: PayoutImportService,
     private readonly reconciliation: ReconciliationService,
     private readonly refunds: RefundService,
     private readonly settlement: SettlementService,
@@ -31,6 +33,8 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
         return this.sweeper.sweep();
       case 'payments.reconcile':
         return this.reconciliation.run();
+      case 'payments.import-payouts':
+        return this.payouts.run();
       case 'payments.purge-webhooks':
         return this.webhooks.deleteExpired();
       default:

@@ -101,6 +101,53 @@ export type PayInPage =
     }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+/** A transfer of the provider to the shop's bank. Null: reported but unreadable. */
+export interface ProviderPayout {
+  readonly reference: string;
+  /** False while it is not final, and when it failed. */
+  readonly isPaid: boolean;
+  /** What the bank received. */
+  readonly amount: Money | null;
+  /** The fee of the transfer itself. */
+  readonly fee: Money | null;
+  readonly paidAt: Date | null;
+}
+
+export type PayoutPage =
+  | {
+      readonly outcome: 'page';
+      readonly payouts: readonly ProviderPayout[];
+      /** Cursor of the next page; null at the end. */
+      readonly next: string | null;
+    }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** A charge, refund or dispute within a payout. */
+export interface ProviderPayoutItem {
+  readonly kind: 'charge' | 'refund' | 'dispute' | 'other';
+  /** Of the charge, or of the refund. */
+  readonly reference: string;
+  /** Signed: positive is paid to the shop, negative is deducted. */
+  readonly amount: Money;
+  /** Zero or positive, deducted from the amount. */
+  readonly fee: Money;
+}
+
+/** `missing`: the provider has no list of the items. */
+export type PayoutItemPage =
+  | {
+      readonly outcome: 'page';
+      readonly items: readonly ProviderPayoutItem[];
+      readonly next: string | null;
+    }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** What the provider owes the shop: payable now, and not settled yet. */
+export type BalanceResult =
+  | { readonly outcome: 'found'; readonly available: Money; readonly pending: Money }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 /** Result of verifying a notification. A verified notification only triggers a lookup. */
 export type WebhookVerification =
   | {
@@ -131,6 +178,12 @@ export abstract class CardProvider {
   abstract findRefund(refundReference: string): Promise<RefundLookup>;
   /** Charges made from `from` to `to`, a page at a time. @param after the `next` of the page before. Never throws. */
   abstract listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage>;
+  /** Payouts made from `from` to `to`, as `listPayIns`. Never throws. */
+  abstract listPayouts(from: Date, to: Date, after: string | null): Promise<PayoutPage>;
+  /** What a payout consists of, a page at a time. Never throws. */
+  abstract listPayoutItems(reference: string, after: string | null): Promise<PayoutItemPage>;
+  /** Never throws. */
+  abstract getBalance(): Promise<BalanceResult>;
   /** @param secrets accepted signing keys, the current one first. Never throws. */
   abstract verifyWebhook(
     rawBody: Buffer,

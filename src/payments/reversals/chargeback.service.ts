@@ -10,6 +10,7 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
+import { PayoutItemService } from '../payouts/payout-item.service';
 import { RefundService } from '../refunds/refund.service';
 import {
   alreadyChargedBack,
@@ -54,6 +55,7 @@ export class ChargebackService {
     private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
     private readonly refunds: RefundService,
+    private readonly payoutItems: PayoutItemService,
     private readonly audit: AuditService,
   ) {}
 
@@ -156,6 +158,8 @@ export class ChargebackService {
     const { by, payment, amount, kind, reason } = reversal;
     const clawback = await this.clawback(reversal);
     if (clawback.replayed) throw alreadyChargedBack();
+    if (kind === 'chargeback')
+      await this.payoutItems.releaseDisputes(payment.id, payment.reference, amount);
     if (!(await this.payments.addChargedBack(payment.id, amount, this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     const { transactionId } = clawback;

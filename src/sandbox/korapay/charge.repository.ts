@@ -88,11 +88,12 @@ export class ChargeRepository {
     return (await query.getMany()).map(toCharge);
   }
 
-  /** What successful charges brought in, less fees and refunds. */
+  /** What successful charges brought in, less fees, refunds and payouts. */
   async balance(): Promise<Money> {
     const [row] = await this.uow.manager.query<[{ kobo: string }]>(
       `SELECT (SELECT coalesce(sum(paid_kobo - fee_kobo), 0) FROM sandbox.charge WHERE status = 'success')
-            - (SELECT coalesce(sum(amount_kobo), 0) FROM sandbox.refund) AS kobo`,
+            - (SELECT coalesce(sum(amount_kobo), 0) FROM sandbox.refund)
+            - (SELECT coalesce(sum(amount_kobo + fee_kobo), 0) FROM sandbox.payout) AS kobo`,
     );
     return Money.kobo(BigInt(row.kobo));
   }

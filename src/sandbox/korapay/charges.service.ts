@@ -81,10 +81,14 @@ export class ChargesService {
 
   async balances(authorization: string | undefined): Promise<SimulatedResponse> {
     if (!getSecretKey(authorization)) return unauthorized();
+    const behaviour = await this.faults.take('balances', '');
     const balance = await this.charges.balance();
-    return success('success', {
-      NGN: { pending_balance: 0, available_balance: Number(balance.toDecimalString()) },
-    });
+    return applyFault(
+      behaviour,
+      success('success', {
+        NGN: { pending_balance: 0, available_balance: Number(balance.toDecimalString()) },
+      }),
+    );
   }
 
   checkoutUrl(id: string): string {
@@ -93,7 +97,7 @@ export class ChargesService {
 }
 
 /** `YYYY-MM-DD-HH-MM-SS`, in UTC. */
-function toDate(value: string | undefined): Date | null {
+export function toDate(value: string | undefined): Date | null {
   const match = /^(\d{4}-\d\d-\d\d)-(\d\d)-(\d\d)-(\d\d)$/.exec(value ?? '');
   if (!match) return null;
   const date = new Date(`${match[1]}T${match[2]}:${match[3]}:${match[4]}Z`);

@@ -9,11 +9,12 @@ import { ChargesService } from './charges.service';
 import { CheckoutService } from './checkout.service';
 import { parseFault } from './fault-injection';
 import { FaultInjectionRepository } from './fault-injection.repository';
+import { PayoutsService } from './payouts.service';
 import { WebhookRepository } from './webhook.repository';
 
 /**
  * For tests and demonstrations: injects faults into the simulator and completes charges without a browser.
- * `POST {route: initialize|find|webhook|refund|find-refund|pay-ins, reference?, times?, …behaviour}`,
+ * `POST {route: initialize|find|webhook|refund|find-refund|pay-ins|payouts|payout-items|balances, reference?, times?, …behaviour}`,
  * see `Behaviour`.
  */
 @SandboxController('korapay/control')
@@ -24,6 +25,7 @@ export class ControlController {
     private readonly webhooks: WebhookRepository,
     private readonly api: ChargesService,
     private readonly checkout: CheckoutService,
+    private readonly payouts: PayoutsService,
   ) {}
 
   @Post()
@@ -43,6 +45,25 @@ export class ControlController {
   async clearFaults(): Promise<{ cleared: boolean }> {
     await this.faults.clear();
     return { cleared: true };
+  }
+
+  /** Pays out everything that Korapay owes. */
+  @Post('payouts')
+  async payOut(@Res() reply: FastifyReply): Promise<void> {
+    const payout = await this.payouts.payOut();
+    if (!payout) return send(reply, { status: 409, body: { message: 'Nothing to pay out' } });
+    await send(reply, { status: 201, body: payout });
+  }
+
+  /** The settlements, as the dashboard's download. */
+  @Get('payouts.csv')
+  async exportPayouts(@Res() reply: FastifyReply): Promise<void> {
+    await reply
+      .headers({
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': 'attachment; filename="settlements.csv"',
+      })
+      .send(await this.payouts.exportFile());
   }
 
   @Get('charges/:reference')

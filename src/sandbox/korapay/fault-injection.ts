@@ -5,6 +5,9 @@ export const FAULT_ROUTES = [
   'refund',
   'find-refund',
   'pay-ins',
+  'payouts',
+  'payout-items',
+  'balances',
 ] as const;
 export type FaultRoute = (typeof FAULT_ROUTES)[number];
 

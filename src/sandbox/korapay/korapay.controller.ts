@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { SandboxController } from '../sandbox-controller.decorator';
 import { send } from './korapay-responses';
 import { ChargesService } from './charges.service';
+import { PayoutsService } from './payouts.service';
 import { RefundsService } from './refunds.service';
 
 /** The part of Korapay's merchant API that the platform uses. */
@@ -11,6 +12,7 @@ export class KorapayController {
   constructor(
     private readonly charges: ChargesService,
     private readonly refunds: RefundsService,
+    private readonly payouts: PayoutsService,
   ) {}
 
   @Post('charges/initialize')
@@ -38,6 +40,25 @@ export class KorapayController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await send(reply, await this.charges.list(key, query));
+  }
+
+  @Get('payouts')
+  async listPayouts(
+    @Headers('authorization') key: string | undefined,
+    @Query() query: Record<string, string | undefined>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.payouts.list(key, query));
+  }
+
+  @Get('payouts/:reference/transactions')
+  async listPayoutItems(
+    @Headers('authorization') key: string | undefined,
+    @Param('reference') reference: string,
+    @Query() query: Record<string, string | undefined>,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.payouts.listItems(key, reference, query));
   }
 
   @Get('balances')

@@ -7,9 +7,19 @@ export interface ProviderWorld {
   provider: CardProvider;
   /** Completes a charge like its customer. */
   pay(reference: string, outcome: 'success' | 'failed' | 'abandoned'): Promise<void>;
+  /** Pays out what the provider owes. @returns its reference. */
+  payOut(): Promise<string>;
   /** Makes the next call fail before or after it takes effect. */
   breakNext(
-    call: 'initialize' | 'find' | 'refund' | 'find-refund' | 'pay-ins',
+    call:
+      | 'initialize'
+      | 'find'
+      | 'refund'
+      | 'find-refund'
+      | 'pay-ins'
+      | 'payouts'
+      | 'payout-items'
+      | 'balances',
     accept: boolean,
   ): Promise<void>;
   /** The notification the provider would send, and its signature. */
@@ -251,6 +261,60 @@ export function cardProviderContract(world: () => ProviderWorld): void {
       await world().breakNext('pay-ins', false);
       const answer = await world().provider.listPayIns(...window(), null);
       expect(answer).toMatchObject({ outcome: 'unknown' });
+    });
+  });
+  describe('payouts', () => {
+    const always = (): [Date, Date] => [new Date(0), new Date(Date.now() + 60_000)];
+    const findBalance = async () => {
+      const balance = await world().provider.getBalance();
+      if (balance.outcome === 'unknown') throw new Error(balance.reason);
+      return balance.available.plus(balance.pending);
+    };
+
+    it('should owe what was paid less the fee, until it is paid out', async () => {
+      const before = await findBalance();
+      const reference = await open();
+      await world().pay(reference, 'success');
+      const { fee } = await chargeOf(reference);
+      const owed = await findBalance();
+      expect(owed.minus(before)).toEqual(Money.naira(5000).minus(fee!));
+
+      const payout = await world().payOut();
+      const page = await world().provider.listPayouts(...always(), null);
+      expect(page).toMatchObject({ outcome: 'page', payouts: expect.any(Array) });
+      const listed = page.outcome === 'page' ? page.payouts : [];
+      expect(listed.find((one) => one.reference === payout)).toMatchObject({
+        isPaid: true,
+        amount: owed,
+        fee: Money.zero,
+        paidAt: expect.any(Date),
+      });
+      const content = await world().provider.listPayoutItems(payout, null);
+      expect(content).toMatchObject({ outcome: 'page', items: expect.any(Array) });
+      const items = content.outcome === 'page' ? content.items : [];
+      expect(items.find((item) => item.reference === reference)).toEqual({
+        kind: 'charge',
+        reference,
+        amount: Money.naira(5000),
+        fee,
+      });
+      expect(await findBalance()).toEqual(Money.zero);
+    });
+
+    it('should have no items of an unknown payout', async () => {
+      expect(await world().provider.listPayoutItems('PO-404', null)).toEqual({
+        outcome: 'missing',
+      });
+    });
+
+    it('should return unknown when it does not answer', async () => {
+      const { provider } = world();
+      await world().breakNext('payouts', false);
+      expect(await provider.listPayouts(...always(), null)).toMatchObject({ outcome: 'unknown' });
+      await world().breakNext('payout-items', false);
+      expect(await provider.listPayoutItems('PO-1', null)).toMatchObject({ outcome: 'unknown' });
+      await world().breakNext('balances', false);
+      expect(await provider.getBalance()).toMatchObject({ outcome: 'unknown' });
     });
   });
 }

@@ -30,6 +30,10 @@ describe('KorapayAdapter against the simulator', () => {
         body: { outcome },
       });
     },
+    async payOut() {
+      const { body } = await shop.call('POST', '/sandbox/korapay/control/payouts');
+      return (body as { reference: string }).reference;
+    },
     async breakNext(route, accept) {
       // The simulator closes the connection: after a client timeout the request may not have arrived.
       await shop.call('POST', '/sandbox/korapay/control', {

@@ -6,11 +6,25 @@ const systemPosting = (kind: string, from: string, to: string) =>
    SELECT t.id, a.id, CASE a.code WHEN '${to}' THEN 100 ELSE -100 END
    FROM t, ledger_account a WHERE a.code IN ('${from}', '${to}')`;
 
+const PAYOUT = `INSERT INTO payment_payout (id, provider, reference, amount_kobo, fee_kobo, source, paid_at)
+  VALUES (1, 'korapay', 'PO-1', 100, 0, 'api', now())`;
+const toItem = (kind: string, result: string, kobo: number, held = 0, fee = 0) =>
+  `INSERT INTO payment_payout_item (payout_id, position, kind, reference, amount_kobo, fee_kobo, result,
+     payment_id, held_kobo)
+   SELECT 1, 0, '${kind}', reference, ${kobo}, ${fee}, '${result}', id, ${held} FROM payment`;
+
 /** Statements that violate the invariants of card money without a wallet, after the top-up `TOPUP-1`. */
 export const CLEARING_CORRUPTIONS: Record<string, string[]> = {
   'system-movements-go-their-way': [systemPosting('payout', 'korapay_clearing', 'bank')],
   'money-in-review-is-held': [systemPosting('review_hold', 'korapay_clearing', 'in_review')],
   'provider-fees-are-booked': [`UPDATE payment SET fee_booked_kobo = 1`],
+  'payouts-are-booked': [PAYOUT],
+  'payments-are-paid-out-once': [PAYOUT, toItem('charge', 'matched', 99_999)],
+  'disputes-are-held': [PAYOUT, toItem('dispute', 'matched', 100, 100)],
+  'clearing-equals-what-the-provider-owes': [
+    `UPDATE ledger_entry SET amount_kobo = amount_kobo - 100
+     WHERE account_id = (SELECT id FROM ledger_account WHERE code = 'korapay_clearing')`,
+  ],
 };
 
 /** Further violations. */
@@ -40,5 +54,26 @@ export const MORE_CLEARING_CORRUPTIONS: [string, string, string][] = [
     'books-are-on-statements',
     'a statement line of a payout',
     `UPDATE ledger_transaction SET kind = 'payout' WHERE kind = 'topup'`,
+  ],
+  [
+    'payouts-are-booked',
+    'a posting without a payout',
+    systemPosting('payout', 'bank', 'korapay_clearing'),
+  ],
+  [
+    'payouts-are-booked',
+    'a fee of a refund that is not booked',
+    `${PAYOUT}; ${systemPosting('payout', 'bank', 'korapay_clearing').replace("'TOPUP-1'", "'PO-1'")};
+     ${toItem('refund', 'matched', 100, 0, 10)}`,
+  ],
+  [
+    'payments-are-paid-out-once',
+    'a payment that was not credited',
+    `${PAYOUT}; ${toItem('charge', 'matched', 100_000)}; UPDATE payment SET status = 'failed'`,
+  ],
+  [
+    'disputes-are-held',
+    'a hold without an item',
+    systemPosting('dispute_hold', 'disputes', 'korapay_clearing'),
   ],
 ];

@@ -4,6 +4,7 @@ import { BindingsModule } from '../../../src/bindings.module';
 import type { Actor } from '../../../src/common/security/actor';
 import { Money } from '../../../src/common/money/money';
 import { poll } from '../../../src/embedded/poll';
+import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
@@ -195,6 +196,22 @@ describe('Unknown COMMIT result', () => {
         await testApp.sandbox.sql(`UPDATE payment SET status = 'failed' WHERE status = 'created'`);
       },
     );
+
+    // spec: M4.4, M13.6
+    it.each(CUTS)('should post a payout once: connection cut %s the COMMIT', async (cut) => {
+      await testApp.createCredited(3000);
+      await testApp.sandbox.call('POST', '/sandbox/korapay/control/payouts');
+      const countPosted = () =>
+        testApp.sandbox.sql(`SELECT 1 FROM ledger_transaction WHERE kind = 'payout'`);
+      const before = (await countPosted()).length;
+      const importPayouts = () => testApp.sandbox.module.get(PayoutImportService).run();
+      faultProxy.cutAtCommit(cut, BOOKED);
+      expect(await lost(importPayouts())).toBeInstanceOf(Error);
+      expect(await importPayouts()).toMatchObject({
+        counts: { listed: before + 1, imported: cut === 'before' ? 1 : 0 },
+      });
+      expect(await countPosted()).toHaveLength(before + 1);
+    });
 
     // spec: M4.4
     it.each(CUTS)('should debit a chargeback once: connection cut %s the COMMIT', async (cut) => {

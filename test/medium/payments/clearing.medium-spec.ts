@@ -1,4 +1,8 @@
+import { PayoutFileService } from '../../../src/payments/payouts/payout-file.service';
+import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { type PaymentsTestApp, runConcurrently } from './payments-test-app';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
@@ -77,4 +81,199 @@ describe('ClearingService', () => {
     expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 5000 });
     expect(await testApp.findSystemPostings(topup)).toEqual(postings);
   });
+});
+
+describe('Payouts of the card provider', () => {
+  let testApp: PaymentsTestApp;
+  let imports: PayoutImportService;
+  let files: PayoutFileService;
+
+  usePaymentsTestApp(
+    (opened) => {
+      testApp = opened;
+      imports = testApp.sandbox.module.get(PayoutImportService);
+      files = testApp.sandbox.module.get(PayoutFileService);
+    },
+    { per: 'case' },
+  );
+
+  const payOut = async () => {
+    const { status, body } = await testApp.sandbox.call('POST', '/sandbox/korapay/control/payouts');
+    expect(status).toBe(201);
+    return body as { reference: string; amountKobo: string };
+  };
+  const getBalances = async () => {
+    const rows = await testApp.sandbox.sql<{ code: string; naira: number }>(
+      `SELECT a.code, coalesce(sum(e.amount_kobo), 0)::float / 100 AS naira FROM ledger_account a
+       LEFT JOIN ledger_entry e ON e.account_id = a.id
+       WHERE a.code IN ('korapay_clearing', 'bank', 'provider_fees', 'in_review', 'disputes') GROUP BY a.code`,
+    );
+    return Object.fromEntries(rows.map(({ code, naira }) => [code, naira]));
+  };
+  const findItems = () =>
+    testApp.sandbox.sql(
+      `SELECT kind, reference, result, amount_kobo::int / 100.0 AS naira FROM payment_payout_item ORDER BY id`,
+    );
+  const toFile = (...lines: string[]) =>
+    ['Settlement Reference,Settlement Date,Transaction Reference,Type,Amount,Fee', ...lines].join(
+      '\n',
+    );
+
+  // spec: M13.5
+  it('should leave nothing in clearing once everything is paid out', async () => {
+    await testApp.createCredited(5000);
+    const refunded = await testApp.createInReview(5000);
+    await testApp.sandbox.module
+      .get(PaymentReviewService)
+      .reject(testApp.admin, refunded.paymentId, WHY, true);
+    await testApp.advanceRefunds(refunded);
+    await testApp.advanceRefunds(refunded);
+    await testApp.createCredited(10_000);
+    expect(await getBalances()).toMatchObject({ korapay_clearing: -14_700, in_review: 0 });
+    await payOut();
+    expect(await imports.run()).toMatchObject({
+      complete: true,
+      counts: { listed: 1, imported: 1, matchedItems: 4, unmatchedItems: 0 },
+    });
+    expect(await getBalances()).toEqual({
+      korapay_clearing: 0,
+      bank: -14_700,
+      provider_fees: -300,
+      in_review: 0,
+      disputes: 0,
+    });
+    expect(await testApp.findAlerts()).toEqual([]);
+  });
+
+  // spec: M13.6
+  it('should post a payout once, by many workers, by the list and by the file', async () => {
+    const topup = await testApp.createCredited(5000);
+    const { reference } = await payOut();
+    const file = toFile(`${reference},2026-01-31,${topup.reference},Pay In,"5,000.00",75`);
+    const viaFile = () => files.import(testApp.admin, file);
+    await Promise.all([1, 2, 3, 4].flatMap(() => [imports.run(), viaFile()]));
+    await imports.run();
+    expect(await getBalances()).toMatchObject({ korapay_clearing: 0, bank: -4925 });
+    expect(await findItems()).toHaveLength(1);
+  });
+
+  // spec: M13.6
+  it('should post nothing of a payout that is known with another amount', async () => {
+    const { reference } = await testApp.createCredited(5000);
+    const payout = await payOut();
+    await imports.run();
+    const line = `${payout.reference},2026-01-31,9000,${reference},charge,5000,75`;
+    const file = `Payout Reference,Payout Date,Payout Amount,Reference,Type,Amount,Fee\n${line}`;
+    const { counts } = await files.import(testApp.admin, file);
+    expect(counts).toMatchObject({ listed: 1, imported: 0, differing: 1 });
+    expect(await getBalances()).toMatchObject({ bank: -4925 });
+  });
+
+  // spec: M13.7
+  it('should add the items from the file when the provider has no list of them', async () => {
+    const topup = await testApp.createCredited(5000);
+    const { reference } = await payOut();
+    await testApp.injectFault({ route: 'payout-items', status: 404, json: {} });
+    const first = await imports.run();
+    expect(first).toMatchObject({ complete: true, counts: { imported: 1, matchedItems: 0 } });
+    expect(await getBalances()).toMatchObject({ korapay_clearing: 0, bank: -4925 });
+    const file = toFile(`${reference},2026-01-31,${topup.reference},charge,5000,75`);
+    const { counts } = await files.import(testApp.admin, file);
+    expect(counts).toMatchObject({ imported: 0, completed: 1, matchedItems: 1 });
+  });
+
+  // spec: M13.7
+  it('should report what does not match, and match it once it is booked', async () => {
+    const credited = await testApp.createCredited(5000);
+    const late = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(late.reference);
+    const file = toFile(
+      `PO-9,2026-01-31,${credited.reference},charge,4000,75`,
+      `PO-9,2026-01-31,${late.reference},charge,3000,45`,
+      'PO-9,2026-01-31,SOMEBODY-ELSES,charge,100,1',
+      'PO-9,2026-01-31,RFD-404,refund,100,0',
+      'PO-9,2026-01-31,X,adjustment,1,0',
+    );
+    const { counts } = await files.import(testApp.admin, file);
+    expect(counts).toMatchObject({ imported: 1, matchedItems: 0, unmatchedItems: 5 });
+    expect((await findItems()).map(({ result }) => result)).toEqual([
+      'amount_differs',
+      'not_booked',
+      'unknown_reference',
+      'unknown_reference',
+      'unknown_reference',
+    ]);
+    expect(await testApp.findAlerts()).toEqual(['payout_difference']);
+    await testApp.sandbox.module.get(SettlementService).settle(late.reference);
+    await imports.run();
+    expect((await findItems())[1]).toMatchObject({ result: 'matched' });
+    const again = toFile(`PO-10,2026-02-01,${late.reference},charge,3000,45`);
+    await files.import(testApp.admin, again);
+    expect((await findItems()).at(-1)).toMatchObject({ result: 'duplicate' });
+  });
+
+  // spec: M13.2
+  it('should book the fee with the payout when the charge did not report it', async () => {
+    const topup = await testApp.startTopup(5000);
+    await testApp.setChargeOutcome(topup.reference);
+    await testApp.injectFault({ route: 'find', reference: topup.reference, data: { fee: null } });
+    await testApp.sandbox.module.get(SettlementService).settle(topup.reference);
+    expect(await getBalances()).toMatchObject({ korapay_clearing: -5000, provider_fees: 0 });
+    await payOut();
+    await imports.run();
+    expect(await getBalances()).toMatchObject({ korapay_clearing: 0, provider_fees: -75 });
+  });
+
+  // spec: M13.8
+  it.each([
+    ['the chargeback is recorded', false],
+    ['the provider pays the money out', true],
+  ])('should hold a disputed payment until %s', async (_what, isWon) => {
+    const topup = await testApp.createCredited(5000);
+    await testApp.createCredited(10_000);
+    const deduction = toFile(`PO-1,2026-01-31,${topup.reference},chargeback,-5000,100`);
+    const charges = (
+      await testApp.sandbox.sql<{ reference: string }>('SELECT reference FROM payment')
+    ).map(
+      ({ reference }) =>
+        `PO-1,2026-01-31,${reference},charge,${reference === topup.reference ? '5000,75' : '10000,150'}`,
+    );
+    await files.import(testApp.admin, [deduction, ...charges].join('\n'));
+    const held = { korapay_clearing: 0, disputes: -5000, bank: -9675, provider_fees: -325 };
+    expect(await getBalances()).toMatchObject(held);
+    if (isWon)
+      await files.import(
+        testApp.admin,
+        toFile(`PO-2,2026-02-01,${topup.reference},dispute,5000,0`),
+      );
+    else
+      await testApp.sandbox.module
+        .get(ChargebackService)
+        .record(testApp.admin, topup.paymentId, { reason: WHY });
+    expect(await getBalances()).toMatchObject({ korapay_clearing: 0, disputes: 0 });
+  });
+
+  // spec: M13.9
+  it.each([
+    ['payouts', { status: 503, json: {} }],
+    ['payouts', { data: { data: [{ reference: 'PO', status: 'success', amount: '1e3' }] } }],
+    ['payout-items', { status: 500, json: {} }],
+    ['payout-items', { data: { data: [{ reference: 'X', amount: 'many' }] } }],
+    ['payout-items', { data: { has_more: true, data: [] } }],
+  ])(
+    'should continue after the provider’s list of %s was not readable (%j)',
+    async (route, fault) => {
+      await testApp.createCredited(5000);
+      await payOut();
+      await testApp.injectFault({ route, times: 1, ...fault });
+      expect(await imports.run()).toMatchObject({ complete: false, counts: { imported: 0 } });
+      expect(await getBalances()).toMatchObject({ bank: 0 });
+      await testApp.sandbox.sql(
+        `UPDATE payment_payout_import SET started_at = now() - interval '7 hours'`,
+      );
+      expect(await testApp.findAlerts()).toEqual(['payout_import_stuck']);
+      expect(await imports.run()).toMatchObject({ complete: true, counts: { imported: 1 } });
+      expect(await testApp.findAlerts()).toEqual([]);
+    },
+  );
 });

@@ -2,6 +2,7 @@ import { SeededRandom } from './seeded-random';
 import * as payments from './payment-commands';
 import type { Command } from './payment-commands';
 import * as corrections from './correction-commands';
+import * as payouts from './payout-commands';
 import * as orders from './purchase-commands';
 import type { SystemUnderTest } from './system-under-test';
 
@@ -18,6 +19,7 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [8, payments.chargeBack],
   [3, payments.winDispute],
   [5, payments.fund],
+  [4, payouts.payOut],
   [2, payments.advanceClock],
   [6, corrections.correctWallet],
   [3, corrections.approveCorrection],

@@ -5,8 +5,13 @@ import {
   type ChargeResult,
   type ChargeStatus,
   type CheckoutRequest,
+  type BalanceResult,
   type CheckoutResult,
   type PayInPage,
+  type PayoutItemPage,
+  type PayoutPage,
+  type ProviderPayout,
+  type ProviderPayoutItem,
   type RefundLookup,
   type RefundResult,
   type WebhookVerification,
@@ -28,10 +33,15 @@ export const CHARGE_REPLIES = [
 ] as const;
 export type ChargeReply = (typeof CHARGE_REPLIES)[number];
 
+/** The shop bears it. */
+export const CHARGE_FEE = Money.naira(5);
+
 /** A card provider whose replies and charges are set by the test. */
 export class ScriptedCardProvider extends CardProvider {
   readonly name = 'scripted';
   readonly charges = new Map<string, { amount: Money; status: ChargeStatus }>();
+  /** Newest first. */
+  readonly payouts: { payout: ProviderPayout; items: ProviderPayoutItem[] | null }[] = [];
   checkoutReply: CheckoutReply = 'ready';
   chargeReply: ChargeReply = 'truth';
 
@@ -68,6 +78,20 @@ export class ScriptedCardProvider extends CardProvider {
     return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
 
+  listPayouts(): Promise<PayoutPage> {
+    const payouts = this.payouts.map(({ payout }) => payout);
+    return Promise.resolve({ outcome: 'page', payouts, next: null });
+  }
+
+  listPayoutItems(reference: string): Promise<PayoutItemPage> {
+    const items = this.payouts.find(({ payout }) => payout.reference === reference)?.items;
+    return Promise.resolve(items ? { outcome: 'page', items, next: null } : { outcome: 'missing' });
+  }
+
+  getBalance(): Promise<BalanceResult> {
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
+  }
+
   verifyWebhook(rawBody: Buffer): WebhookVerification {
     const payload = JSON.parse(rawBody.toString()) as { reference: string };
     return {
@@ -96,7 +120,7 @@ export class ScriptedCardProvider extends CardProvider {
         currency: this.chargeReply === 'other-currency' ? 'USD' : 'NGN',
         amountPaid: amount,
         amountAccepted: undefined,
-        fee: Money.zero,
+        fee: CHARGE_FEE,
         method: 'card',
         raw: { status },
       },

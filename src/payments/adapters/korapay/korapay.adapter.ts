@@ -3,10 +3,13 @@ import { AppConfig } from '../../../config/app-config';
 import { SettingsService } from '../../../settings/settings.service';
 import {
   CardProvider,
+  type BalanceResult,
   type ChargeResult,
   type CheckoutRequest,
   type CheckoutResult,
   type PayInPage,
+  type PayoutItemPage,
+  type PayoutPage,
   type RefundLookup,
   type RefundRequest,
   type RefundResult,
@@ -19,6 +22,7 @@ import {
   toRefundResult,
   toKorapayTime,
 } from './korapay-refunds-and-pay-ins.mapper';
+import { toBalance, toPayoutItemPage, toPayoutPage } from './korapay-payouts.mapper';
 import { isCheckoutUrl } from './checkout-url';
 import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
 import { verifyKorapayWebhook } from './korapay-webhook';
@@ -96,14 +100,23 @@ export class KorapayAdapter extends CardProvider {
   }
 
   async listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage> {
-    const query = new URLSearchParams({
-      currency: 'NGN',
-      date_from: toKorapayTime(from),
-      date_to: toKorapayTime(to),
-      limit: String(PAGE_SIZE),
-      ...(after === null ? {} : { starting_after: after }),
-    });
+    const query = toListQuery(after, from, to);
     return toPayInPage(await this.client.call('GET', `/pay-ins?${query}`), after);
+  }
+
+  async listPayouts(from: Date, to: Date, after: string | null): Promise<PayoutPage> {
+    const query = toListQuery(after, from, to);
+    return toPayoutPage(await this.client.call('GET', `/payouts?${query}`), after);
+  }
+
+  /** Korapay documents no such list; where it answers 404, the items come from the dashboard's file. */
+  async listPayoutItems(reference: string, after: string | null): Promise<PayoutItemPage> {
+    const path = `/payouts/${encodeURIComponent(reference)}/transactions?${toListQuery(after)}`;
+    return toPayoutItemPage(await this.client.call('GET', path), after);
+  }
+
+  async getBalance(): Promise<BalanceResult> {
+    return toBalance(await this.client.call('GET', '/balances'));
   }
 
   verifyWebhook(
@@ -114,3 +127,12 @@ export class KorapayAdapter extends CardProvider {
     return verifyKorapayWebhook(rawBody, signature, secrets);
   }
 }
+
+const toListQuery = (after: string | null, from?: Date, to?: Date): string =>
+  new URLSearchParams({
+    currency: 'NGN',
+    ...(from && { date_from: toKorapayTime(from) }),
+    ...(to && { date_to: toKorapayTime(to) }),
+    limit: String(PAGE_SIZE),
+    ...(after !== null && { starting_after: after }),
+  }).toString();

@@ -18,6 +18,8 @@ export const AlertKind = {
   refund_failed: 'refund_failed',
   closed_account_paid: 'closed_account_paid',
   reconciliation_stuck: 'reconciliation_stuck',
+  payout_difference: 'payout_difference',
+  payout_import_stuck: 'payout_import_stuck',
   order_stuck: 'order_stuck',
   mail_stuck: 'mail_stuck',
   audit_chain_behind: 'audit_chain_behind',

@@ -1,0 +1,37 @@
+import { BYTE_ORDER_MARK } from './csv';
+
+/**
+ * Reads a CSV file by RFC 4180, also with line feeds only. Rows without any text are left out; an unclosed
+ * quote ends with the file.
+ */
+export function parseCsv(text: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let cell = '';
+  let quoted = false;
+  const endCell = () => {
+    row.push(cell.trim());
+    cell = '';
+  };
+  const endRow = () => {
+    endCell();
+    if (row.some((value) => value !== '')) rows.push(row);
+    row = [];
+  };
+  const input = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+  for (let at = 0; at < input.length; at += 1) {
+    const character = input[at]!;
+    if (quoted) {
+      if (character !== '"') cell += character;
+      else if (input[at + 1] === '"') cell += input[(at += 1)]!;
+      else quoted = false;
+    } else if (character === '"' && cell.trim() === '') {
+      cell = '';
+      quoted = true;
+    } else if (character === ',') endCell();
+    else if (character === '\n') endRow();
+    else if (character !== '\r') cell += character;
+  }
+  endRow();
+  return rows;
+}
