@@ -21,6 +21,8 @@ import { ProviderClient } from './ports/provider-client';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
 import { ProxyConfigurationController } from './configuration/proxy-configuration.controller';
+import { ProxyConfigurationRepository } from './configuration/proxy-configuration.repository';
+import { ProxyReconfigurationService } from './configuration/proxy-reconfiguration.service';
 import { ProxyConfigurationService } from './configuration/proxy-configuration.service';
 import { ProxyHistoryController } from './list/proxy-history.controller';
 import { ProxyListRepository } from './list/proxy-list.repository';
@@ -90,7 +92,9 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProviderSyncService,
     ProviderClient,
     ProxiesService,
+    ProxyConfigurationRepository,
     ProxyConfigurationService,
+    ProxyReconfigurationService,
     ProxyLifecycleService,
     ProxyListRepository,
     ProxyRepository,

@@ -10,6 +10,7 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { bigintColumn } from '../common/money/money.column';
+import type { ConfigRequest } from './configuration/config-request';
 import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 
 /** A proxy of a customer, as delivered by the provider. */
@@ -128,6 +129,18 @@ export class Proxy {
   /** A credentials reissue is pending. */
   @Column('boolean', { default: false })
   credentialsDue: boolean;
+
+  /** The latest configuration that was requested, until the provider has applied it. */
+  @Column('jsonb', { nullable: true })
+  configRequest: ConfigRequest | null;
+
+  /** Number of configurations that were requested. */
+  @Column('integer', { default: 0 })
+  configVersion: number;
+
+  /** Number of the request that was applied last. */
+  @Column('integer', { default: 0 })
+  configApplied: number;
 
   /** When a sync with the provider is due; in the future while a worker has the lease. */
   @Column('timestamptz', { nullable: true })

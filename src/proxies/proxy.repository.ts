@@ -4,7 +4,6 @@ import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
-import { Proxy } from './proxy.entity';
 import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
 /** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
@@ -118,21 +117,6 @@ export class ProxyRepository {
 
   findOwnedByApiId(userId: number, apiId: string): Promise<StoredProxy | null> {
     return this.findOne('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
-  }
-
-  async setProtocol(id: number, protocol: Protocol): Promise<void> {
-    await this.uow.requireTransaction().update(Proxy, { id }, { protocol });
-  }
-
-  async setPoolSettings(
-    id: number,
-    protocol: Protocol,
-    ttlMinutes: number,
-    { country, region, city, isp }: Targeting,
-  ): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .update(Proxy, { id }, { protocol, ttlMinutes, country, region, city, isp });
   }
 
   /** Expires up to `limit` proxies past their end; rows locked by another worker are skipped. */

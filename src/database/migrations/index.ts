@@ -20,6 +20,7 @@ import { AddGatewayProvision1763600021000 } from './1763600021000-add-gateway-pr
 import { AddPaymentChargebacks1763600024000 } from './1763600024000-add-payment-chargebacks';
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
 import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
+import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
 
 /** In the order they run. A released one is never edited; add another. */
@@ -46,5 +47,6 @@ export const MIGRATIONS = [
   AddPaymentChargebacks1763600024000,
   AddClearingAccounts1763600025000,
   AddPayouts1763600025100,
+  AddProxyConfigRequests1763600026000,
   AddAccountCurrency1763600028000,
 ];

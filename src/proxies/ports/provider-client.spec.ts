@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { UnitOfWork } from '../../database/unit-of-work';
 import type { ProxyProvider } from './proxy-provider.port';
-import { PROVIDER_TIMEOUT_MS, ProviderClient } from './provider-client';
+import { CHANGE_TIMEOUT_MS, PROVIDER_TIMEOUT_MS, ProviderClient } from './provider-client';
 
 const request = { key: 'k', order: {} as never, reserved: [] };
 const CALLS = {
@@ -10,6 +10,15 @@ const CALLS = {
   suspend: (client: ProviderClient) => client.suspend('id'),
   resume: (client: ProviderClient) => client.resume('id'),
   reissueCredentials: (client: ProviderClient) => client.reissueCredentials('id'),
+  reconfigure: (client: ProviderClient) => client.reconfigure('id', { protocol: 'http' }),
+};
+const TIMEOUTS: Record<keyof typeof CALLS, number> = {
+  provision: PROVIDER_TIMEOUT_MS,
+  lookup: PROVIDER_TIMEOUT_MS,
+  suspend: CHANGE_TIMEOUT_MS,
+  resume: CHANGE_TIMEOUT_MS,
+  reissueCredentials: CHANGE_TIMEOUT_MS,
+  reconfigure: CHANGE_TIMEOUT_MS,
 };
 
 describe('ProviderClient', () => {
@@ -30,12 +39,12 @@ describe('ProviderClient', () => {
 
   // spec: M6.3
   it.each(Object.keys(CALLS) as (keyof typeof CALLS)[])(
-    'should answer unknown when %s takes longer than twenty seconds',
+    'should answer unknown when %s takes longer than its timeout',
     async (name) => {
       const onAnswer = jest.fn();
       const client = createClient(() => new Promise(() => undefined));
       void CALLS[name](client).then(onAnswer);
-      await jest.advanceTimersByTimeAsync(PROVIDER_TIMEOUT_MS - 1);
+      await jest.advanceTimersByTimeAsync(TIMEOUTS[name] - 1);
       expect(onAnswer).not.toHaveBeenCalled();
       await jest.advanceTimersByTimeAsync(1);
       expect(onAnswer).toHaveBeenCalledWith({

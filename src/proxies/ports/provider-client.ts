@@ -7,11 +7,15 @@ import {
   type LookupRequest,
   type LookupResult,
   type ProvisionRequest,
+  type ProxyConfig,
   type ProvisionResult,
   type ReissueResult,
 } from './proxy-provider.port';
 
+/** Of a purchase and of its lookups. */
 export const PROVIDER_TIMEOUT_MS = 20 * SECOND;
+/** Of a change of a delivered proxy; several of them share one lease, see `LEASE_MS`. */
+export const CHANGE_TIMEOUT_MS = 8 * SECOND;
 
 /** Calls the provider with a timeout; a timeout or an exception becomes the outcome `unknown`. */
 @Injectable()
@@ -44,26 +48,35 @@ export class ProviderClient {
   }
 
   suspend(apiId: string): Promise<ChangeResult> {
-    return this.callWithTimeout(() => this.provider.suspend(apiId));
+    return this.change(() => this.provider.suspend(apiId));
   }
 
   resume(apiId: string): Promise<ChangeResult> {
-    return this.callWithTimeout(() => this.provider.resume(apiId));
+    return this.change(() => this.provider.resume(apiId));
   }
 
   reissueCredentials(apiId: string): Promise<ReissueResult> {
-    return this.callWithTimeout(() => this.provider.reissueCredentials(apiId));
+    return this.change(() => this.provider.reissueCredentials(apiId));
+  }
+
+  reconfigure(apiId: string, config: ProxyConfig): Promise<ChangeResult> {
+    return this.change(() => this.provider.reconfigure(apiId, config));
+  }
+
+  private change<T>(call: () => Promise<T>) {
+    return this.callWithTimeout(call, CHANGE_TIMEOUT_MS);
   }
 
   private async callWithTimeout<T>(
     call: () => Promise<T>,
+    timeoutMs = PROVIDER_TIMEOUT_MS,
   ): Promise<T | { outcome: 'unknown'; reason: string }> {
     this.uow.assertNoTransaction();
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<{ outcome: 'unknown'; reason: string }>((resolve) => {
       timer = setTimeout(
         () => resolve({ outcome: 'unknown', reason: 'The provider did not answer in time' }),
-        PROVIDER_TIMEOUT_MS,
+        timeoutMs,
       );
     });
     try {

@@ -1,5 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import type { ConfigRequest } from '../configuration/config-request';
 import type { ProxyStatus } from '../proxy.types';
 import type { SyncScope } from '../lifecycle/proxy-lifecycle.repository';
 
@@ -10,12 +12,18 @@ export interface ClaimedProxy {
   readonly apiId: string;
   readonly status: ProxyStatus;
   readonly credentialsDue: boolean;
+  /** A configuration to apply. */
+  readonly configRequest: ConfigRequest | null;
+  readonly configVersion: number;
   /** End of the lease; also identifies it in compare-and-set updates. */
   readonly lease: Date;
 }
 
-/** Longer than the timeout of a provider call. */
-const LEASE = `interval '30 seconds'`;
+/**
+ * Longer than the timeouts of the three calls under one lease (credentials, configuration, status) and the
+ * statements between them. No call is repeated under the same lease.
+ */
+export const LEASE_MS = 30 * SECOND;
 
 /**
  * Leases due proxies to one caller at a time, so that calls to the provider keep their order. SQL, because
@@ -31,13 +39,15 @@ export class ProviderSyncRepository {
     limit: number,
   ): Promise<ClaimedProxy[]> {
     const [rows] = await this.uow.manager.query<[ClaimedProxy[], number]>(
-      `UPDATE proxy SET provider_due_at = date_trunc('milliseconds', now()) + ${LEASE}
+      `UPDATE proxy SET provider_due_at = date_trunc('milliseconds', now())
+         + make_interval(secs => $4::float8 / 1000)
        WHERE id IN (SELECT id FROM proxy WHERE provider_due_at <= now()
                       AND ($1::int IS NULL OR id = $1) AND ($2::int IS NULL OR user_id = $2)
                     ORDER BY provider_due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
        RETURNING id, uuid, proxy_api_id AS "apiId", status, credentials_due AS "credentialsDue",
+                 config_request AS "configRequest", config_version AS "configVersion",
                  provider_due_at AS lease`,
-      [id, userId, limit],
+      [id, userId, limit, LEASE_MS],
     );
     return rows;
   }
@@ -50,6 +60,7 @@ export class ProviderSyncRepository {
     await this.uow.manager.query(
       `UPDATE proxy SET provider_due_at =
          CASE WHEN provider_due_at = $2 AND status IN ($3, 'expired') AND NOT credentials_due
+                  AND config_request IS NULL
               THEN NULL ELSE now() END
        WHERE id = $1 AND provider_due_at IS NOT NULL`,
       [id, lease, applied],

@@ -1,5 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxyConfigurationService } from '../../../src/proxies/configuration/proxy-configuration.service';
+import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import type { ChangeResult } from '../../../src/proxies/ports/proxy-provider.port';
+import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import type { OwnedProxy, ProxyFilter } from '../../../src/proxies/proxy.types';
 import {
@@ -18,6 +22,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   let app: ProxiesTestApp;
   let proxies: ProxiesService;
   let configuration: ProxyConfigurationService;
+  let providerSync: ProviderSyncService;
   let actor: Actor;
   let otherCustomer: Actor;
   const bought: Record<
@@ -28,6 +33,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   beforeAll(async () => {
     app = await createProxiesTestApp();
     proxies = app.module.get(ProxiesService, { strict: false });
+    providerSync = app.module.get(ProviderSyncService, { strict: false });
     configuration = app.module.get(ProxyConfigurationService, { strict: false });
     [actor, otherCustomer] = [await app.createCustomer(500_000), await app.createCustomer(500_000)];
     const buy = async (over: Parameters<typeof poolRequest>[0]) =>
@@ -48,6 +54,7 @@ describe('ProxiesService and ProxyConfigurationService', () => {
     ]);
     await app.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [bought.suspended.id]);
   });
+  afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
   const listIds = async (filter: ProxyFilter, page = { page: 1, perPage: 50 }) =>
@@ -269,19 +276,113 @@ describe('ProxiesService and ProxyConfigurationService', () => {
       expect(await catchErrorCode(change())).toBe(expected);
     });
 
-    it('should change nothing when the provider does not answer', async () => {
-      jest
-        .spyOn(app.provider, 'reconfigure')
-        .mockResolvedValueOnce({ outcome: 'unknown', reason: 'timeout' });
-      expect(
-        await catchErrorCode(
-          configuration.updateDatacenter(actor, bought.datacenter.apiId, 'http'),
-        ),
-      ).toBe('upstream_failed CONFIGURATION_FAILED');
-      const [row] = await app.sql(`SELECT protocol FROM proxy WHERE id = $1`, [
+    /** Protocol in the shop and at the gateway. */
+    const getProtocols = async () => {
+      const [row] = await app.sql<{ shop: string; gateway: string; due: boolean }>(
+        `SELECT p.protocol AS shop, g.protocol AS gateway, p.provider_due_at IS NOT NULL AS due
+         FROM proxy p JOIN gateway_account g ON g.api_id = p.proxy_api_id WHERE p.id = $1`,
+        [bought.datacenter.id],
+      );
+      return row;
+    };
+    const setProtocol = (protocol: 'http' | 'socks5') =>
+      catchErrorCode(configuration.updateDatacenter(actor, bought.datacenter.apiId, protocol));
+    const countAudits = async () => {
+      const [row] = await app.sql<{ count: number }>(
+        `SELECT count(*)::int FROM audit_log WHERE action = 'proxy.reconfigured' AND target = $1`,
+        [`proxy:${bought.datacenter.id}`],
+      );
+      return row!.count;
+    };
+
+    // spec: M14.1
+    it('should repeat a change without an answer until the provider has applied it', async () => {
+      await setProtocol('socks5');
+      const audits = await countAudits();
+      const real = app.provider.reconfigure.bind(app.provider);
+      jest.spyOn(app.provider, 'reconfigure').mockImplementationOnce(async (...change) => {
+        await real(...change);
+        return { outcome: 'unknown', reason: 'The answer was lost' };
+      });
+      expect(await setProtocol('http')).toBe('upstream_failed CONFIGURATION_FAILED');
+      expect(await getProtocols()).toEqual({ shop: 'socks5', gateway: 'http', due: true });
+      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [
         bought.datacenter.id,
       ]);
-      expect(row).toEqual({ protocol: 'socks5' });
+      await providerSync.syncDue();
+      expect(await getProtocols()).toEqual({ shop: 'http', gateway: 'http', due: false });
+      expect(await countAudits()).toBe(audits + 1);
+    });
+
+    // spec: M14.1
+    it.each(['rejected', 'missing'] as const)(
+      'should keep the configuration when the provider answers %s',
+      async (outcome) => {
+        await setProtocol('socks5');
+        const audits = await countAudits();
+        jest
+          .spyOn(app.provider, 'reconfigure')
+          .mockResolvedValueOnce({ outcome, reason: 'no' } as ChangeResult);
+        expect(await setProtocol('http')).toBe('upstream_failed CONFIGURATION_FAILED');
+        expect(await getProtocols()).toEqual({ shop: 'socks5', gateway: 'socks5', due: false });
+        expect(await countAudits()).toBe(audits);
+        expect(await setProtocol('http')).toBe('no error');
+      },
+    );
+
+    // spec: M14.1
+    it('should make the later change the one that holds when the answer to the first is slow', async () => {
+      const real = app.provider.reconfigure.bind(app.provider);
+      let second: Promise<string> | undefined;
+      jest.spyOn(app.provider, 'reconfigure').mockImplementationOnce(async (...change) => {
+        const result = await real(...change);
+        second = setProtocol('http');
+        await delay(300);
+        return result;
+      });
+      expect(await setProtocol('socks5')).toBe('no error');
+      expect(await second).toBe('no error');
+      expect(await getProtocols()).toEqual({ shop: 'http', gateway: 'http', due: false });
+    });
+
+    // spec: M14.1
+    it('should leave shop and gateway with the same configuration after concurrent changes', async () => {
+      for (let round = 0; round < 10; round += 1) {
+        const changes = Array.from({ length: 6 }, (_, turn) =>
+          setProtocol(turn % 2 ? 'http' : 'socks5'),
+        );
+        expect(await Promise.all(changes)).toEqual(changes.map(() => 'no error'));
+        const { shop, gateway, due } = (await getProtocols())!;
+        expect({ gateway, due }).toEqual({ gateway: shop, due: false });
+      }
+    });
+
+    // spec: M14.1
+    it('should apply a change that was committed before a crash', async () => {
+      await setProtocol('socks5');
+      jest.spyOn(providerSync, 'syncOne').mockRejectedValueOnce(new Error('killed'));
+      expect(await setProtocol('http')).toBe('Error: killed');
+      expect(await getProtocols()).toEqual({ shop: 'socks5', gateway: 'socks5', due: true });
+      await providerSync.syncDue();
+      expect(await getProtocols()).toEqual({ shop: 'http', gateway: 'http', due: false });
+    });
+
+    // spec: M14.1
+    it('should suspend a proxy at the provider while its configuration gets no answer', async () => {
+      jest
+        .spyOn(app.provider, 'reconfigure')
+        .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
+      await setProtocol('socks5');
+      const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
+      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [
+        bought.datacenter.id,
+      ]);
+      await lifecycle.suspend({ ...actor, role: 'admin' }, bought.datacenter.id, 'Abuse');
+      const [account] = await app.sql(`SELECT status FROM gateway_account WHERE api_id = $1`, [
+        bought.datacenter.apiId,
+      ]);
+      expect(account).toEqual({ status: 'suspended' });
+      expect(await setProtocol('http')).toBe('conflict PROXY_SUSPENDED');
     });
   });
 });
