@@ -26,7 +26,7 @@ const MODULES = {
   gateway: ['common', 'config', 'database'],
   http: [...INFRA, 'health'],
   sandbox: [...INFRA, 'mail'],
-  embedded: [...INFRA, 'auth', 'users', 'catalog', 'settings', 'audit'],
+  embedded: [...INFRA, 'auth', 'users', 'catalog', 'settings', 'audit', 'wallet'],
 };
 
 /** Packages that only these modules may import, so that replacing one changes one folder. */

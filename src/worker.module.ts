@@ -15,6 +15,7 @@ import { PaymentsJobsModule } from './payments/payments-jobs.module';
 import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
 import { JobWorkersModule } from './queue/job-workers.module';
 import { QueueModule } from './queue/queue.module';
+import { WalletJobsModule } from './wallet/wallet-jobs.module';
 
 /** The worker process: the job processors of every module. */
 @Module({
@@ -35,6 +36,7 @@ import { QueueModule } from './queue/queue.module';
     NotificationsJobsModule,
     PaymentsJobsModule,
     ProxiesJobsModule,
+    WalletJobsModule,
   ],
 })
 export class WorkerModule {}

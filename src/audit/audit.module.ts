@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AuditChainRepository } from './audit-chain.repository';
 import { AuditChainService } from './audit-chain.service';
 import { AuditRepository } from './audit.repository';
 import { AuditService } from './audit.service';
@@ -9,7 +8,7 @@ import { AuditChainLink } from './audit-chain-link.entity';
 
 @Module({
   imports: [TypeOrmModule.forFeature([AuditLog, AuditChainLink])],
-  providers: [AuditRepository, AuditService, AuditChainRepository, AuditChainService],
+  providers: [AuditRepository, AuditService, AuditChainService],
   exports: [AuditService, AuditChainService],
 })
 export class AuditModule {}

@@ -19,4 +19,6 @@ export const AdvisoryLock = {
   firstAdmin: 7_361_007,
   /** Concurrent starts add the seed rows once. */
   seeds: 7_361_008,
+  /** One process extends the ledger's chain at a time. */
+  ledgerChain: 7_361_280,
 } as const;

@@ -31,6 +31,7 @@ export interface JobPayloads {
   'proxies.sync-provider': NoPayload;
   'proxies.expire': NoPayload;
   'proxies.purge-usage': NoPayload;
+  'wallet.extend-ledger-chain': NoPayload;
 }
 
 export type JobName = keyof JobPayloads;
@@ -44,6 +45,7 @@ export const QUEUES = [
   'notifications',
   'payments',
   'proxies',
+  'wallet',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -74,5 +76,6 @@ export const SCHEDULES = {
   'proxies.sync-provider': 5 * SECOND,
   'proxies.expire': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
+  'wallet.extend-ledger-chain': 5 * SECOND,
 } satisfies Partial<Record<JobName, number>>;
 export type RepeatingJobName = keyof typeof SCHEDULES;

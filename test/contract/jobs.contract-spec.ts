@@ -40,6 +40,7 @@ const PAYLOADS: JobPayloads = {
   'proxies.sync-provider': {},
   'proxies.expire': {},
   'proxies.purge-usage': {},
+  'wallet.extend-ledger-chain': {},
 };
 const JOB_NAMES = Object.keys(PAYLOADS) as JobName[];
 

@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditChainService } from '../../audit/audit-chain.service';
+import type { ChainReport } from '../../database/hash-chain/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { LedgerChainService } from '../../wallet/ledger/chain/ledger-chain.service';
 import { INVARIANTS, type Invariant } from './invariants.queries';
 
 export interface InvariantReport {
@@ -18,14 +20,19 @@ const EXAMPLES = 5;
 export class IntegrityService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly chain: AuditChainService,
+    private readonly auditChain: AuditChainService,
+    private readonly ledgerChain: LedgerChainService,
   ) {}
 
   /** @returns one report per invariant, in their order, also for those that hold. */
   async check(): Promise<InvariantReport[]> {
     const reports: InvariantReport[] = [];
     for (const invariant of INVARIANTS) reports.push(await this.checkInvariant(invariant));
-    return [...reports, await this.checkAuditChain()];
+    return [
+      ...reports,
+      toChainReport('ledger', 'ledger_transaction', await this.ledgerChain.verify()),
+      toChainReport('audit', 'audit_log', await this.auditChain.verify()),
+    ];
   }
 
   private async checkInvariant({
@@ -40,14 +47,15 @@ export class IntegrityService {
     );
     return { name, description, ...row };
   }
-
-  private async checkAuditChain(): Promise<InvariantReport> {
-    const { brokenAt, unchained } = await this.chain.verify();
-    return {
-      name: 'audit-chain-is-whole',
-      description: 'Every audit row is linked into one unbroken chain',
-      violations: unchained + (brokenAt === null ? 0 : 1),
-      examples: brokenAt === null ? [] : [`audit_log:${brokenAt}`],
-    };
-  }
 }
+
+const toChainReport = (
+  chain: 'ledger' | 'audit',
+  table: string,
+  { brokenAt, unchained }: ChainReport,
+): InvariantReport => ({
+  name: `${chain}-chain-is-whole`,
+  description: `Every ${chain} row is linked into one unbroken chain`,
+  violations: unchained + (brokenAt === null ? 0 : 1),
+  examples: brokenAt === null ? [] : [`${table}:${brokenAt}`],
+});

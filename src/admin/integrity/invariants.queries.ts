@@ -345,7 +345,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'books-are-append-only',
     description: 'The database refuses UPDATE, DELETE and TRUNCATE on the ledger and the audit log',
     violationsSql: `SELECT name AS subject
-      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'audit_log', 'audit_chain_link']) AS name
+      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'audit_log', 'audit_chain_link']) AS name
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
         AND t.tgname = name || '_append_only' AND t.tgenabled IN ('O', 'A')
         -- BEFORE, per statement, on DELETE (8), UPDATE (16) and TRUNCATE (32)

@@ -22,6 +22,7 @@ import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-a
 import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
+import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -49,4 +50,5 @@ export const MIGRATIONS = [
   AddPayouts1763600025100,
   AddProxyConfigRequests1763600026000,
   AddAccountCurrency1763600028000,
+  AddLedgerChain1763600028100,
 ];

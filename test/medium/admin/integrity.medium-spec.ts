@@ -3,6 +3,7 @@ import { IntegrityService } from '../../../src/admin/integrity/integrity.service
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { Money } from '../../../src/common/money/money';
+import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
@@ -227,7 +228,7 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
      SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
   ],
-  ...['ledger_transaction', 'audit_log', 'audit_chain_link'].map(
+  ...['ledger_transaction', 'ledger_chain_link', 'audit_log', 'audit_chain_link'].map(
     (table): [string, string, string] => [
       'books-are-append-only',
       `${table} without its guard`,
@@ -241,6 +242,14 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
      CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
      FOR EACH STATEMENT EXECUTE FUNCTION reject_change()`,
   ],
+  ...[
+    `UPDATE ledger_transaction SET reference = 'another' WHERE kind = 'purchase'`,
+    `UPDATE ledger_entry SET amount_kobo = amount_kobo * 2`,
+    `INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
+     SELECT transaction_id, account_id, amount_kobo FROM ledger_entry`,
+    `DELETE FROM ledger_transaction`,
+    `DELETE FROM ledger_chain_link WHERE id = (SELECT min(id) FROM ledger_chain_link)`,
+  ].map((change): [string, string, string] => ['ledger-chain-is-whole', change, change]),
   [
     'audit-chain-is-whole',
     'a row changed after it was linked',
@@ -264,6 +273,7 @@ describe('IntegrityService', () => {
     userId = await insertUser(testModule);
     await sellOneProxy();
     await testModule.module.get(AuditChainService).extend();
+    await testModule.module.get(LedgerChainService).extend();
   });
   afterAll(() => testModule.close());
 
@@ -342,7 +352,7 @@ describe('IntegrityService', () => {
   it('should report no violation for consistent data', async () => {
     const reports = await integrity.check();
     expect(reports.filter((report) => report.violations > 0)).toEqual([]);
-    expect(reports).toHaveLength(INVARIANTS.length + 1);
+    expect(reports).toHaveLength(INVARIANTS.length + 2);
   });
 
   // spec: M1.1
@@ -355,7 +365,7 @@ describe('IntegrityService', () => {
     expectViolation(name, CORRUPTIONS[name]!),
   );
 
-  // spec: M1.1
+  // spec: M1.1, M16.2
   it.each(MORE_CORRUPTIONS)('should detect a violation of %s by %s', (name, _how, corruption) =>
     expectViolation(name, [corruption]),
   );

@@ -169,7 +169,7 @@ describe('APP_KEY rotation', () => {
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
     expect(details).toBe(`Re-encrypted ${MANY + 8 + Number(mails)} secrets with a new APP_KEY`);
-    const chain = AuditChainService.forUnitOfWork(new UnitOfWork(source));
+    const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });
   });

@@ -166,6 +166,7 @@ describe('WalletService errors', () => {
       ledger_entry: 'amount_kobo',
       audit_log: 'details',
       audit_chain_link: 'audit_log_id',
+      ledger_chain_link: 'ledger_transaction_id',
     };
     const attempts = Object.entries(columns).flatMap(([table, column]) => [
       `UPDATE ${table} SET ${column} = ${column}`,

@@ -1,4 +1,5 @@
 import { Money } from '../../../src/common/money/money';
+import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
@@ -73,6 +74,32 @@ describe('WalletService', () => {
       });
     expect((await wallet.getBalance(userId)).toNaira()).toBe(299);
     expect(await checkLedgerBalance(testModule)).toEqual({ total: '0', broken: '0' });
+  });
+
+  // spec: M16.2
+  it('should link every posting once and in order, and name the first that was changed', async () => {
+    const userId = await insertUser(testModule);
+    const chain = new LedgerChainService(testModule.uow);
+    await Promise.all(Array.from({ length: 20 }, () => fund(testModule, userId, 10)));
+    await Promise.all(Array.from({ length: 5 }, () => chain.extend()));
+    const from = (await chain.head())!;
+    const [posted] = await testModule.sql<{ count: number }>(
+      'SELECT count(*)::int AS count FROM ledger_transaction',
+    );
+    expect(await chain.verify()).toMatchObject({ intact: true, checked: posted!.count });
+    await fund(testModule, userId, 10);
+    expect(await chain.extend()).toBe(1);
+    expect(await chain.verify(from)).toMatchObject({ intact: true, checked: 1 });
+    const undo = new Error('undo');
+    const change = testModule.uow.run(async () => {
+      const manager = testModule.uow.requireTransaction();
+      await manager.query('SET LOCAL session_replication_role = replica');
+      await manager.query('UPDATE ledger_entry SET amount_kobo = amount_kobo + 1');
+      expect((await chain.verify(from)).brokenAt).toBe(String(Number(from.rowId) + 1));
+      expect((await chain.verify()).brokenAt).toBe('1');
+      throw undo;
+    });
+    await expect(change).rejects.toBe(undo);
   });
 
   // spec: M1.6

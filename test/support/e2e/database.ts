@@ -35,7 +35,9 @@ const PENDING_WORK = `
   UNION ALL SELECT 'refund ' || reference || ' ' || status FROM payment_refund WHERE next_check_at IS NOT NULL
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
-  WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)`;
+  WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)
+  UNION ALL SELECT 'ledger transaction ' || t.id FROM ledger_transaction t
+  WHERE NOT EXISTS (SELECT FROM ledger_chain_link s WHERE s.ledger_transaction_id = t.id)`;
 
 /** Waits until no work is pending. @throws Error listing the pending work. */
 export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void> {

@@ -71,5 +71,5 @@ export async function runCommandSequence(
       );
     }
   }
-  await system.assertAuditChain();
+  await system.assertChains();
 }

@@ -6,6 +6,7 @@ import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { BindingsModule } from '../../../src/bindings.module';
+import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { CommonModule } from '../../../src/common/common.module';
@@ -183,11 +184,12 @@ export class SystemUnderTest {
     });
   }
 
-  /** The chain of the audit, once every row is linked. @throws Error when it is broken. */
-  async assertAuditChain(): Promise<void> {
-    const chain = this.get(AuditChainService);
-    await chain.extend();
-    expect(await chain.verify()).toMatchObject({ intact: true, unchained: 0 });
+  /** The chains of audit and ledger, once every row is linked. @throws Error when one is broken. */
+  async assertChains(): Promise<void> {
+    for (const chain of [this.get(AuditChainService), this.get(LedgerChainService)]) {
+      await chain.extend();
+      expect(await chain.verify()).toMatchObject({ intact: true, unchained: 0 });
+    }
   }
 
   private async readState(): Promise<unknown> {

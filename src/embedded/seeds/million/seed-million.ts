@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { AuditChainService } from '../../../audit/audit-chain.service';
 import type { AppConfig } from '../../../config/app-config';
 import { UnitOfWork } from '../../../database/unit-of-work';
+import { LedgerChainService } from '../../../wallet/ledger/chain/ledger-chain.service';
 import { fillGoods } from './fill-goods';
 import { fillAudit, fillMoney } from './fill-money';
 import { fillPeople } from './fill-people';
@@ -53,8 +54,10 @@ export async function seedMillion(
   });
   for (const table of FILLED_TABLES) await source.query(`VACUUM (ANALYZE) ${table}`);
   log('statistics');
-  await AuditChainService.forUnitOfWork(uow).extend();
+  await new AuditChainService(uow).extend();
   log('audit chain');
+  await new LedgerChainService(uow).extend();
+  log('ledger chain');
 }
 
 type Fill = (

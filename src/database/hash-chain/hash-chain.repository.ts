@@ -1,0 +1,121 @@
+import type { UnitOfWork } from '../unit-of-work';
+
+/** A table whose rows are linked, and the table of the links. */
+export interface ChainTables {
+  /** Key of the advisory lock of the one process that extends the chain. */
+  readonly lock: number;
+  /** Append-only table with ascending `id` and with `created_at`. */
+  readonly table: string;
+  /** Links with `id`, `previous_hash` and `hash`. */
+  readonly linkTable: string;
+  /** Column of a link that names its row. */
+  readonly rowColumn: string;
+  /** SQL for row `r` as text, the same for ever: what the hash is taken over. */
+  readonly canonicalSql: string;
+}
+
+export interface Link {
+  readonly rowId: string;
+  readonly canonical: string;
+}
+
+export interface StoredLink {
+  readonly id: string;
+  readonly rowId: string;
+  /** Null when the row is gone. */
+  readonly canonical: string | null;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+}
+
+export interface NewLink {
+  readonly rowId: string;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+}
+
+/** Position in a chain: the last link up to it. */
+export type ChainPosition = Pick<StoredLink, 'id' | 'rowId' | 'hash'>;
+
+/**
+ * Ids are given before commit, so a slow transaction may show up behind the last linked row.
+ * Looking this far back finds it without reading the whole table.
+ */
+const STRAGGLER_WINDOW = 20_000;
+
+/**
+ * SQL where PostgreSQL renders the hashed text of a row, joins a table with its chain or inserts a batch
+ * from arrays.
+ */
+export class HashChainRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly tables: ChainTables,
+  ) {}
+
+  /** @returns false when another process holds the lock. */
+  async lock(): Promise<boolean> {
+    const [row] = await this.uow
+      .requireTransaction()
+      .query<[{ locked: boolean }]>('SELECT pg_try_advisory_xact_lock($1) AS locked', [
+        this.tables.lock,
+      ]);
+    return row.locked;
+  }
+
+  async head(): Promise<ChainPosition | null> {
+    const { linkTable, rowColumn } = this.tables;
+    const [last] = await this.uow.manager.query<ChainPosition[]>(
+      `SELECT id, ${rowColumn} AS "rowId", hash FROM ${linkTable} ORDER BY id DESC LIMIT 1`,
+    );
+    return last ?? null;
+  }
+
+  unchained(limit: number): Promise<Link[]> {
+    const { table, linkTable, rowColumn, canonicalSql } = this.tables;
+    return this.uow.manager.query<Link[]>(
+      `SELECT r.id AS "rowId", ${canonicalSql} AS canonical FROM ${table} r
+       WHERE r.id > (SELECT coalesce(max(${rowColumn}), 0) - ${STRAGGLER_WINDOW} FROM ${linkTable})
+         AND NOT EXISTS (SELECT FROM ${linkTable} s WHERE s.${rowColumn} = r.id)
+       ORDER BY r.id LIMIT $1`,
+      [limit],
+    );
+  }
+
+  async append(links: NewLink[]): Promise<void> {
+    const { linkTable, rowColumn } = this.tables;
+    await this.uow.requireTransaction().query(
+      `INSERT INTO ${linkTable} (${rowColumn}, previous_hash, hash)
+       SELECT * FROM unnest($1::bigint[], $2::bytea[], $3::bytea[])`,
+      [
+        links.map((link) => link.rowId),
+        links.map((link) => link.previousHash),
+        links.map((link) => link.hash),
+      ],
+    );
+  }
+
+  /** Links in chain order after a link id. */
+  linksAfter(id: string, limit: number): Promise<StoredLink[]> {
+    const { table, linkTable, rowColumn, canonicalSql } = this.tables;
+    return this.uow.manager.query<StoredLink[]>(
+      `SELECT s.id, s.${rowColumn} AS "rowId", s.previous_hash AS "previousHash", s.hash,
+              CASE WHEN r.id IS NOT NULL THEN ${canonicalSql} END AS canonical
+       FROM ${linkTable} s LEFT JOIN ${table} r ON r.id = s.${rowColumn}
+       WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
+      [id, limit],
+    );
+  }
+
+  /** Rows older than the given age without a link. @param afterRow skips rows that were linked long before this one. */
+  async countUnchainedOlderThan(seconds: number, afterRow: string): Promise<number> {
+    const { table, linkTable, rowColumn } = this.tables;
+    const [row] = await this.uow.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM ${table} r
+       WHERE r.created_at < now() - make_interval(secs => $1) AND r.id > $2::bigint - ${STRAGGLER_WINDOW}
+         AND NOT EXISTS (SELECT FROM ${linkTable} s WHERE s.${rowColumn} = r.id)`,
+      [seconds, afterRow],
+    );
+    return row.count;
+  }
+}

@@ -1,0 +1,20 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { LedgerChainService } from '../ledger/chain/ledger-chain.service';
+
+@Processor('wallet', { ...WORKER_OPTIONS, concurrency: 1 })
+export class WalletProcessor extends JobProcessor<'wallet'> {
+  constructor(private readonly chain: LedgerChainService) {
+    super();
+  }
+
+  handle(job: QueueJob<'wallet'>): Promise<unknown> {
+    switch (job.name) {
+      case 'wallet.extend-ledger-chain':
+        return this.chain.extend();
+      default:
+        throw unhandledJob(job.name);
+    }
+  }
+}
