@@ -63,7 +63,6 @@ import { UserHistoryService } from './users/user-history.service';
 import { UserSessionsController } from './users/user-sessions.controller';
 import { UserSessionsService } from './users/user-sessions.service';
 import { UserStatisticsService } from './users/user-statistics.service';
-import { WalletFundingService } from './users/wallet-funding.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
 @Module({
@@ -135,7 +134,6 @@ import { WalletFundingService } from './users/wallet-funding.service';
     UserHistoryService,
     UserSessionsService,
     UserStatisticsService,
-    WalletFundingService,
     WorkerHeartbeatMonitor,
   ],
 })

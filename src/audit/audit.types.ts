@@ -51,6 +51,7 @@ export const AUDIT_ACTIONS = {
   'wallet.funded': { category: 'wallet', severity: 'high' },
   'wallet.corrected': { category: 'wallet', severity: 'high' },
   'wallet.correction_proposed': { category: 'wallet', severity: 'high' },
+  'wallet.proposal_approved': { category: 'wallet', severity: 'high' },
   'wallet.correction_rejected': { category: 'wallet', severity: 'medium' },
   'wallet.correction_expired': { category: 'wallet', severity: 'medium' },
   'wallet.debt_repaid': { category: 'wallet', severity: 'low' },

@@ -39,6 +39,8 @@ export type CrashPoint =
   | 'chargeback.before-commit'
   /** The return of a chargeback is posted, but not committed. */
   | 'dispute.before-commit'
+  /** A proposal of a movement is written, but not committed. */
+  | 'proposal.before-commit'
   /** A correction is posted, but not committed. */
   | 'correction.before-commit'
   /** The correction is committed, the response not sent. */

@@ -45,10 +45,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { method, routeOptions, params, body: payload = null } = request;
     const call = [method, routeOptions.url, params, payload];
-    const { body } = await this.idempotency.run(userId, key, call, async () => ({
+    const { body, status } = await this.idempotency.run(userId, key, call, async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,
     }));
+    void reply.status(status);
     return body;
   }
 }

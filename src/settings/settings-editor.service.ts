@@ -35,6 +35,7 @@ const MONEY_SETTINGS: readonly SettingKey[] = [
   'minimumTopup',
   'exchangeRate',
   'correctionApprovalLimit',
+  'fundingApprovalLimit',
 ];
 
 /** Reads and changes settings for the back office. Secrets go in, but never come out. */

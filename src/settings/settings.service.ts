@@ -95,7 +95,12 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   toPlatformSettings(stored: StoredSettings): PlatformSettings {
     const text = (key: string) => stored[key] as string | undefined;
     const number = (
-      key: 'minimumTopup' | 'exchangeRate' | 'markupPercentage' | 'correctionApprovalLimit',
+      key:
+        | 'minimumTopup'
+        | 'exchangeRate'
+        | 'markupPercentage'
+        | 'correctionApprovalLimit'
+        | 'fundingApprovalLimit',
     ) => (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
     const secret = (key: string) => {
       const encrypted = text(key);
@@ -118,6 +123,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
         (stored.markupEnabled as boolean | undefined) ?? SETTING_DEFAULTS.markupEnabled,
       markupPercentage: number('markupPercentage'),
       correctionApprovalLimit: number('correctionApprovalLimit'),
+      fundingApprovalLimit: number('fundingApprovalLimit'),
       smtpHost: text('smtpHost') ?? smtp.host ?? null,
       smtpPort: (stored.smtpPort as number | undefined) ?? smtp.port,
       smtpUsername: text('smtpUsername') ?? smtp.username ?? null,

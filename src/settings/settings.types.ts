@@ -14,8 +14,10 @@ export interface PlatformSettings {
   readonly markupEnabled: boolean;
   /** Percent, 0 to 100. */
   readonly markupPercentage: number;
-  /** Whole naira: a wallet correction above it needs the approval of another admin. */
+  /** Whole naira: a movement of money by staff above it, other than a funding, needs the approval of another admin. */
   readonly correctionApprovalLimit: number;
+  /** Whole naira: a funding above it needs the approval of another admin. */
+  readonly fundingApprovalLimit: number;
   readonly smtpHost: string | null;
   readonly smtpPort: number;
   readonly smtpUsername: string | null;
@@ -29,6 +31,9 @@ export type SettingKey = Exclude<keyof PlatformSettings, 'previousKorapaySecretK
 /** Largest single top-up, whole naira. */
 export const MAXIMUM_TOPUP = 1_000_000;
 
+/** Largest single funding by staff, whole naira. */
+export const MAXIMUM_FUNDING = 1_000_000_000;
+
 export const SETTING_DEFAULTS = {
   siteName: 'NairaProxy',
   siteDescription:
@@ -39,6 +44,7 @@ export const SETTING_DEFAULTS = {
   markupEnabled: false,
   markupPercentage: 0,
   correctionApprovalLimit: 100_000,
+  fundingApprovalLimit: MAXIMUM_FUNDING,
   smtpPort: 587,
   staffTwoFactorRequired: false,
 } as const;
@@ -54,6 +60,7 @@ const SETTING_KEYS = [
   'markupEnabled',
   'markupPercentage',
   'correctionApprovalLimit',
+  'fundingApprovalLimit',
   'smtpHost',
   'smtpPort',
   'smtpUsername',

@@ -44,6 +44,11 @@ export class WalletService {
     return this.statement.findById(id);
   }
 
+  /** Locks the line until the unit of work ends. */
+  lockTransaction(id: number): Promise<(StatementLine & { userId: number }) | null> {
+    return this.statement.lockById(id);
+  }
+
   findByReference(reference: string): Promise<StatementLine | null> {
     return this.statement.findByReference(reference);
   }

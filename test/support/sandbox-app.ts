@@ -11,7 +11,10 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
+import { BindingsModule } from '../../src/bindings.module';
 import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
+import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';
+import { WalletCorrectionsModule } from '../../src/admin/wallet-corrections/wallet-corrections.module';
 import { CommonModule } from '../../src/common/common.module';
 import type { Actor } from '../../src/common/security/actor';
 import type { AuthenticatedRequest } from '../../src/common/security/current-actor.decorator';
@@ -115,6 +118,8 @@ export async function openSandboxApp(
   const clock = new MovableClock();
   const module = await Test.createTestingModule({
     imports: [
+      BindingsModule,
+      WalletCorrectionsModule,
       ConfigModule,
       CommonModule,
       DatabaseModule,
@@ -126,7 +131,7 @@ export async function openSandboxApp(
       PaymentsJobsModule,
       SandboxModule,
     ],
-    controllers: [AdminPaymentsController],
+    controllers: [AdminPaymentsController, WalletCorrectionsController],
     providers: [{ provide: APP_GUARD, useClass: HeaderGuard }],
   })
     .overrideProvider(Clock)

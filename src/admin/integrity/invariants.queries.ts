@@ -146,11 +146,11 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'corrections-are-booked',
     description:
-      'A wallet correction is booked exactly when it was approved or needed no approval, and no line of a correction lacks one',
+      'A wallet correction or proposal is booked exactly when it was approved or needed no approval, and no line of a correction lacks one',
     violationsSql: `SELECT 'wallet_correction:' || c.id AS subject FROM wallet_correction c
       LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
       LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
-        AND t.idempotency_key = 'correction:' || c.reference
+        AND (t.idempotency_key = 'correction:' || c.reference OR c.kind NOT IN ('correction', 'funding_reversal'))
       WHERE (c.status IN ('approved', 'reversed')) <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
          OR w.type <> c.direction OR w.amount_kobo <> c.amount_kobo
       UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
@@ -160,7 +160,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'large-corrections-have-two-admins',
     description:
-      'A wallet correction above the limit was approved by another admin than its proposer',
+      'A movement of money by staff above the limit was approved by another admin than its proposer',
     violationsSql: `SELECT 'wallet_correction:' || id AS subject FROM wallet_correction
       WHERE needs_approval AND status IN ('approved', 'reversed')
         AND (decided_by IS NULL OR decided_by = proposed_by)`,
@@ -173,6 +173,14 @@ export const INVARIANTS: readonly Invariant[] = [
       GROUP BY c.id, c.status HAVING count(r.id) <> (c.status = 'reversed')::int
         OR bool_or(r.user_id <> c.user_id OR r.amount_kobo <> c.amount_kobo
           OR r.direction = c.direction OR r.status = 'reversed')`,
+  },
+  {
+    name: 'reversed-fundings-are-opposite',
+    description: 'The reversal of a funding takes exactly the funded amount, from the same wallet',
+    violationsSql: `SELECT 'wallet_correction:' || c.id AS subject FROM wallet_correction c
+      LEFT JOIN wallet_transaction f ON f.id = c.subject_id AND f.purpose = 'funding'
+      WHERE c.kind = 'funding_reversal' AND (c.user_id, c.direction, c.amount_kobo)
+        IS DISTINCT FROM (f.user_id, 'debit', f.amount_kobo)`,
   },
   {
     name: 'statement-equals-books',

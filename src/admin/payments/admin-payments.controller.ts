@@ -12,7 +12,6 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { PaymentDetailsService } from '../../payments/review/payment-details.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
-import { ChargebackService } from '../../payments/reversals/chargeback.service';
 import {
   AcceptPaymentDto,
   ChargeBackPaymentDto,
@@ -20,6 +19,9 @@ import {
 } from './dto/payment-decision.dto';
 import { ReasonDto } from '../dto/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
+import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { canViewMoney } from '../permissions';
 import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
 import {
@@ -40,7 +42,7 @@ export class AdminPaymentsController {
   constructor(
     private readonly payments: PaymentDetailsService,
     private readonly review: PaymentReviewService,
-    private readonly chargebacks: ChargebackService,
+    private readonly movements: StaffMovementsService,
     private readonly reconciliation: ReconciliationService,
   ) {}
 
@@ -65,17 +67,22 @@ export class AdminPaymentsController {
 
   /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
   @Idempotent()
+  @ProposesAboveLimit(AdminPaymentResponse)
   @StaffAction(':id/accept', {
     404: UNKNOWN,
-    409: '`PAYMENT_NOT_IN_REVIEW`, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
+    409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
   })
   async acceptPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, credit }: AcceptPaymentDto,
-  ): Promise<AdminPaymentResponse> {
-    await this.review.accept(actor, id, reason, credit ?? undefined);
-    return toAdminPayment(await this.payments.get(id), 'The payment was accepted and credited.');
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<AdminPaymentResponse | ProposalResponse> {
+    const outcome = await this.movements.accept(actor, id, reason, credit ?? undefined, key);
+    const payment = await this.payments.get(id);
+    return toOutcome(outcome, () =>
+      toAdminPayment(payment, 'The payment was accepted and credited.'),
+    );
   }
 
   /**
@@ -128,9 +135,10 @@ export class AdminPaymentsController {
    * becomes a receivable. Repeatable up to what was credited.
    */
   @Idempotent()
+  @ProposesAboveLimit(ChargebackResponse)
   @StaffAction(':id/chargeback', {
     404: UNKNOWN,
-    409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK` or `CHARGED_BACK_CHANGED`.',
+    409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK`, `CHARGED_BACK_CHANGED` or `PROPOSAL_OPEN`.',
     422: 'The reason is missing, or the amount exceeds the remaining amount of the payment.',
   })
   async chargeBackPayment(
@@ -138,10 +146,11 @@ export class AdminPaymentsController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, amount, charged_back }: ChargeBackPaymentDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<ChargebackResponse> {
+  ): Promise<ChargebackResponse | ProposalResponse> {
     const seen = Money.parseDecimal(charged_back) ?? undefined;
-    const request = { reason, naira: amount ?? undefined, seen, key };
-    return toChargeback(await this.chargebacks.record(actor, id, request));
+    const naira = typeof amount === 'number' ? Money.naira(amount) : undefined;
+    const request = { reason, amount: naira, seen, key };
+    return toOutcome(await this.movements.chargeBack(actor, id, request), toChargeback);
   }
 
   /**
@@ -149,16 +158,19 @@ export class AdminPaymentsController {
    * took, once. It repays what the customer owes first.
    */
   @Idempotent()
+  @ProposesAboveLimit(WonDisputeResponse)
   @StaffAction(':id/chargebacks/:chargeback_id/win', {
     404: 'No card payment has this id, or it has no such chargeback.',
-    409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund.',
+    409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund. `PROPOSAL_OPEN`.',
   })
   async winDispute(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('chargeback_id', ParseIdPipe) chargebackId: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<WonDisputeResponse> {
-    return toWonDispute(await this.chargebacks.win(actor, id, chargebackId, reason));
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<WonDisputeResponse | ProposalResponse> {
+    const outcome = await this.movements.winDispute(actor, id, chargebackId, reason, key);
+    return toOutcome(outcome, toWonDispute);
   }
 }

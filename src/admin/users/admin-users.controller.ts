@@ -27,7 +27,9 @@ import {
   toUserUpdated,
 } from './dto/user-change.response';
 import { UserClosureService } from './user-closure.service';
-import { WalletFundingService } from './wallet-funding.service';
+import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
 const PER_PAGE = 15;
 
@@ -37,7 +39,7 @@ export class AdminUsersController {
   constructor(
     private readonly users: AdminUsersService,
     private readonly closure: UserClosureService,
-    private readonly funding: WalletFundingService,
+    private readonly movements: StaffMovementsService,
   ) {}
 
   /** Users with their balance, proxies and spending, newest first. Closed accounts are not listed. */
@@ -113,11 +115,12 @@ export class AdminUsersController {
     return this.closure.close(actor, id).then(() => message('User deleted successfully!'));
   }
 
-  /** Credits a customer's wallet. */
+  /** Credits a customer's wallet, above the limit of the settings only when another admin has approved it. */
   @Post(':id/fund-wallet')
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
+  @ProposesAboveLimit(FundWalletResponse)
   @ApiErrors({
     404: 'No open account has this id.',
     409: '`STAFF_NOT_FUNDED`: the wallet of staff is not funded.',
@@ -128,7 +131,7 @@ export class AdminUsersController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { amount }: FundWalletDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<FundWalletResponse> {
-    return toFundWallet(await this.funding.fund(actor, id, amount, key));
+  ): Promise<FundWalletResponse | ProposalResponse> {
+    return toOutcome(await this.movements.fund(actor, id, amount, key), toFundWallet);
   }
 }

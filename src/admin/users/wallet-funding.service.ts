@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { formatNaira, Money } from '../../common/money/money';
+import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
-import { toKeyedReference } from '../../common/security/keyed-reference';
 import { staffNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 
@@ -19,23 +19,22 @@ export class WalletFundingService {
     private readonly audit: AuditService,
   ) {}
 
+  /** Serializes with a change of the role. @throws DomainError not_found, conflict STAFF_NOT_FUNDED. */
+  async lockCustomer(userId: number): Promise<UserAccount> {
+    const user = await this.users.lockShared(userId);
+    if (!user) throw userNotFound();
+    if (user.role !== 'user') throw staffNotFundable();
+    return user;
+  }
+
   /**
-   * @param naira whole naira.
-   * @param key the caller's; the same one funds once, whatever happened in between.
+   * Needs no unit of work of the caller.
+   * @param reference the same one funds once, whatever happened in between.
    * @throws DomainError not_found, conflict STAFF_NOT_FUNDED.
    */
-  fund(
-    actor: Actor,
-    userId: number,
-    naira: number,
-    key: string | undefined,
-  ): Promise<FundedWallet> {
-    const amount = Money.naira(naira);
-    const reference = toKeyedReference('FUND', actor, [userId, naira], key);
+  post(actor: Actor, userId: number, amount: Money, reference: string): Promise<FundedWallet> {
     return this.uow.run(async () => {
-      const user = await this.users.lockShared(userId);
-      if (!user) throw userNotFound();
-      if (user.role !== 'user') throw staffNotFundable();
+      const user = await this.lockCustomer(userId);
       const { transactionId, balance, repaid, replayed } = await this.wallet.credit(
         {
           userId,

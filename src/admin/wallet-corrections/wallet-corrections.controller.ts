@@ -28,7 +28,7 @@ const TOO_POOR = 'The debit exceeds the balance; `errors` has the figures.';
 export class WalletCorrectionsController {
   constructor(private readonly corrections: WalletCorrectionsService) {}
 
-  /** Corrections of wallets by staff, newest first. */
+  /** Corrections of wallets by staff and proposals of other movements, newest first. */
   @Get('wallet-corrections')
   @Authenticated('admin')
   async listWalletCorrections(
@@ -61,6 +61,28 @@ export class WalletCorrectionsController {
     return toCorrectionResult(await this.corrections.correct(actor, id, correction, key));
   }
 
+  /**
+   * Takes a mistaken funding out of the wallet by its exact opposite, once; above the limit it is proposed.
+   * Nothing is taken while the wallet holds less: what was spent stays spent.
+   */
+  @Post('transactions/:id/reverse-funding')
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiErrors({
+    402: '`FUNDING_SPENT`: the wallet holds less than was funded; `errors` has the figures.',
+    404: 'No funding by staff has this id.',
+    409: '`FUNDING_NOT_REVERSIBLE`: it was reversed, or a reversal waits for approval.',
+    422: 'The reason is missing or too long.',
+  })
+  async reverseFunding(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<WalletCorrectionResponse> {
+    return toCorrectionResult(await this.corrections.reverseFunding(actor, id, reason, key));
+  }
+
   /** Approves a proposal of another admin and posts it. */
   @Post('wallet-corrections/:id/approve')
   @HttpCode(200)
@@ -70,7 +92,7 @@ export class WalletCorrectionsController {
     402: TOO_POOR,
     403: '`OWN_PROPOSAL`: another admin has to approve it.',
     404: UNKNOWN,
-    409: '`CORRECTION_DECIDED`, `CORRECTION_EXPIRED` or `STAFF_NOT_FUNDED`.',
+    409: '`CORRECTION_DECIDED`, `CORRECTION_EXPIRED`, `PROPOSAL_OUTDATED`, `STAFF_NOT_FUNDED` or what the movement itself answers.',
   })
   async approveWalletCorrection(
     @CurrentActor() actor: Actor,

@@ -1,15 +1,27 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module';
+import { PaymentsModule } from '../../payments/payments.module';
 import { SettingsModule } from '../../settings/settings.module';
 import { UsersModule } from '../../users/users.module';
 import { WalletModule } from '../../wallet/wallet.module';
+import { WalletFundingService } from '../users/wallet-funding.service';
+import { ApprovalService } from './approval.service';
+import { CorrectionAuditService } from './correction-audit.service';
+import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import { WalletCorrectionsService } from './wallet-corrections.service';
 
 /** Without the controller, for the worker. */
 @Module({
-  imports: [AuditModule, SettingsModule, UsersModule, WalletModule],
-  providers: [WalletCorrectionsQueries, WalletCorrectionsService],
-  exports: [WalletCorrectionsService],
+  imports: [AuditModule, PaymentsModule, SettingsModule, UsersModule, WalletModule],
+  providers: [
+    ApprovalService,
+    CorrectionAuditService,
+    StaffMovementsService,
+    WalletCorrectionsQueries,
+    WalletCorrectionsService,
+    WalletFundingService,
+  ],
+  exports: [StaffMovementsService, WalletCorrectionsService],
 })
 export class WalletCorrectionsModule {}

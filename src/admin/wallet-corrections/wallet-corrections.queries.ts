@@ -8,7 +8,9 @@ type Row = Record<string, unknown>;
 
 const SELECT = `
   SELECT c.*, u.name AS user_name, u.email AS user_email, coalesce(a.balance_kobo, 0) AS balance_kobo,
-         proposer.name AS proposer_name, decider.name AS decider_name, reversal.id AS reversed_by
+         proposer.name AS proposer_name, decider.name AS decider_name, reversal.id AS reversed_by,
+         (SELECT count(*)::int FROM users admin WHERE admin.role = 'admin' AND admin.status = 'active'
+           AND admin.closed_at IS NULL AND admin.id <> c.proposed_by) AS other_admins
   FROM wallet_correction c JOIN users u ON u.id = c.user_id
   LEFT JOIN ledger_account a ON a.user_id = c.user_id AND a.kind = 'wallet' AND a.currency = 'NGN'
   JOIN users proposer ON proposer.id = c.proposed_by
@@ -57,6 +59,8 @@ const money = (kobo: unknown): Money => Money.kobo(BigInt(kobo as string));
 
 const toListed = (row: Row): ListedCorrection => ({
   id: row.id as number,
+  kind: row.kind as ListedCorrection['kind'],
+  subjectId: row.subject_id as number | null,
   reference: row.reference as string,
   user: {
     id: row.user_id as number,
@@ -81,4 +85,5 @@ const toListed = (row: Row): ListedCorrection => ({
   createdAt: row.created_at as Date,
   decidedAt: row.decided_at as Date | null,
   expiresAt: row.expires_at as Date,
+  otherAdmins: row.other_admins as number,
 });

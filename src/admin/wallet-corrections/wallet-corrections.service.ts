@@ -1,22 +1,22 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditActor } from '../../audit/audit.service';
-import type { AuditChange } from '../../audit/audit-changes.types';
-import type { AuditAction } from '../../audit/audit.types';
 import type { Page, Paged } from '../../common/http/pagination';
 import { crashPoint } from '../../common/crash-point';
-import { formatNairaExact, Money } from '../../common/money/money';
+import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { SettingsService } from '../../settings/settings.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
+import { fundingSpent } from '../../wallet/corrections/wallet-correction.errors';
 import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
 import { toKeyedReference } from '../../common/security/keyed-reference';
 import { staffNotFundable, userNotFound } from '../users/admin-users.errors';
+import { ApprovalService } from './approval.service';
+import { CorrectionAuditService, describeSubject } from './correction-audit.service';
+import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import type { CorrectionFilter, ListedCorrection } from './wallet-corrections.types';
 
@@ -24,6 +24,19 @@ export interface NewWalletCorrection {
   readonly direction: TransactionType;
   readonly amount: Money;
   readonly reason: string;
+}
+
+const NO_SUBJECT = { kind: 'correction', subjectId: null, reversalOf: null } as const;
+
+type Kind = Pick<WalletCorrection, 'kind'>;
+const isReversedFunding = ({ kind }: Kind): boolean => kind === 'funding_reversal';
+const isCorrection = ({ kind }: Kind): boolean =>
+  kind === 'correction' || kind === 'funding_reversal';
+
+/** @throws DomainError insufficient_balance FUNDING_SPENT. */
+function assertHeld({ amountKobo }: Pick<WalletCorrection, 'amountKobo'>, balance: Money): void {
+  const amount = Money.kobo(amountKobo);
+  if (balance.isLessThan(amount)) throw fundingSpent(amount, balance);
 }
 
 /** Corrections of wallets by staff. Above the limit of the settings another admin has to approve. */
@@ -35,8 +48,9 @@ export class WalletCorrectionsService {
     private readonly corrections: WalletCorrectionService,
     private readonly users: UsersService,
     private readonly wallet: WalletService,
-    private readonly settings: SettingsService,
-    private readonly audit: AuditService,
+    private readonly approvals: ApprovalService,
+    private readonly movements: StaffMovementsService,
+    private readonly audit: CorrectionAuditService,
   ) {}
 
   /** Newest first, with the number of open proposals. */
@@ -64,10 +78,9 @@ export class WalletCorrectionsService {
     const { direction, amount } = correction;
     const call = [userId, direction, amount.kobo.toString()];
     const reference = toKeyedReference('CORR', actor, call, key);
-    const needsApproval = await this.exceedsLimit(amount);
-    const id = await this.uow.run(() =>
-      this.create(actor, { userId, reference, needsApproval, reversalOf: null, ...correction }),
-    );
+    const needsApproval = await this.approvals.isNeeded(amount);
+    const request = { userId, reference, needsApproval, ...NO_SUBJECT, ...correction };
+    const id = await this.uow.run(() => this.create(actor, request));
     return this.queries.get(id);
   }
 
@@ -94,23 +107,70 @@ export class WalletCorrectionsService {
         direction: correction.direction === 'credit' ? 'debit' : 'credit',
         amount,
         reason,
-        needsApproval: await this.exceedsLimit(amount),
+        needsApproval: await this.approvals.isNeeded(amount),
+        ...NO_SUBJECT,
         reversalOf: id,
       });
     });
     return this.queries.get(reversal);
   }
 
-  /** @throws DomainError as WalletCorrectionService.approve. */
+  /**
+   * Takes a mistaken funding out of the wallet, at most once, by its exact opposite.
+   * @throws DomainError not_found, conflict FUNDING_NOT_REVERSIBLE, insufficient_balance FUNDING_SPENT.
+   */
+  async reverseFunding(
+    actor: Actor,
+    transactionId: number,
+    reason: string,
+    key: string | undefined,
+  ): Promise<ListedCorrection> {
+    const reference = toKeyedReference('CORR', actor, ['reverse-funding', transactionId], key);
+    const reversal = await this.uow.run(async () => {
+      const { userId, amount } = await this.corrections.lockFunding(transactionId);
+      const earlier = await this.corrections.findByReference(reference);
+      if (earlier) return earlier.id;
+      return this.create(actor, {
+        kind: 'funding_reversal',
+        subjectId: transactionId,
+        userId,
+        reference,
+        direction: 'debit',
+        amount,
+        reason,
+        needsApproval: await this.approvals.isNeeded(amount),
+        reversalOf: null,
+      });
+    });
+    return this.queries.get(reversal);
+  }
+
+  /** @throws DomainError as WalletCorrectionService.approve and as the movement itself. */
   async approve(actor: Actor, id: number): Promise<ListedCorrection> {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
+      if (!isCorrection(correction)) return this.approveMovement(actor, correction);
       const user = await this.lockUser(correction.userId, correction.direction);
       const before = await this.wallet.lockBalance(user.id);
+      if (isReversedFunding(correction)) assertHeld(correction, before);
       await this.corrections.approve(actor, correction);
       await this.recordPosting(actor, user, correction, before);
     });
     return this.queries.get(id);
+  }
+
+  /** Locks what the movement is about, the account and the wallet itself. */
+  private async approveMovement(actor: Actor, correction: WalletCorrection): Promise<void> {
+    await this.corrections.approve(actor, correction, () =>
+      this.movements.postApproved(actor, correction),
+    );
+    await this.audit.record(
+      actor,
+      'wallet.proposal_approved',
+      correction,
+      `Approved: ${describeSubject(correction)}. ${correction.reason}`,
+    );
+    crashPoint('correction.before-commit');
   }
 
   /** @throws DomainError not_found, conflict CORRECTION_DECIDED. */
@@ -118,7 +178,12 @@ export class WalletCorrectionsService {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
       await this.corrections.reject(actor, correction, reason);
-      await this.record(actor, 'wallet.correction_rejected', correction, `Rejected. ${reason}`);
+      await this.audit.record(
+        actor,
+        'wallet.correction_rejected',
+        correction,
+        `Rejected. ${reason}`,
+      );
     });
     return this.queries.get(id);
   }
@@ -127,7 +192,7 @@ export class WalletCorrectionsService {
   async expire(): Promise<void> {
     await this.uow.run(async () => {
       for (const correction of await this.corrections.expire())
-        await this.record(
+        await this.audit.record(
           'system',
           'wallet.correction_expired',
           correction,
@@ -139,10 +204,14 @@ export class WalletCorrectionsService {
   private async create(actor: Actor, request: CorrectionRequest): Promise<number> {
     const user = await this.lockUser(request.userId, request.direction);
     const before = await this.wallet.lockBalance(user.id);
+    if (request.kind === 'funding_reversal' && !request.needsApproval) {
+      await this.corrections.assertFundingNotReversed(request.subjectId);
+      assertHeld({ amountKobo: request.amount.kobo }, before);
+    }
     const { correction, replayed } = await this.corrections.create(actor, request);
     if (replayed) return correction.id;
     if (correction.status === 'proposed')
-      await this.record(
+      await this.audit.record(
         actor,
         'wallet.correction_proposed',
         correction,
@@ -160,11 +229,6 @@ export class WalletCorrectionsService {
     return user;
   }
 
-  private async exceedsLimit(amount: Money): Promise<boolean> {
-    const { correctionApprovalLimit } = await this.settings.current();
-    return Money.naira(correctionApprovalLimit).isLessThan(amount);
-  }
-
   private async recordPosting(
     actor: Actor,
     user: UserAccount,
@@ -172,8 +236,12 @@ export class WalletCorrectionsService {
     before: Money,
   ): Promise<void> {
     const balance = await this.wallet.getBalance(user.id);
-    const what = correction.reversalOf === null ? 'Corrected' : 'Reversed a correction of';
-    await this.record(
+    const what = isReversedFunding(correction)
+      ? 'Reversed a funding of'
+      : correction.reversalOf === null
+        ? 'Corrected'
+        : 'Reversed a correction of';
+    await this.audit.record(
       actor,
       'wallet.corrected',
       correction,
@@ -185,22 +253,5 @@ export class WalletCorrectionsService {
     );
     crashPoint('correction.before-commit');
     await this.uow.afterCommit(() => crashPoint('correction.after-commit'));
-  }
-
-  private record(
-    actor: AuditActor,
-    action: AuditAction,
-    correction: WalletCorrection,
-    what: string,
-    change: AuditChange = {},
-  ): Promise<void> {
-    const { direction, reference, userId } = correction;
-    const amount = formatNairaExact(Money.kobo(correction.amountKobo));
-    return this.audit.record(actor, {
-      action,
-      target: `user:${userId}`,
-      details: `${direction === 'credit' ? 'Credit' : 'Debit'} of ${amount} (${reference}): ${what}`,
-      ...change,
-    });
   }
 }

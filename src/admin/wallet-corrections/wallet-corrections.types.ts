@@ -1,5 +1,8 @@
 import type { Money } from '../../common/money/money';
-import type { CorrectionStatus } from '../../wallet/corrections/wallet-correction.types';
+import type {
+  CorrectionKind,
+  CorrectionStatus,
+} from '../../wallet/corrections/wallet-correction.types';
 import type { TransactionType } from '../../wallet/wallet.types';
 
 export interface CorrectionFilter {
@@ -15,6 +18,8 @@ interface Person {
 /** A correction with the names of everyone concerned. */
 export interface ListedCorrection {
   readonly id: number;
+  readonly kind: CorrectionKind;
+  readonly subjectId: number | null;
   readonly reference: string;
   readonly user: Person & { readonly email: string; readonly balance: Money };
   readonly direction: TransactionType;
@@ -32,4 +37,6 @@ export interface ListedCorrection {
   readonly createdAt: Date;
   readonly decidedAt: Date | null;
   readonly expiresAt: Date;
+  /** Active admins besides the proposer. */
+  readonly otherAdmins: number;
 }

@@ -6,7 +6,7 @@ import type { Actor } from './actor';
  * finds the first line even after the record of the key is gone.
  */
 export function toKeyedReference(
-  prefix: 'FUND' | 'CORR' | 'CHARGEBACK' | 'REFUND-STAFF',
+  prefix: 'FUND' | 'CORR' | 'CHARGEBACK' | 'GOODWILL' | 'REFUND-STAFF',
   actor: Actor,
   call: readonly (string | number)[],
   key: string | undefined,

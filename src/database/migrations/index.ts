@@ -18,6 +18,7 @@ import { AddFirstPasswords1763600017100 } from './1763600017100-add-first-passwo
 import { SlowHashRecoveryCodes1763600017200 } from './1763600017200-slow-hash-recovery-codes';
 import { AddGatewayProvision1763600021000 } from './1763600021000-add-gateway-provision';
 import { AddPaymentChargebacks1763600024000 } from './1763600024000-add-payment-chargebacks';
+import { AddCorrectionKinds1763600024100 } from './1763600024100-add-correction-kinds';
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
 import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
@@ -46,6 +47,7 @@ export const MIGRATIONS = [
   SlowHashRecoveryCodes1763600017200,
   AddGatewayProvision1763600021000,
   AddPaymentChargebacks1763600024000,
+  AddCorrectionKinds1763600024100,
   AddClearingAccounts1763600025000,
   AddPayouts1763600025100,
   AddProxyConfigRequests1763600026000,

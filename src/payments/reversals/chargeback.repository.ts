@@ -21,6 +21,10 @@ export class ChargebackRepository {
       .insert(PaymentChargeback, { ...columns, amountKobo: amount.kobo });
   }
 
+  findById(id: number): Promise<PaymentChargeback | null> {
+    return this.uow.manager.findOneBy(PaymentChargeback, { id });
+  }
+
   find(paymentId: number, id: number): Promise<PaymentChargeback | null> {
     return this.uow.manager.findOneBy(PaymentChargeback, { id, paymentId });
   }

@@ -23,16 +23,27 @@ import {
 } from '../payments.errors';
 import type { WonDispute } from '../payments.types';
 import { ChargebackRepository } from './chargeback.repository';
-import type { ChargebackKind } from './payment-chargeback.entity';
+import type { ChargebackKind, PaymentChargeback } from './payment-chargeback.entity';
 
 export interface NewChargebackRequest {
   readonly reason: string;
-  /** Whole naira; the remaining amount when undefined. */
-  readonly naira?: number;
+  /** The remaining amount when undefined. */
+  readonly amount?: Money;
   /** What was charged back of the payment when the amount was chosen. */
   readonly seen?: Money;
   /** The caller's idempotency key; the same one takes back once, whatever happened in between. */
   readonly key?: string;
+  /** Of a chargeback that was prepared before. */
+  readonly reference?: string;
+}
+
+/** A chargeback that can be recorded, while the payment is locked. */
+export interface PreparedChargeback {
+  readonly payment: Payment;
+  readonly amount: Money;
+  readonly reference: string;
+  /** Whether an earlier call with the same reference recorded it. */
+  readonly recorded: boolean;
 }
 
 interface Reversal {
@@ -65,24 +76,42 @@ export class ChargebackService {
    *   invalid amount.
    */
   record(actor: Actor, paymentId: number, request: NewChargebackRequest): Promise<ClawbackResult> {
-    const { reason, naira, seen } = request;
-    const call = [paymentId, naira ?? 'rest'];
-    const reference = toKeyedReference('CHARGEBACK', actor, call, request.key);
     return this.uow.run(async () => {
-      const payment = await this.payments.findAndLock(paymentId);
-      if (!payment) throw cardPaymentNotFound();
-      if (payment.status !== 'successful') throw paymentNotCredited(payment.status);
-      const chargeback = { by: actor, payment, reference, kind: 'chargeback', reason } as const;
+      const prepared = await this.prepare(actor, paymentId, request);
+      const { payment, amount, reference } = prepared;
       const key = `chargeback:${reference}`;
-      const earlier = await this.wallet.findByReference(reference);
-      if (earlier) return this.clawback({ ...chargeback, key, amount: earlier.amount });
-      const left = getRemaining(payment);
-      if (left.isZero) throw alreadyChargedBack();
-      if (seen && !seen.equals(Money.kobo(payment.chargedBackKobo))) throw chargedBackChanged();
-      const amount = naira === undefined ? left : Money.naira(naira);
-      if (left.isLessThan(amount)) throw chargebackTooLarge(left);
-      return this.applyReversal({ ...chargeback, key, amount });
+      const { reason } = request;
+      const reversal = {
+        by: actor,
+        payment,
+        amount,
+        reference,
+        key,
+        reason,
+        kind: 'chargeback',
+      } as const;
+      return prepared.recorded ? this.clawback(reversal) : this.applyReversal(reversal);
     });
+  }
+
+  /** Locks the payment and checks what `record` would do. @throws DomainError as `record`. */
+  async prepare(
+    actor: Actor,
+    paymentId: number,
+    { amount, seen, key, ...request }: NewChargebackRequest,
+  ): Promise<PreparedChargeback> {
+    const payment = await this.payments.findAndLock(paymentId);
+    if (!payment) throw cardPaymentNotFound();
+    if (payment.status !== 'successful') throw paymentNotCredited(payment.status);
+    const call = [paymentId, amount?.kobo.toString() ?? 'rest'];
+    const reference = request.reference ?? toKeyedReference('CHARGEBACK', actor, call, key);
+    const earlier = await this.wallet.findByReference(reference);
+    if (earlier) return { payment, amount: earlier.amount, reference, recorded: true };
+    const left = getRemaining(payment);
+    if (left.isZero) throw alreadyChargedBack();
+    if (seen && !seen.equals(Money.kobo(payment.chargedBackKobo))) throw chargedBackChanged();
+    if (amount && left.isLessThan(amount)) throw chargebackTooLarge(left);
+    return { payment, amount: amount ?? left, reference, recorded: false };
   }
 
   /**
@@ -92,14 +121,7 @@ export class ChargebackService {
    */
   win(actor: Actor, paymentId: number, chargebackId: number, reason: string): Promise<WonDispute> {
     return this.uow.run(async () => {
-      const payment = await this.payments.findAndLock(paymentId);
-      if (!payment) throw cardPaymentNotFound();
-      const chargeback = await this.chargebacks.find(paymentId, chargebackId);
-      if (!chargeback) throw chargebackNotFound();
-      if (chargeback.kind !== 'chargeback')
-        throw chargebackNotWinnable('the card provider refunded it, so there is no dispute');
-      if (chargeback.wonAt) throw chargebackNotWinnable('this dispute was won before');
-      const amount = Money.kobo(chargeback.amountKobo);
+      const { payment, chargeback, amount } = await this.prepareWin(paymentId, chargebackId);
       const { transactionId, repaid } = await this.creditWon(payment, chargeback.id, amount);
       if (!(await this.chargebacks.markWon(chargeback.id, transactionId, this.clock.now())))
         throw new Error(`Chargeback ${chargeback.id} was won before`);
@@ -118,6 +140,28 @@ export class ChargebackService {
       crashPoint('dispute.before-commit');
       return { transactionId, amount, repaid };
     });
+  }
+
+  /** Locks the payment and checks what `win` would do. @throws DomainError as `win`. */
+  async prepareWin(
+    paymentId: number,
+    chargebackId: number,
+  ): Promise<{ payment: Payment; chargeback: PaymentChargeback; amount: Money }> {
+    const payment = await this.payments.findAndLock(paymentId);
+    if (!payment) throw cardPaymentNotFound();
+    const chargeback = await this.chargebacks.find(paymentId, chargebackId);
+    if (!chargeback) throw chargebackNotFound();
+    if (chargeback.kind !== 'chargeback')
+      throw chargebackNotWinnable('the card provider refunded it, so there is no dispute');
+    if (chargeback.wonAt) throw chargebackNotWinnable('this dispute was won before');
+    return { payment, chargeback, amount: Money.kobo(chargeback.amountKobo) };
+  }
+
+  /** The payment of a chargeback. @throws DomainError not_found. */
+  async getPaymentId(chargebackId: number): Promise<number> {
+    const chargeback = await this.chargebacks.findById(chargebackId);
+    if (!chargeback) throw chargebackNotFound();
+    return chargeback.paymentId;
   }
 
   /**

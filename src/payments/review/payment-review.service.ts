@@ -62,6 +62,19 @@ export class PaymentReviewService {
   }
 
   /**
+   * Locks the payment and calculates what `accept` would add at the expense of the shop.
+   * @throws DomainError as `accept`.
+   */
+  async previewGoodwill(
+    paymentId: number,
+    choice: CreditChoice = 'paid',
+  ): Promise<{ userId: number; goodwill: Money }> {
+    const payment = await this.lockPayment(paymentId);
+    if (payment.status !== 'review') throw paymentNotInReview(payment.status);
+    return { userId: payment.userId, goodwill: decideAcceptance(payment, choice).goodwill };
+  }
+
+  /**
    * Closes the payment without a credit. Final.
    * @param refund whether the paid amount is refunded to the card.
    * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, NOTHING_TO_REFUND.

@@ -10,9 +10,12 @@ import {
 } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 import type { TransactionType } from '../wallet.types';
-import type { CorrectionStatus } from './wallet-correction.types';
+import type { CorrectionKind, CorrectionStatus } from './wallet-correction.types';
 
-/** A credit or debit of a wallet by staff. Posted at once, or when another admin has approved it. */
+/**
+ * A credit or debit of a wallet by staff. Posted at once, or when another admin has approved it. Of the kinds that
+ * other modules post, only those that need an approval have a row.
+ */
 @Entity('wallet_correction')
 @Unique(['reference'])
 @Unique(['transactionId'])
@@ -22,6 +25,22 @@ import type { CorrectionStatus } from './wallet-correction.types';
   unique: true,
   where: `status IN ('proposed', 'approved')`,
 })
+@Index('wallet_correction_open_subject_idx', ['kind', 'subjectId'], {
+  unique: true,
+  where: `status = 'proposed'`,
+})
+@Index('wallet_correction_reversed_funding_idx', ['subjectId'], {
+  unique: true,
+  where: `kind = 'funding_reversal' AND status IN ('proposed', 'approved')`,
+})
+@Check(
+  'wallet_correction_kind_check',
+  `kind IN ('correction', 'funding', 'funding_reversal', 'chargeback', 'dispute_win', 'goodwill', 'order_refund')`,
+)
+@Check(
+  'wallet_correction_subject_check',
+  `(kind IN ('correction', 'funding')) = (subject_id IS NULL)`,
+)
 @Check('wallet_correction_amount_check', 'amount_kobo > 0')
 @Check('wallet_correction_direction_check', `direction IN ('credit', 'debit')`)
 @Check(
@@ -46,7 +65,14 @@ export class WalletCorrection {
   @Column('integer')
   userId: number;
 
-  /** Also the reference of the statement line. */
+  @Column('text', { default: 'correction' })
+  kind: CorrectionKind;
+
+  /** Id of the reversed funding's statement line, the payment, the chargeback or the order. */
+  @Column('integer', { nullable: true })
+  subjectId: number | null;
+
+  /** Of a correction or funding also the reference of the statement line. */
   @Column('text')
   reference: string;
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletCorrection } from './wallet-correction.entity';
@@ -72,6 +73,19 @@ export class WalletCorrectionRepository {
       })
       .execute();
     return affected === 1;
+  }
+
+  /** Status of the open or posted reversal of a funding. */
+  async findFundingReversal(transactionId: number): Promise<CorrectionStatus | null> {
+    const reversal = await this.uow.manager.findOne(WalletCorrection, {
+      select: { status: true },
+      where: {
+        kind: 'funding_reversal',
+        subjectId: transactionId,
+        status: In(['proposed', 'approved']),
+      },
+    });
+    return reversal?.status ?? null;
   }
 
   /** Locks proposals past their time, without waiting for those being decided. */

@@ -3,14 +3,17 @@ import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { WalletService } from '../wallet.service';
-import type { NewTransaction, Posting, TransactionType } from '../wallet.types';
+import type { NewTransaction, Posting } from '../wallet.types';
 import type { WalletCorrection } from './wallet-correction.entity';
 import {
   correctionDecided,
   correctionExpired,
   correctionNotFound,
   correctionNotReversible,
+  fundingNotFound,
+  fundingNotReversible,
   ownProposal,
+  proposalOpen,
 } from './wallet-correction.errors';
 import { WalletCorrectionRepository } from './wallet-correction.repository';
 import type { CorrectionRequest } from './wallet-correction.types';
@@ -70,15 +73,22 @@ export class WalletCorrectionService {
 
   /**
    * Posts a locked proposal.
+   * @param postElsewhere posts a kind that another module posts.
    * @throws DomainError conflict CORRECTION_DECIDED, CORRECTION_EXPIRED, forbidden OWN_PROPOSAL,
    *   insufficient_balance.
    */
-  async approve(actor: Actor, correction: WalletCorrection): Promise<void> {
+  async approve(
+    actor: Actor,
+    correction: WalletCorrection,
+    postElsewhere?: () => Promise<{ transactionId: number; replayed: boolean }>,
+  ): Promise<void> {
     if (correction.status !== 'proposed') throw correctionDecided(correction.status);
     if (correction.proposedBy === actor.userId) throw ownProposal();
     if (correction.expiresAt <= this.clock.now()) throw correctionExpired();
     const amount = Money.kobo(correction.amountKobo);
-    const { transactionId, replayed } = await this.post(actor, { ...correction, amount });
+    const { transactionId, replayed } = postElsewhere
+      ? await postElsewhere()
+      : await this.post(actor, { ...correction, amount });
     const decision = { decidedBy: actor.userId, decidedAt: this.clock.now(), transactionId };
     if (replayed || !(await this.corrections.transition(correction.id, 'approved', decision)))
       throw new Error(`Correction ${correction.id} was posted before it was approved`);
@@ -96,10 +106,30 @@ export class WalletCorrectionService {
   }
 
   /** Whether a locked correction can be reversed. @throws DomainError conflict CORRECTION_NOT_REVERSIBLE. */
-  assertReversible({ status, reversalOf }: WalletCorrection): void {
-    if (reversalOf !== null) throw correctionNotReversible('it is a reversal itself');
+  assertReversible({ kind, status, reversalOf }: WalletCorrection): void {
+    if (reversalOf !== null || kind === 'funding_reversal')
+      throw correctionNotReversible('it is a reversal itself');
+    if (kind !== 'correction') throw correctionNotReversible('it is not a correction');
     if (status === 'reversed') throw correctionNotReversible('it was reversed before');
     if (status !== 'approved') throw correctionNotReversible(`it is ${status}, so nothing moved`);
+  }
+
+  /**
+   * Locks a funding by staff, so that it is reversed once. @throws DomainError not_found.
+   */
+  async lockFunding(transactionId: number): Promise<{ userId: number; amount: Money }> {
+    const line = await this.wallet.lockTransaction(transactionId);
+    if (line?.purpose !== 'funding' || line.status !== 'successful') throw fundingNotFound();
+    return { userId: line.userId, amount: line.amount };
+  }
+
+  /** While the funding is locked. @throws DomainError conflict FUNDING_NOT_REVERSIBLE. */
+  async assertFundingNotReversed(transactionId: number | null): Promise<void> {
+    const reversal = await this.corrections.findFundingReversal(transactionId ?? 0);
+    if (reversal)
+      throw fundingNotReversible(
+        reversal === 'approved' ? 'it was reversed before' : 'a reversal waits for approval',
+      );
   }
 
   /** Closes proposals past their time. @returns them. */
@@ -115,17 +145,17 @@ export class WalletCorrectionService {
     actor: Actor,
     correction: Pick<
       CorrectionRequest,
-      'userId' | 'reference' | 'direction' | 'amount' | 'reversalOf'
+      'userId' | 'kind' | 'reference' | 'direction' | 'amount' | 'reversalOf'
     >,
   ): Promise<{ transactionId: number; replayed: boolean }> {
-    const { userId, reference, direction, amount, reversalOf } = correction;
+    const { userId, reference, direction, amount } = correction;
     const line: NewTransaction = {
       userId,
       reference,
       type: direction,
       purpose: 'correction',
       amount,
-      description: describe(direction, reversalOf !== null),
+      description: describe(correction),
       paymentMethod: 'admin',
       metadata: { corrected_by: actor.userId },
     };
@@ -143,7 +173,10 @@ export class WalletCorrectionService {
   private async findReplayed(request: CorrectionRequest): Promise<WalletCorrection> {
     const first = await this.corrections.findByReference(request.reference);
     if (first) return first;
-    throw correctionNotReversible('a reversal waits for approval');
+    if (request.kind === 'funding_reversal') throw fundingNotReversible('it was reversed before');
+    throw request.subjectId === null
+      ? correctionNotReversible('a reversal waits for approval')
+      : proposalOpen();
   }
 
   private async closeReversed(reversed: number | null): Promise<void> {
@@ -152,7 +185,16 @@ export class WalletCorrectionService {
   }
 }
 
-const describe = (direction: TransactionType, isReversal: boolean): string =>
-  `${isReversal ? 'Reversal of a correction' : 'Correction'} by our staff: ${
-    direction === 'credit' ? 'added to' : 'taken from'
-  } your wallet`;
+const describe = ({
+  kind,
+  direction,
+  reversalOf,
+}: Pick<CorrectionRequest, 'kind' | 'direction' | 'reversalOf'>): string => {
+  const what =
+    kind === 'funding_reversal'
+      ? 'Reversal of a funding'
+      : reversalOf === null
+        ? 'Correction'
+        : 'Reversal of a correction';
+  return `${what} by our staff: ${direction === 'credit' ? 'added to' : 'taken from'} your wallet`;
+};

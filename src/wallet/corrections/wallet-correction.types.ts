@@ -10,9 +10,27 @@ export const CORRECTION_STATUSES = [
 ] as const;
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number];
 
+/**
+ * `funding_reversal` is posted as a correction; the others by the module that owns what they are about, when
+ * they are approved. Persisted values: never rename one.
+ */
+export const CORRECTION_KINDS = [
+  'correction',
+  'funding',
+  'funding_reversal',
+  'chargeback',
+  'dispute_win',
+  'goodwill',
+  'order_refund',
+] as const;
+export type CorrectionKind = (typeof CORRECTION_KINDS)[number];
+
 /** A correction to be posted or proposed. */
 export interface CorrectionRequest {
   readonly userId: number;
+  readonly kind: CorrectionKind;
+  /** What it is about; null for corrections and fundings. */
+  readonly subjectId: number | null;
   /** Unique per call; also the reference of the statement line. */
   readonly reference: string;
   readonly direction: TransactionType;

@@ -5,6 +5,10 @@ const WON_DISPUTE = `INSERT INTO payment_chargeback (payment_id, kind, amount_ko
 /** Statements that violate the rules about chargebacks and other reversals. */
 export const REVERSAL_CORRUPTIONS: Record<string, string[]> = {
   'won-disputes-are-opposite': [WON_DISPUTE],
+  'reversed-fundings-are-opposite': [
+    `UPDATE wallet_correction SET kind = 'funding_reversal', direction = 'debit', subject_id =
+       (SELECT id FROM wallet_transaction WHERE reference = 'TOPUP-1')`,
+  ],
 };
 
 export const MORE_REVERSAL_CORRUPTIONS: [string, string, string][] = [

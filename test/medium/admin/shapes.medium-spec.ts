@@ -148,7 +148,8 @@ describe('Response fields of the admin API', () => {
       words(
         `last_updated version settings.siteName settings.siteDescription settings.korapayEnabled
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
-         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.smtpHost
+         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit
+         settings.smtpHost
          settings.smtpPort settings.smtpUsername settings.smtpPassword`,
       ),
     );

@@ -124,7 +124,7 @@ describe('Unknown COMMIT result', () => {
       const fund = () =>
         shop.module
           .get(WalletFundingService)
-          .fund({ ...ada, role: 'admin' }, ada.userId, 500, `fund-${ada.userId}`);
+          .post({ ...ada, role: 'admin' }, ada.userId, Money.naira(500), `FUND-${ada.userId}`);
       faultProxy.cutAtCommit(cut, BOOKED);
       expect(await lost(fund())).toBeInstanceOf(Error);
       expect(await shop.getBalance(ada)).toBe(cut === 'before' ? START : START + 500);

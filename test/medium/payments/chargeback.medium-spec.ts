@@ -20,7 +20,10 @@ describe('Chargebacks', () => {
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    chargebacks.record(testApp.admin, topup.paymentId, { reason: WHY, naira });
+    chargebacks.record(testApp.admin, topup.paymentId, {
+      reason: WHY,
+      amount: naira === undefined ? undefined : Money.naira(naira),
+    });
   const list = (topup: Topup) => testApp.findChargebacks(topup);
   const win = ({ paymentId }: Topup, id: number) =>
     chargebacks.win(testApp.admin, paymentId, id, WHY);
@@ -106,7 +109,7 @@ describe('Chargebacks', () => {
   // spec: M12.1
   it('should record one of several chargebacks that were chosen before the others', async () => {
     const topup = await testApp.createCredited(5000);
-    const request = { reason: WHY, naira: 1000, seen: Money.zero };
+    const request = { reason: WHY, amount: Money.naira(1000), seen: Money.zero };
     const { done, codes } = await runConcurrently(
       Array.from(
         { length: 5 },

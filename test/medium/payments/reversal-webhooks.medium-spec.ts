@@ -1,3 +1,4 @@
+import { Money } from '../../../src/common/money/money';
 import { MINUTE } from '../../../src/common/time/clock';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
@@ -23,9 +24,10 @@ describe('Refund and dispute notifications', () => {
   );
 
   const enter = (topup: Topup, naira?: number) =>
-    testApp.sandbox.module
-      .get(ChargebackService)
-      .record(testApp.admin, topup.paymentId, { reason: WHY, naira });
+    testApp.sandbox.module.get(ChargebackService).record(testApp.admin, topup.paymentId, {
+      reason: WHY,
+      amount: naira === undefined ? undefined : Money.naira(naira),
+    });
   const process = () => testApp.processWebhooks();
   const notify = (event: string, data: Record<string, unknown>) => testApp.notify(event, data);
   /** Creates a refund in the merchant dashboard of the provider. */

@@ -1,3 +1,4 @@
+import { Money } from '../../../src/common/money/money';
 import { DAY } from '../../../src/common/time/clock';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
@@ -27,7 +28,7 @@ describe('PaymentReviewService', () => {
       [user],
     );
   const charge = ({ paymentId }: Topup, naira: number, chargebacks: ChargebackService) =>
-    chargebacks.record(testApp.admin, paymentId, { reason: WHY, naira });
+    chargebacks.record(testApp.admin, paymentId, { reason: WHY, amount: Money.naira(naira) });
 
   describe('accept', () => {
     // spec: M8.8

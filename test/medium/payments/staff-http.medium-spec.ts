@@ -1,3 +1,4 @@
+import { insertUser } from '../../support/testing-module';
 import { type PaymentsTestApp } from './payments-test-app';
 import { usePaymentsTestApp } from './use-payments-test-app';
 
@@ -6,9 +7,13 @@ const WHY = 'Looked at with the provider.';
 describe('Staff payments API', () => {
   let testApp: PaymentsTestApp;
 
-  usePaymentsTestApp((opened) => {
-    testApp = opened;
-  });
+  // Purchases of these cases have no order.
+  usePaymentsTestApp(
+    (opened) => {
+      testApp = opened;
+    },
+    { except: 'charges-have-an-order' },
+  );
 
   const post = (id: number | string, action: string, body: unknown) =>
     testApp.sandbox.call('POST', `/api/v1/admin/payments/${id}/${action}`, {
@@ -105,6 +110,110 @@ describe('Staff payments API', () => {
       });
     },
   );
+
+  describe('above the approval limit', () => {
+    let other: number;
+    beforeAll(async () => {
+      other = await insertUser(testApp.sandbox);
+      await testApp.sandbox.sql(`UPDATE users SET role = 'admin' WHERE id = ANY($1)`, [
+        [other, testApp.admin.userId],
+      ]);
+    });
+
+    const idOf = (answer: { body: unknown }) =>
+      (answer.body as { data: { proposal: { id: number } } }).data.proposal.id;
+    const decide = (id: number, action: 'approve' | 'reject', user = other) =>
+      testApp.sandbox.call('POST', `/api/v1/admin/wallet-corrections/${id}/${action}`, {
+        user,
+        body: action === 'approve' ? {} : { reason: WHY },
+      });
+    /** Approves concurrently. @returns the error codes of those that were not first. */
+    const approve = async (id: number) => {
+      expect((await decide(id, 'approve', testApp.admin.userId)).body).toMatchObject({
+        code: 'OWN_PROPOSAL',
+      });
+      const answers = await Promise.all([1, 2, 3].map(() => decide(id, 'approve')));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    };
+
+    // spec: M12.7
+    it('should charge back and win only when another admin approves', async () => {
+      const topup = await testApp.createCredited(300_000);
+      await testApp.spend(topup.user, 250_000);
+      const proposed = await post(topup.paymentId, 'chargeback', { reason: WHY, amount: 150_000 });
+      expect(proposed).toMatchObject({
+        status: 202,
+        body: {
+          message: 'Proposed: another admin has to approve it before money moves.',
+          data: {
+            proposal: { kind: 'chargeback', subject_id: topup.paymentId, direction: 'debit' },
+          },
+        },
+      });
+      expect(await post(topup.paymentId, 'chargeback', { reason: WHY })).toMatchObject({
+        status: 409,
+        body: { code: 'PROPOSAL_OPEN' },
+      });
+      expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 50_000 });
+      await approve(idOf(proposed));
+      expect(await testApp.getState(topup)).toMatchObject({
+        charged_back: 150_000,
+        naira: 0,
+        owed: 100_000,
+      });
+      const [chargeback] = await testApp.findChargebacks(topup);
+      const won = `chargebacks/${chargeback!.id}/win`;
+      const first = await post(topup.paymentId, won, { reason: WHY });
+      expect(first).toMatchObject({
+        status: 202,
+        body: { data: { proposal: { kind: 'dispute_win' } } },
+      });
+      expect((await decide(idOf(first), 'reject')).status).toBe(200);
+      await approve(idOf(await post(topup.paymentId, won, { reason: WHY })));
+      expect(await testApp.getState(topup)).toMatchObject({
+        charged_back: 0,
+        naira: 50_000,
+        owed: 0,
+      });
+    });
+
+    // spec: M12.7
+    it('should not charge back more than is left when the approval comes', async () => {
+      const topup = await testApp.createCredited(200_000);
+      const large = { reason: WHY, amount: 150_000 };
+      const id = idOf(await post(topup.paymentId, 'chargeback', large));
+      expect(
+        (await post(topup.paymentId, 'chargeback', { reason: WHY, amount: 60_000 })).status,
+      ).toBe(200);
+      expect((await decide(id, 'approve')).status).toBe(422);
+      expect(await testApp.getState(topup)).toMatchObject({ charged_back: 60_000 });
+      expect((await decide(id, 'reject')).status).toBe(200);
+    });
+
+    // spec: M12.7
+    it('should bear what a payment lacks only when another admin approves', async () => {
+      const topup = await testApp.createInReview(300_000, { amount_paid: '150000.00' });
+      const accept = () => post(topup.paymentId, 'accept', { reason: WHY, credit: 'asked' });
+      const proposed = await accept();
+      expect(proposed).toMatchObject({
+        status: 202,
+        body: { data: { proposal: { kind: 'goodwill', amount: '150000.00' } } },
+      });
+      expect((await accept()).body).toMatchObject({ code: 'PROPOSAL_OPEN' });
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'review', naira: 0 });
+      await approve(idOf(proposed));
+      expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 300_000 });
+    });
+
+    // spec: M12.7
+    it('should bear nothing for a payment that was decided meanwhile', async () => {
+      const topup = await testApp.createInReview(300_000, { amount_paid: '150000.00' });
+      const id = idOf(await post(topup.paymentId, 'accept', { reason: WHY, credit: 'asked' }));
+      expect((await post(topup.paymentId, 'accept', { reason: WHY })).status).toBe(200);
+      expect((await decide(id, 'approve')).body).toMatchObject({ code: 'PAYMENT_NOT_IN_REVIEW' });
+      expect(await testApp.getState(topup)).toMatchObject({ naira: 150_000 });
+    });
+  });
 
   it('should reject with a refund and show the refund status', async () => {
     const topup = await testApp.createInReview(5000);

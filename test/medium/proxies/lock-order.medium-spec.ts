@@ -89,7 +89,7 @@ describe('Lock order', () => {
     await waitForLockWaits(app, 1);
     const funding = app.module
       .get(WalletFundingService)
-      .fund({ ...ada, role: 'admin' }, ada.userId, 1000, 'key');
+      .post({ ...ada, role: 'admin' }, ada.userId, Money.naira(1000), 'FUND-1');
     await waitForLockWaits(app, 2);
     await letGo();
     await Promise.all([purchase, funding]);

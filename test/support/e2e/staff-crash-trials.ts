@@ -144,6 +144,30 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
     },
   },
   {
+    point: 'proposal.before-commit',
+    async run(lab) {
+      const customer = await lab.customer();
+      const id = await lab.payInReview(customer, 200_000, 150_000);
+      const token = await lab.signInAdmin();
+      await post(`payments/${id}/accept`, token, {})(lab.site);
+      const propose = post(`payments/${id}/chargeback`, token, { amount: 120_000 });
+      await lab.crashApi('proposal.before-commit', propose);
+      return async () => {
+        for (const _ of [1, 2]) expect((await propose(lab.site)).status).toBe(202);
+        const proposals = await lab.sql<{ id: number }>(
+          `SELECT id FROM wallet_correction WHERE kind = 'chargeback' AND subject_id = $1`,
+          [id],
+        );
+        expect(proposals).toHaveLength(1);
+        expect(await customer.balance()).toBe(150_000);
+        const other = await lab.signInAdmin(true);
+        const approve = post(`wallet-corrections/${proposals[0]!.id}/approve`, other, {});
+        expect((await approve(lab.site)).status).toBe(200);
+        expect(await customer.balance()).toBe(30_000);
+      };
+    },
+  },
+  {
     point: 'dispute.before-commit',
     async run(lab) {
       const customer = await lab.customer();

@@ -272,7 +272,7 @@ export const chargeBack: Command = async (system, random) => {
     .get(ChargebackService)
     .record(system.staff, await findPaymentId(system, payment), {
       reason: 'the bank says so',
-      naira: amount,
+      amount: Money.naira(amount),
     });
   const actual = await catchErrorCode(work);
   const left = payment.credited - payment.clawedBack;

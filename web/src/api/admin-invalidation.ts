@@ -8,8 +8,9 @@ const MONEY = [
   ...USERS,
 ];
 
+/** A movement of money above the limit is a proposal in this list. */
 const CORRECTION = ['/admin/wallet-corrections', ...MONEY];
-const PAYMENT = ['/admin/payments/*', ...MONEY];
+const PAYMENT = ['/admin/payments/*', ...CORRECTION];
 const FACTOR = [
   '/admin/second-factor',
   '/admin/second-factor/staff',
@@ -33,9 +34,11 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/transactions/all',
   ],
   adminEndSessions: ['/admin/audit/logs'],
-  adminFundWallet: MONEY,
+  adminFundWallet: CORRECTION,
+  reverseFunding: CORRECTION,
   correctWallet: CORRECTION,
-  approveWalletCorrection: CORRECTION,
+  // It may concern a payment or an order.
+  approveWalletCorrection: [...PAYMENT, '/admin/proxies/all'],
   rejectWalletCorrection: CORRECTION,
   reverseWalletCorrection: CORRECTION,
   recheckPayment: PAYMENT,

@@ -9,6 +9,7 @@ const MONEY_CALLS = [
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
   /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,
+  /\/admin\/transactions\/\d+\/reverse-funding$/,
   /\/admin\/orders\/\d+\/refund$/,
 ];
 const INTENT_TTL_MS = 10 * 60_000;

@@ -189,6 +189,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   markupEnabled: false,
   markupPercentage: 0,
   correctionApprovalLimit: 100_000,
+  fundingApprovalLimit: 1_000_000_000,
   smtpHost: 'smtp.example.com',
   smtpPort: 587,
   smtpUsername: 'mail@example.com',

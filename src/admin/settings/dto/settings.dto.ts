@@ -14,6 +14,7 @@ import {
 import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { normalizeEmail } from '../../../common/http/transforms';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../../users/users.types';
+import { MAXIMUM_FUNDING } from '../../../settings/settings.types';
 
 /** An empty value resets a setting to its default. */
 const blankToNull = ({ value }: TransformFnParams): unknown => {
@@ -36,6 +37,9 @@ const TOPUP_LOW = { message: 'Minimum topup must be at least ₦100' };
 const TOPUP_HIGH = { message: 'Minimum topup must not exceed ₦1,000,000' };
 const RATE_LOW = { message: 'Exchange rate must be at least 1' };
 const RATE_HIGH = { message: 'Exchange rate must not exceed 10,000' };
+const FUNDING_LIMIT = {
+  message: 'Funding approval limit must be a whole number from 1 to 1,000,000,000',
+};
 const CORRECTION_LIMIT = {
   message: 'Correction approval limit must be a whole number between 1 and 1,000,000,000',
 };
@@ -129,6 +133,14 @@ export class SaveSettingsDto {
   @Min(1, CORRECTION_LIMIT)
   @IsInt(CORRECTION_LIMIT)
   correctionApprovalLimit?: number | null;
+
+  /** Whole naira, 1 to 1,000,000,000; 0 and null are 1,000,000,000, the largest funding. @example 500000 */
+  @IsOptional()
+  @Transform(zeroToNull)
+  @Max(MAXIMUM_FUNDING, FUNDING_LIMIT)
+  @Min(1, FUNDING_LIMIT)
+  @IsInt(FUNDING_LIMIT)
+  fundingApprovalLimit?: number | null;
 
   /** Up to 255 characters. @example smtp.example.com */
   @IsOptional()

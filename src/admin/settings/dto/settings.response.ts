@@ -17,8 +17,13 @@ export class SystemSettings {
   markupEnabled: boolean;
   /** Percent. @example 0 */
   markupPercentage: number;
-  /** Whole naira: a wallet correction above it needs the approval of another admin. @example 100000 */
+  /**
+   * Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
+   * needs the approval of another admin. @example 100000
+   */
   correctionApprovalLimit: number;
+  /** Whole naira: a funding above it needs the approval of another admin. @example 1000000000 */
+  fundingApprovalLimit: number;
   smtpHost: string | null;
   /** @example 587 */
   smtpPort: number;
@@ -70,6 +75,7 @@ export const toSystemSettings = ({
       markupEnabled: settings.markupEnabled,
       markupPercentage: settings.markupPercentage,
       correctionApprovalLimit: settings.correctionApprovalLimit,
+      fundingApprovalLimit: settings.fundingApprovalLimit,
       smtpHost: settings.smtpHost,
       smtpPort: settings.smtpPort,
       smtpUsername: settings.smtpUsername,

@@ -3,7 +3,9 @@ import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import {
+  CORRECTION_KINDS,
   CORRECTION_STATUSES,
+  type CorrectionKind,
   type CorrectionStatus,
 } from '../../../wallet/corrections/wallet-correction.types';
 import type { TransactionType } from '../../../wallet/wallet.types';
@@ -26,7 +28,12 @@ export class CorrectedUser {
 
 export class WalletCorrectionData {
   id: number;
-  /** Reference on the statement. @example CORR-7F3A9C21D0B4E5F6 */
+  /** What moves the money. Only proposals of the other kinds than `correction` and `funding_reversal` are listed. */
+  @ApiProperty({ enum: CORRECTION_KINDS, enumName: 'CorrectionKind' })
+  kind: CorrectionKind;
+  /** Id of the reversed funding's transaction, the payment, the chargeback or the order; else null. */
+  subject_id: number | null;
+  /** Reference on the statement of a correction or funding. @example CORR-7F3A9C21D0B4E5F6 */
   reference: string;
   user: CorrectedUser;
   @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
@@ -75,16 +82,28 @@ export class WalletCorrectionListResponse {
   data: WalletCorrectionListData;
 }
 
+const ONLY_ADMIN =
+  'Proposed, but you are the only admin: make somebody else an admin, who then approves it. No money moved.';
+
 const MESSAGES: Record<CorrectionStatus, string> = {
   proposed: 'Proposed: another admin has to approve it before money moves.',
   approved: 'The wallet was corrected.',
-  rejected: 'The correction was rejected. No money moved.',
+  rejected: 'The proposal was rejected. No money moved.',
   expired: 'The proposal has expired. No money moved.',
   reversed: 'The wallet was corrected, and the correction was reversed since.',
 };
 
+const getMessage = ({ kind, status, otherAdmins }: ListedCorrection): string => {
+  if (status === 'proposed' && otherAdmins === 0) return ONLY_ADMIN;
+  if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
+  if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
+  return MESSAGES[status];
+};
+
 const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData => ({
   id: correction.id,
+  kind: correction.kind,
+  subject_id: correction.subjectId,
   reference: correction.reference,
   user: { ...correction.user, balance: correction.user.balance.toDecimalString() },
   direction: correction.direction,
@@ -105,7 +124,7 @@ const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData 
 
 export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionResponse => ({
   ...ok(toWalletCorrection(correction)),
-  message: MESSAGES[correction.status],
+  message: getMessage(correction),
 });
 
 export const toCorrectionList = (found: {

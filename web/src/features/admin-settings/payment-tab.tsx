@@ -50,7 +50,17 @@ export function PaymentTab({ form }: SettingsForm) {
             min={1}
             max={1_000_000_000}
             step={1}
-            hint="A larger wallet correction needs a second admin. Default: ₦100,000."
+            hint="A larger correction, reversal, charge-back, goodwill or refund of another amount needs a second admin. Default: ₦100,000."
+          />
+        </Col>
+        <Col xs={24} md={12}>
+          <SettingInput
+            name="fundingApprovalLimit"
+            type="number"
+            min={1}
+            max={1_000_000_000}
+            step={1}
+            hint="A larger funding of a wallet needs a second admin. Default: ₦1,000,000,000, the largest funding."
           />
         </Col>
       </Row>

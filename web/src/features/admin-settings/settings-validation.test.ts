@@ -12,6 +12,7 @@ const settings = {
   markupEnabled: false,
   markupPercentage: 0,
   correctionApprovalLimit: 100_000,
+  fundingApprovalLimit: 1_000_000_000,
   smtpHost: null,
   smtpPort: 587,
   smtpUsername: null,

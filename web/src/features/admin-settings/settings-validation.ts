@@ -36,6 +36,7 @@ function numberError(
 const MARKUP = 'Markup percentage must be between 0 and 100';
 const CORRECTION_LIMIT =
   'Correction approval limit must be a whole number between 1 and 1,000,000,000';
+const FUNDING_LIMIT = 'Funding approval limit must be a whole number from 1 to 1,000,000,000';
 const SMTP_PORT = 'SMTP port must be a number between 1 and 65535';
 
 function smtpPortError(text: string): string | undefined {
@@ -84,6 +85,12 @@ const VALIDATORS: Record<TextSetting, (text: string) => string | undefined> = {
       low: [1, CORRECTION_LIMIT],
       high: [1_000_000_000, CORRECTION_LIMIT],
       invalid: CORRECTION_LIMIT,
+    }),
+  fundingApprovalLimit: (text) =>
+    numberError(text, {
+      low: [1, FUNDING_LIMIT],
+      high: [1_000_000_000, FUNDING_LIMIT],
+      invalid: FUNDING_LIMIT,
     }),
   smtpHost: (text) => tooLong(text.trim(), LIMITS.other, 'SMTP host'),
   smtpPort: smtpPortError,

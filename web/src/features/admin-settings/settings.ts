@@ -18,6 +18,7 @@ export interface Draft {
   markupEnabled: boolean;
   markupPercentage: string;
   correctionApprovalLimit: string;
+  fundingApprovalLimit: string;
   smtpHost: string;
   smtpPort: string;
   smtpUsername: string;
@@ -39,6 +40,7 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   markupEnabled: 'payment',
   markupPercentage: 'payment',
   correctionApprovalLimit: 'payment',
+  fundingApprovalLimit: 'payment',
   smtpHost: 'email',
   smtpPort: 'email',
   smtpUsername: 'email',
@@ -56,6 +58,7 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   markupEnabled: 'Price markup',
   markupPercentage: 'Markup percentage (%)',
   correctionApprovalLimit: 'Correction approval limit (₦)',
+  fundingApprovalLimit: 'Funding approval limit (₦)',
   smtpHost: 'SMTP host',
   smtpPort: 'SMTP port',
   smtpUsername: 'SMTP username',
@@ -85,6 +88,7 @@ export const toDraft = (settings: Settings): Draft => ({
   markupEnabled: settings.markupEnabled,
   markupPercentage: String(settings.markupPercentage),
   correctionApprovalLimit: String(settings.correctionApprovalLimit),
+  fundingApprovalLimit: String(settings.fundingApprovalLimit),
   smtpHost: settings.smtpHost ?? '',
   smtpPort: String(settings.smtpPort),
   smtpUsername: settings.smtpUsername ?? '',
@@ -106,6 +110,7 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   markupEnabled: draft.markupEnabled,
   markupPercentage: numberOrNull(draft.markupPercentage),
   correctionApprovalLimit: numberOrNull(draft.correctionApprovalLimit),
+  fundingApprovalLimit: numberOrNull(draft.fundingApprovalLimit),
   smtpHost: textOrNull(draft.smtpHost),
   smtpPort: numberOrNull(draft.smtpPort),
   smtpUsername: textOrNull(draft.smtpUsername),

@@ -8,7 +8,8 @@ import { Icon } from '@/components/ui/icon';
 import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import { RefundOrder } from './refund-order';
-import { isOrderRefundable, type Transaction } from './transaction';
+import { ReverseFunding } from './reverse-funding';
+import { isOrderRefundable, isStaffFunding, type Transaction } from './transaction';
 
 interface TransactionActionsProps {
   transaction: Transaction;
@@ -18,7 +19,9 @@ interface TransactionActionsProps {
 /** Actions on the card payment or the order of the open transaction, and its receipt. */
 export function TransactionActions({ transaction, onClose }: TransactionActionsProps) {
   const isAdmin = useIsAdmin();
-  const [selected, setSelected] = useState<PaymentAction | 'refund-order' | null>(null);
+  const [selected, setSelected] = useState<
+    PaymentAction | 'refund-order' | 'reverse-funding' | null
+  >(null);
   const receipts = useReceipts(adminTransactionReceipt);
   const id = transaction.payment?.id ?? 0;
   const query = useGetPaymentForStaff(id, {
@@ -29,6 +32,17 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
   const end = () => setSelected(null);
   if (selected === 'refund-order' && order)
     return <RefundOrder order={order} amount={amount ?? 0} onEnd={end} />;
+  if (selected === 'reverse-funding')
+    return (
+      <ReverseFunding
+        transaction={{
+          id: transaction.id,
+          amount: amount ?? 0,
+          userName: transaction.user.name,
+        }}
+        onEnd={end}
+      />
+    );
   if (payment && selected && selected !== 'refund-order')
     return <PaymentActionForm payment={payment} action={selected} onEnd={end} />;
   return (
@@ -40,6 +54,11 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
           onClick={() => receipts.download(transaction)}
         >
           {receipts.isBusy(transaction.id) ? 'Downloading...' : 'Receipt'}
+        </Button>
+      )}
+      {isAdmin && isStaffFunding(transaction) && (
+        <Button danger onClick={() => setSelected('reverse-funding')}>
+          Reverse funding
         </Button>
       )}
       {isAdmin && isOrderRefundable(transaction) && (

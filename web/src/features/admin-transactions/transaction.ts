@@ -46,6 +46,14 @@ export const hasMetadata = (
   metadata: Transaction['metadata'],
 ): metadata is Record<string, unknown> => metadata !== null && Object.keys(metadata).length > 0;
 
+/** Whether staff funded a wallet with it. */
+export const isStaffFunding = ({
+  type,
+  status,
+  metadata,
+}: Pick<Transaction, 'type' | 'status' | 'metadata'>): boolean =>
+  type === 'credit' && status === 'successful' && metadata?.funding_type === 'admin';
+
 /** Whether the transaction paid for an order that staff can refund. */
 export const isOrderRefundable = ({ type, order }: Pick<Transaction, 'type' | 'order'>): boolean =>
   type === 'debit' && (order?.status === 'delivered' || order?.status === 'partly_delivered');

@@ -343,6 +343,21 @@ describe('TransactionsPage of the admin area on a phone', () => {
     });
   });
 
+  // spec: M12.5
+  it('reverses a funding by staff', async () => {
+    serve([managedTransaction({ type: 'credit', metadata: { funding_type: 'admin' } })]);
+    state.api.on('POST /admin/transactions/31/reverse-funding', {
+      status: 201,
+      body: { message: 'The funding was reversed.', data: {} },
+    });
+    const { person, dialog } = await detail();
+    await person.click(dialog.getByRole('button', { name: 'Reverse funding' }));
+    expect(dialog.getByText(/If some of it is spent, nothing is taken/)).toBeInTheDocument();
+    await person.type(dialog.getByLabelText('Reason'), 'Wrong customer');
+    await person.click(dialog.getByRole('button', { name: 'Reverse funding' }));
+    await waitFor(() => expect(visibleMessages()).toContain('The funding was reversed.'));
+  });
+
   // spec: R5.16
   it('shows a sub-admin the order without the actions that the server refuses', async () => {
     signInAs('sub-admin');

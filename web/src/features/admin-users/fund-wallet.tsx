@@ -57,6 +57,7 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
   const [form] = Form.useForm<FundValues>();
   const amount = parseAmount(Form.useWatch('amount', form) ?? '');
   const [funded, setFunded] = useState<Funding | null>(null);
+  const [proposal, setProposal] = useState<string | null>(null);
   const message = useMessage();
   const newBalance = balanceAfterFunding(user.balance, amount);
   const error = fundingError(amount);
@@ -64,6 +65,11 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
     mutation: {
       meta: { quiet: true },
       onSuccess: ({ message: text, data }) => {
+        if ('proposal' in data) {
+          message.info(text);
+          setProposal(text);
+          return;
+        }
         message.success(fundedWalletMessage(text, data));
         setFunded(data);
       },
@@ -74,6 +80,19 @@ export function FundWallet({ user, onClose }: { user: User; onClose: () => void 
     },
   });
 
+  if (proposal !== null)
+    return (
+      <Result
+        status="info"
+        title="Waiting for approval"
+        subTitle={`${proposal} It is listed under Corrections.`}
+        extra={
+          <Button type="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      />
+    );
   if (funded) return <Receipt funding={funded} onClose={onClose} />;
 
   const submit = (): void => {

@@ -103,6 +103,19 @@ describe('UserDialog', () => {
       expect(dialog.getByLabelText('Reference')).toHaveValue('FUND-7F3A9C21');
     });
 
+    // spec: M12.8
+    it('tells that a funding above the limit waits for another admin', async () => {
+      const text = 'Proposed: another admin has to approve it before money moves.';
+      api.on(FUND, { status: 202, body: { message: text, data: { proposal: { id: 3 } } } });
+      const { dialog, person } = await openUserDialog('fund');
+      await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');
+      await waitFor(() => expect(button(dialog)).toBeEnabled());
+      await person.keyboard('{Enter}');
+      expect(await dialog.findByText('Waiting for approval')).toBeInTheDocument();
+      expect(dialog.getByText(`${text} It is listed under Corrections.`)).toBeInTheDocument();
+      expect(dialog.queryByText('Wallet funded')).not.toBeInTheDocument();
+    });
+
     // spec: A8.9, A8.10
     it.each([
       ['Try later.', 'Failed to fund wallet: Try later.'],

@@ -286,10 +286,12 @@ describe('UsersPage', () => {
     expect(call!.headers['idempotency-key']).toBeTruthy();
   });
 
-  // spec: R4.3, R9.3
+  // spec: R4.3, R9.3, M12.7
   it('lists corrections awaiting approval, and approves one of a colleague', async () => {
     const correction = {
       id: 3,
+      kind: 'correction',
+      subject_id: null,
       reference: 'CORR-1',
       user: { id: 7, name: 'Ada Obi', email: 'ada@example.com', balance: '12500.00' },
       direction: 'credit',
@@ -307,7 +309,13 @@ describe('UsersPage', () => {
       decided_at: null,
       expires_at: '2026-11-27T10:00:00Z',
     };
-    const own = { ...correction, id: 4, proposed_by: { id: 1, name: 'Chief Admin' } };
+    const own = {
+      ...correction,
+      id: 4,
+      kind: 'chargeback',
+      subject_id: 41,
+      proposed_by: { id: 1, name: 'Chief Admin' },
+    };
     api.on(
       'GET /admin/wallet-corrections',
       ok({ corrections: [correction, own], awaiting: 2, pagination: pagination(2) }),
@@ -323,8 +331,9 @@ describe('UsersPage', () => {
     );
     expect(getLines(row!)).toEqual([
       ['Ada Obi', '₦150,000 credit'],
-      ['#3 · Paid by transfer · By Ngozi Eze · 20 Nov 2026', 'Proposed'],
+      ['#3 Correction · Paid by transfer · By Ngozi Eze · 20 Nov 2026', 'Proposed'],
     ]);
+    expect(screen.getByText(/^#4 Charge-back of payment #41/)).toBeInTheDocument();
     expect(await listRowActions(person, 'correction 4 of Ada Obi')).toEqual([
       'Details',
       'Withdraw',

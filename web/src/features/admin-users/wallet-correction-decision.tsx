@@ -7,7 +7,14 @@ import {
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
-import { balanceAfter, type Correction, type Decision, type Direction } from './wallet-correction';
+import {
+  balanceAfter,
+  correctionSubject,
+  mayBecomeDebt,
+  type Correction,
+  type Decision,
+  type Direction,
+} from './wallet-correction';
 
 interface WalletCorrectionDecisionProps {
   action: Decision;
@@ -19,6 +26,8 @@ function movement(correction: Correction, direction: Direction): string {
   const { user, amount } = correction;
   const after = balanceAfter(user.balance, direction, Number(amount));
   const what = `${formatNaira(Number(amount))} ${direction === 'credit' ? 'is added to' : 'is taken from'} the wallet of ${user.name}.`;
+  if (after !== null && after < 0 && mayBecomeDebt(correction))
+    return `${what} It holds ${formatNaira(Number(user.balance))}; the customer owes the rest.`;
   if (after === null || after < 0)
     return `${what} It holds ${formatNaira(Number(user.balance))}, which is not enough.`;
   return `${what} The balance goes from ${formatNaira(Number(user.balance))} to ${formatNaira(after)}.`;
@@ -51,7 +60,7 @@ export function WalletCorrectionDecision({
           type="info"
           role="note"
           showIcon
-          title={`Approve correction #${id}`}
+          title={`Approve #${id}: ${correctionSubject(correction)}`}
           description={`${movement(correction, direction)} Proposed by ${proposer.name}: ${reason}`}
         />
         <Flex justify="end" gap="small">

@@ -3,17 +3,26 @@ import { Link } from 'react-router-dom';
 import { DateTime } from '@/components/format/date-time';
 import { adminUserPath } from '@/lib/admin-paths';
 import { formatNaira } from '@/lib/money';
-import { balanceAfter, DECISION_LABELS, type Correction, type Decision } from './wallet-correction';
+import {
+  balanceAfter,
+  correctionSubject,
+  DECISION_LABELS,
+  mayBecomeDebt,
+  type Correction,
+  type Decision,
+} from './wallet-correction';
 import { CorrectionAmount, CorrectionStatus } from './wallet-correction-parts';
 
 /** What it does to the balance while it is open. */
-function Effect({ user, direction, amount }: Correction) {
+function Effect({ user, direction, amount, kind }: Correction) {
   const after = balanceAfter(user.balance, direction, Number(amount));
   if (after === null) return null;
   return (
     <Typography.Text type={after < 0 ? 'danger' : undefined}>
       {formatNaira(Number(user.balance))}
-      {after < 0 ? `, ${formatNaira(-after)} short` : ` → ${formatNaira(after)}`}
+      {after < 0
+        ? `, ${formatNaira(-after)} ${mayBecomeDebt({ kind }) ? 'will be owed' : 'short'}`
+        : ` → ${formatNaira(after)}`}
     </Typography.Text>
   );
 }
@@ -40,7 +49,7 @@ export function WalletCorrectionDetails({
         bordered
         size="small"
         column={1}
-        title={`Correction #${id}`}
+        title={`#${id}: ${correctionSubject(correction)}`}
         items={[
           {
             key: 'user',

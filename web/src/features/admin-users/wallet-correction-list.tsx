@@ -7,6 +7,7 @@ import CompactRows, { type CompactRow } from '@/components/list-page/compact-row
 import { formatDate } from '@/lib/date';
 import {
   correctionActions,
+  correctionSubject,
   DECISION_LABELS,
   type Correction,
   type Decision,
@@ -36,7 +37,7 @@ const toCompactCorrection =
     open: () => onOpen({ correction, decision: null }),
     lead: <CorrectionAmount correction={correction} />,
     details: [
-      `#${correction.id}`,
+      `#${correction.id} ${correctionSubject(correction)}`,
       correction.reason,
       `By ${correction.proposed_by.name}`,
       formatDate(correction.created_at),
@@ -110,7 +111,7 @@ export function WalletCorrectionList() {
       {data?.corrections.length === 0 && (
         <Empty
           description={
-            filter === 'all' ? 'No wallet was corrected yet.' : 'Nothing awaits approval.'
+            filter === 'all' ? 'Nothing was corrected or proposed yet.' : 'Nothing awaits approval.'
           }
         />
       )}

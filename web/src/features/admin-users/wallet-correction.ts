@@ -5,6 +5,26 @@ export type Correction = Awaited<
 >['data']['corrections'][number];
 export type Direction = Correction['direction'];
 
+const KIND_LABELS: Record<Correction['kind'], string> = {
+  correction: 'Correction',
+  funding: 'Funding',
+  funding_reversal: 'Reversal of the funding in transaction',
+  chargeback: 'Charge-back of payment',
+  dispute_win: 'Won dispute of charge-back',
+  goodwill: 'Goodwill for payment',
+  order_refund: 'Refund of order',
+};
+
+/** What moves the money, such as "Charge-back of payment #41". */
+export const correctionSubject = ({
+  kind,
+  subject_id: subjectId,
+}: Pick<Correction, 'kind' | 'subject_id'>): string =>
+  subjectId === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} #${subjectId}`;
+
+/** Whether the wallet may fall short: the customer then owes the rest. */
+export const mayBecomeDebt = ({ kind }: Pick<Correction, 'kind'>): boolean => kind === 'chargeback';
+
 export const DECISION_LABELS = {
   approve: 'Approve',
   reject: 'Reject',
@@ -46,13 +66,19 @@ export const allowedDirections = (role: string): Direction[] =>
 /** Actions on a listed correction by this member of staff. */
 export function correctionActions(
   {
+    kind,
     status,
     proposed_by: proposer,
     reversal_of: reversalOf,
     reversed_by: reversedBy,
-  }: Pick<Correction, 'status' | 'proposed_by' | 'reversal_of' | 'reversed_by'>,
+  }: Pick<Correction, 'kind' | 'status' | 'proposed_by' | 'reversal_of' | 'reversed_by'>,
   staffId: number | undefined,
 ): Decision[] {
   if (status === 'proposed') return proposer.id === staffId ? ['withdraw'] : ['approve', 'reject'];
-  return status === 'approved' && reversalOf === null && reversedBy === null ? ['reverse'] : [];
+  return kind === 'correction' &&
+    status === 'approved' &&
+    reversalOf === null &&
+    reversedBy === null
+    ? ['reverse']
+    : [];
 }

@@ -29,7 +29,7 @@ export function WalletCorrectionsButton() {
         </Button>
       </Badge>
       <Drawer
-        title="Wallet Corrections"
+        title="Corrections and Approvals"
         open={params.get('corrections') === 'open'}
         size={560}
         destroyOnHidden

@@ -22,6 +22,13 @@ export interface SaveSettingsDto {
    */
   exchangeRate?: number | null;
   /**
+   * Whole naira, 1 to 1,000,000,000; 0 and null are 1,000,000,000, the largest funding.
+   * @minimum 1
+   * @maximum 1000000000
+   * @nullable
+   */
+  fundingApprovalLimit?: number | null;
+  /**
    * Whether top-ups by card are offered.
    * @nullable
    */

@@ -7,6 +7,7 @@
  */
 import type { WalletCorrectionDataDecidedBy } from './walletCorrectionDataDecidedBy';
 import type { TransactionType } from './transactionType';
+import type { CorrectionKind } from './correctionKind';
 import type { CorrectionStaff } from './correctionStaff';
 import type { CorrectionStatus } from './correctionStatus';
 import type { CorrectedUser } from './correctedUser';
@@ -31,11 +32,13 @@ export interface WalletCorrectionData {
   /** When a proposal expires. */
   expires_at: string;
   id: number;
+  /** What moves the money. Only proposals of the other kinds than `correction` and `funding_reversal` are listed. */
+  kind: CorrectionKind;
   /** Whether the amount exceeded the limit of the settings. */
   needs_approval: boolean;
   proposed_by: CorrectionStaff;
   reason: string;
-  /** Reference on the statement. */
+  /** Reference on the statement of a correction or funding. */
   reference: string;
   /**
    * Id of the correction that this one reverses.
@@ -49,6 +52,11 @@ export interface WalletCorrectionData {
   reversed_by: number | null;
   /** `proposed` waits for another admin; `approved` and `reversed` are posted. */
   status: CorrectionStatus;
+  /**
+   * Id of the reversed funding's transaction, the payment, the chargeback or the order; else null.
+   * @nullable
+   */
+  subject_id: number | null;
   /**
    * Id of the transaction on the statement, once it is posted.
    * @nullable

@@ -49,6 +49,10 @@ import type {
 } from '../model/listReconciliationsParams';
 
 import type {
+  ProposalResponse
+} from '../model/proposalResponse';
+
+import type {
   ReasonDto
 } from '../model/reasonDto';
 
@@ -291,9 +295,9 @@ export const getAcceptPaymentUrl = (id: number,) => {
 }
 
 export const acceptPayment = async (id: number,
-    acceptPaymentDto: AcceptPaymentDto, options?: RequestInit): Promise<AdminPaymentResponse> => {
+    acceptPaymentDto: AcceptPaymentDto, options?: RequestInit): Promise<AdminPaymentResponse | ProposalResponse> => {
   
-  return http<AdminPaymentResponse>(getAcceptPaymentUrl(id),
+  return http<AdminPaymentResponse | ProposalResponse>(getAcceptPaymentUrl(id),
   {      
     ...options,
     method: 'POST',
@@ -364,9 +368,9 @@ export const getChargeBackPaymentUrl = (id: number,) => {
 }
 
 export const chargeBackPayment = async (id: number,
-    chargeBackPaymentDto: ChargeBackPaymentDto, options?: RequestInit): Promise<ChargebackResponse> => {
+    chargeBackPaymentDto: ChargeBackPaymentDto, options?: RequestInit): Promise<ChargebackResponse | ProposalResponse> => {
   
-  return http<ChargebackResponse>(getChargeBackPaymentUrl(id),
+  return http<ChargebackResponse | ProposalResponse>(getChargeBackPaymentUrl(id),
   {      
     ...options,
     method: 'POST',
@@ -439,9 +443,9 @@ export const getWinDisputeUrl = (id: number,
 
 export const winDispute = async (id: number,
     chargebackId: number,
-    reasonDto: ReasonDto, options?: RequestInit): Promise<WonDisputeResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<WonDisputeResponse | ProposalResponse> => {
   
-  return http<WonDisputeResponse>(getWinDisputeUrl(id,chargebackId),
+  return http<WonDisputeResponse | ProposalResponse>(getWinDisputeUrl(id,chargebackId),
   {      
     ...options,
     method: 'POST',

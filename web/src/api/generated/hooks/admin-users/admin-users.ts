@@ -77,6 +77,10 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  ProposalResponse
+} from '../model/proposalResponse';
+
+import type {
   ReasonDto
 } from '../model/reasonDto';
 
@@ -602,7 +606,7 @@ export const useAdminEndSessions = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Credits a customer's wallet.
+ * @summary Credits a customer's wallet, above the limit of the settings only when another admin has approved it.
  */
 export const getAdminFundWalletUrl = (id: number,) => {
 
@@ -613,9 +617,9 @@ export const getAdminFundWalletUrl = (id: number,) => {
 }
 
 export const adminFundWallet = async (id: number,
-    fundWalletDto: FundWalletDto, options?: RequestInit): Promise<FundWalletResponse> => {
+    fundWalletDto: FundWalletDto, options?: RequestInit): Promise<FundWalletResponse | ProposalResponse> => {
   
-  return http<FundWalletResponse>(getAdminFundWalletUrl(id),
+  return http<FundWalletResponse | ProposalResponse>(getAdminFundWalletUrl(id),
   {      
     ...options,
     method: 'POST',
@@ -658,7 +662,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AdminFundWalletMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Credits a customer's wallet.
+ * @summary Credits a customer's wallet, above the limit of the settings only when another admin has approved it.
  */
 export const useAdminFundWallet = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminFundWallet>>, TError,{id: number;data: BodyType<FundWalletDto>}, TContext>, request?: SecondParameter<typeof http>}

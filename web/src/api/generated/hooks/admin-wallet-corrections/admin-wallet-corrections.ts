@@ -57,6 +57,79 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
+ * Nothing is taken while the wallet holds less: what was spent stays spent.
+ * @summary Takes a mistaken funding out of the wallet by its exact opposite, once; above the limit it is proposed.
+ */
+export const getReverseFundingUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/transactions/${id}/reverse-funding`
+}
+
+export const reverseFunding = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<WalletCorrectionResponse> => {
+  
+  return http<WalletCorrectionResponse>(getReverseFundingUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getReverseFundingMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reverseFunding>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof reverseFunding>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['reverseFunding'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof reverseFunding>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  reverseFunding(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReverseFundingMutationResult = NonNullable<Awaited<ReturnType<typeof reverseFunding>>>
+    export type ReverseFundingMutationBody = BodyType<ReasonDto>
+    export type ReverseFundingMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Takes a mistaken funding out of the wallet by its exact opposite, once; above the limit it is proposed.
+ */
+export const useReverseFunding = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof reverseFunding>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof reverseFunding>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getReverseFundingMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * Above the limit of the settings it is only proposed, and posted when another admin approves it. Accounts of staff can only be debited.
  * @summary Credits or debits a wallet.
  */
@@ -130,7 +203,7 @@ export const useCorrectWallet = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Corrections of wallets by staff, newest first.
+ * @summary Corrections of wallets by staff and proposals of other movements, newest first.
  */
 export const getListWalletCorrectionsUrl = (params?: ListWalletCorrectionsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -216,7 +289,7 @@ export function useListWalletCorrections<TData = Awaited<ReturnType<typeof listW
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Corrections of wallets by staff, newest first.
+ * @summary Corrections of wallets by staff and proposals of other movements, newest first.
  */
 
 export function useListWalletCorrections<TData = Awaited<ReturnType<typeof listWalletCorrections>>, TError = ErrorType<ErrorResponse>>(

@@ -7,10 +7,13 @@
  */
 
 export interface SystemSettings {
-  /** Whole naira: a wallet correction above it needs the approval of another admin. */
+  /** Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
+needs the approval of another admin. */
   correctionApprovalLimit: number;
   /** Naira for a US dollar. */
   exchangeRate: number;
+  /** Whole naira: a funding above it needs the approval of another admin. */
+  fundingApprovalLimit: number;
   korapayEnabled: boolean;
   /** @nullable */
   korapayPublicKey: string | null;

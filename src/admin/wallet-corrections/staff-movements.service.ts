@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../../common/money/money';
+import { toKeyedReference } from '../../common/security/keyed-reference';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { CreditChoice, WonDispute } from '../../payments/payments.types';
+import {
+  ChargebackService,
+  type NewChargebackRequest,
+} from '../../payments/reversals/chargeback.service';
+import { PaymentReviewService } from '../../payments/review/payment-review.service';
+import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
+import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
+import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
+import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
+import { WalletService } from '../../wallet/wallet.service';
+import type { ClawbackResult } from '../../wallet/wallet.types';
+import type { FundedWallet } from '../users/admin-users.types';
+import { WalletFundingService } from '../users/wallet-funding.service';
+import { ApprovalService, type ApprovalLimit } from './approval.service';
+import { WalletCorrectionsQueries } from './wallet-corrections.queries';
+import type { ListedCorrection } from './wallet-corrections.types';
+
+/** What was done, or the proposal that another admin has to approve first. */
+export type Outcome<T> = { readonly done: T } | { readonly proposal: ListedCorrection };
+
+type Movement = Omit<CorrectionRequest, 'needsApproval' | 'reversalOf'>;
+
+/** Movements of money by staff that other modules post: at once, or above a limit when they are approved. */
+@Injectable()
+export class StaffMovementsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly queries: WalletCorrectionsQueries,
+    private readonly corrections: WalletCorrectionService,
+    private readonly approvals: ApprovalService,
+    private readonly wallet: WalletService,
+    private readonly funding: WalletFundingService,
+    private readonly chargebacks: ChargebackService,
+    private readonly review: PaymentReviewService,
+  ) {}
+
+  /** @throws DomainError as WalletFundingService.post. */
+  fund(
+    actor: Actor,
+    userId: number,
+    naira: number,
+    key: string | undefined,
+  ): Promise<Outcome<FundedWallet>> {
+    const reference = toKeyedReference('FUND', actor, [userId, naira], key);
+    const amount = Money.naira(naira);
+    return this.decide(
+      actor,
+      async () => {
+        await this.funding.lockCustomer(userId);
+        const movement = { kind: 'funding', subjectId: null, direction: 'credit' } as const;
+        return { ...movement, userId, reference, amount, reason: 'Wallet funding' };
+      },
+      () => this.funding.post(actor, userId, amount, reference),
+      'fundingApprovalLimit',
+    );
+  }
+
+  /** @throws DomainError as ChargebackService.record, conflict PROPOSAL_OPEN. */
+  chargeBack(
+    actor: Actor,
+    paymentId: number,
+    request: NewChargebackRequest,
+  ): Promise<Outcome<ClawbackResult>> {
+    let reference: string | undefined;
+    return this.decide(
+      actor,
+      async () => {
+        const prepared = await this.chargebacks.prepare(actor, paymentId, request);
+        reference = prepared.reference;
+        const { amount, payment, recorded } = prepared;
+        if (recorded) return null;
+        const movement = { kind: 'chargeback', subjectId: paymentId, direction: 'debit' } as const;
+        return { ...movement, userId: payment.userId, reference, amount, reason: request.reason };
+      },
+      () => this.chargebacks.record(actor, paymentId, { ...request, reference }),
+    );
+  }
+
+  /** @throws DomainError as ChargebackService.win, conflict PROPOSAL_OPEN. */
+  winDispute(
+    actor: Actor,
+    paymentId: number,
+    chargebackId: number,
+    reason: string,
+    key: string | undefined,
+  ): Promise<Outcome<WonDispute>> {
+    return this.decide(
+      actor,
+      async () => {
+        const { payment, amount } = await this.chargebacks.prepareWin(paymentId, chargebackId);
+        const reference = toKeyedReference('CHARGEBACK', actor, ['won', chargebackId], key);
+        const movement = {
+          kind: 'dispute_win',
+          subjectId: chargebackId,
+          direction: 'credit',
+        } as const;
+        return { ...movement, userId: payment.userId, reference, amount, reason };
+      },
+      () => this.chargebacks.win(actor, paymentId, chargebackId, reason),
+    );
+  }
+
+  /** @throws DomainError as PaymentReviewService.accept, conflict PROPOSAL_OPEN. */
+  accept(
+    actor: Actor,
+    paymentId: number,
+    reason: string,
+    choice: CreditChoice | undefined,
+    key: string | undefined,
+  ): Promise<Outcome<void>> {
+    return this.decide(
+      actor,
+      async () => {
+        const { userId, goodwill } = await this.review.previewGoodwill(paymentId, choice);
+        if (!goodwill.isPositive) return null;
+        const reference = toKeyedReference('GOODWILL', actor, [paymentId], key);
+        const movement = { kind: 'goodwill', subjectId: paymentId, direction: 'credit' } as const;
+        return { ...movement, userId, reference, amount: goodwill, reason };
+      },
+      () => this.review.accept(actor, paymentId, reason, choice),
+    );
+  }
+
+  /** Posts an approved proposal. @throws DomainError as the movement itself, conflict PROPOSAL_OUTDATED. */
+  async postApproved(
+    actor: Actor,
+    correction: WalletCorrection,
+  ): Promise<{ transactionId: number; replayed: boolean }> {
+    const { kind, userId, reference, reason } = correction;
+    const amount = Money.kobo(correction.amountKobo);
+    const subjectId = correction.subjectId ?? 0;
+    switch (kind) {
+      case 'funding': {
+        const { transactionId } = await this.funding.post(actor, userId, amount, reference);
+        return { transactionId, replayed: false };
+      }
+      case 'chargeback':
+        return this.chargebacks.record(actor, subjectId, { reason, amount, reference });
+      case 'dispute_win': {
+        const paymentId = await this.chargebacks.getPaymentId(subjectId);
+        const { transactionId } = await this.chargebacks.win(actor, paymentId, subjectId, reason);
+        return { transactionId, replayed: false };
+      }
+      case 'goodwill': {
+        const { goodwill } = await this.review.previewGoodwill(subjectId, 'asked');
+        if (!goodwill.equals(amount)) throw proposalOutdated();
+        await this.review.accept(actor, subjectId, reason, 'asked');
+        const line = await this.wallet.findByReference(`GOODWILL-${subjectId}`);
+        return { transactionId: line!.id, replayed: false };
+      }
+      default:
+        throw new Error(`A proposal of the kind ${kind} is posted elsewhere`);
+    }
+  }
+
+  /**
+   * Proposes the movement above the limit, else posts it. @param prepare locks and checks what the movement is
+   * about; null when nothing needs an approval.
+   */
+  private async decide<T>(
+    actor: Actor,
+    prepare: () => Promise<Movement | null>,
+    post: () => Promise<T>,
+    limit?: ApprovalLimit,
+  ): Promise<Outcome<T>> {
+    const outcome = await this.uow.run(async () => {
+      const movement = await prepare();
+      const proposalId = movement && (await this.propose(actor, movement, limit));
+      return proposalId === null ? { done: await post() } : { proposalId };
+    });
+    return 'done' in outcome
+      ? { done: outcome.done as T }
+      : { proposal: await this.queries.get(outcome.proposalId) };
+  }
+
+  /** @returns the id of the proposal; null when the movement can be posted. */
+  private async propose(
+    actor: Actor,
+    movement: Movement,
+    limit?: ApprovalLimit,
+  ): Promise<number | null> {
+    const earlier = await this.corrections.findByReference(movement.reference);
+    if (earlier) return earlier.status === 'approved' ? null : earlier.id;
+    if (await this.wallet.findByReference(movement.reference)) return null;
+    if (!(await this.approvals.isNeeded(movement.amount, limit))) return null;
+    return this.approvals.propose(actor, { ...movement, reversalOf: null });
+  }
+}

@@ -1,0 +1,243 @@
+import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
+import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
+import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
+
+const WHY = 'Counted twice by mistake';
+
+interface Proposal {
+  id: number;
+  kind: string;
+  status: string;
+}
+
+describe('Approvals by a second admin', () => {
+  let testApp: AdminTestApp;
+  let ngozi: TestUser;
+  let emeka: TestUser;
+
+  beforeAll(async () => {
+    testApp = await AdminTestApp.open();
+    ngozi = await testApp.createUser('admin', 'Ngozi Eze');
+  }, 60_000);
+  afterAll(() => testApp.close());
+  afterEach(async () => {
+    await limits(null, null);
+    const reports = await testApp.app.get(IntegrityService).check();
+    const violated = reports.filter(({ violations }) => violations > 0);
+    expect(violated.filter(({ name }) => name !== 'audit-chain-is-whole')).toEqual([]);
+  });
+
+  const post = (by: TestUser, path: string, body: object, key?: string) =>
+    testApp.call(by, 'POST', `/admin/${path}`, body, key ? { 'idempotency-key': key } : {});
+  const limits = (fundingApprovalLimit: number | null, correctionApprovalLimit: number | null) =>
+    testApp.call(ngozi, 'PUT', '/admin/system/settings', {
+      fundingApprovalLimit,
+      correctionApprovalLimit,
+    });
+  const fund = ({ id }: TestUser, amount: number, key?: string, by = ngozi) =>
+    post(by, `users/${id}/fund-wallet`, { amount }, key);
+  const decide = (by: TestUser, id: number, action: 'approve' | 'reject') =>
+    post(by, `wallet-corrections/${id}/${action}`, action === 'approve' ? {} : { reason: WHY });
+  const proposalOf = ({ body }: TestResponse) =>
+    (body.data as unknown as { proposal: Proposal }).proposal;
+  const balanceOf = async ({ id }: TestUser) => {
+    const { body } = await testApp.call(ngozi, 'GET', `/admin/users/${id}`);
+    return (body.data as { user: { balance: string } }).user.balance;
+  };
+  const codes = (answers: TestResponse[]) =>
+    answers.map(({ status, body }) => body.code ?? status).sort();
+  const auditOf = async (action: string, { id }: TestUser) =>
+    (
+      await testApp.sql<{ line: string }>(
+        `SELECT actor_name || ': ' || details AS line FROM audit_log WHERE action = $1 AND target = $2 ORDER BY id`,
+        [action, `user:${id}`],
+      )
+    ).map(({ line }) => line.replace(/[A-Z]+-[0-9A-F]{16}/, 'REF'));
+
+  describe('with one admin', () => {
+    // spec: M12.8
+    it('should say that nobody else can approve', async () => {
+      await limits(5000, null);
+      const user = await testApp.createUser();
+      const { status, body } = await fund(user, 5001);
+      expect({ status, message: body.message }).toEqual({
+        status: 202,
+        message:
+          'Proposed, but you are the only admin: make somebody else an admin, who then approves it. No money moved.',
+      });
+    });
+  });
+
+  describe('with two admins', () => {
+    beforeAll(async () => {
+      emeka = await testApp.createUser('admin', 'Emeka Obi');
+    });
+
+    // spec: M12.8
+    it('should fund the largest amount at once unless the owner lowers the limit', async () => {
+      const user = await testApp.createUser();
+      expect((await fund(user, 1_000_000_000)).status).toBe(200);
+      expect(await balanceOf(user)).toBe('1000000000.00');
+    });
+
+    // spec: M12.8
+    it('should propose a funding above the limit and post it when another admin approves', async () => {
+      await limits(5000, null);
+      const user = await testApp.createUser();
+      expect((await fund(user, 5000)).status).toBe(200);
+      const answer = await fund(user, 5001, 'large');
+      expect(answer).toMatchObject({
+        status: 202,
+        body: {
+          message: 'Proposed: another admin has to approve it before money moves.',
+          data: { proposal: { kind: 'funding', direction: 'credit', amount: '5001.00' } },
+        },
+      });
+      const replay = await fund(user, 5001, 'large');
+      expect([replay.status, replay.body]).toEqual([202, answer.body]);
+      await testApp.sql('DELETE FROM idempotency_record');
+      expect(proposalOf(await fund(user, 5001, 'large')).id).toBe(proposalOf(answer).id);
+      expect(await balanceOf(user)).toBe('5000.00');
+      const { id } = proposalOf(answer);
+      expect((await decide(ngozi, id, 'approve')).body.code).toBe('OWN_PROPOSAL');
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, () => decide(emeka, id, 'approve')),
+      );
+      expect(codes(answers)).toEqual([200, ...Array<string>(5).fill('CORRECTION_DECIDED')]);
+      expect(await balanceOf(user)).toBe('10001.00');
+      await testApp.sql('DELETE FROM idempotency_record');
+      expect(await fund(user, 5001, 'large')).toMatchObject({
+        status: 200,
+        body: { data: { transaction: { amount: 5001 } } },
+      });
+      expect(await balanceOf(user)).toBe('10001.00');
+      expect(await auditOf('wallet.proposal_approved', user)).toEqual([
+        'Emeka Obi: Credit of ₦5,001.00 (REF): Approved: funding. Wallet funding',
+      ]);
+    });
+
+    // spec: M12.8
+    it('should fund nothing when the proposal is rejected or has expired', async () => {
+      await limits(1000, null);
+      const user = await testApp.createUser();
+      const rejected = proposalOf(await fund(user, 2000)).id;
+      expect((await decide(emeka, rejected, 'reject')).body.message).toBe(
+        'The proposal was rejected. No money moved.',
+      );
+      const expired = proposalOf(await fund(user, 2000)).id;
+      await testApp.sql('UPDATE wallet_correction SET expires_at = now() WHERE id = $1', [expired]);
+      expect((await decide(emeka, expired, 'approve')).body.code).toBe('CORRECTION_EXPIRED');
+      await testApp.app.get(WalletCorrectionsService).expire();
+      expect((await decide(emeka, expired, 'approve')).body.code).toBe('CORRECTION_DECIDED');
+      expect(await balanceOf(user)).toBe('0.00');
+    });
+
+    // spec: M12.8
+    it('should not fund somebody who became staff before the approval', async () => {
+      await limits(1000, null);
+      const user = await testApp.createUser();
+      const { id } = proposalOf(await fund(user, 2000));
+      await testApp.sql(`UPDATE users SET role = 'sub-admin' WHERE id = $1`, [user.id]);
+      expect((await decide(emeka, id, 'approve')).body.code).toBe('STAFF_NOT_FUNDED');
+      expect((await decide(emeka, id, 'reject')).status).toBe(200);
+    });
+  });
+
+  describe('reversal of a funding', () => {
+    const funded = async (amount: number) => {
+      const user = await testApp.createUser();
+      const { body } = await fund(user, amount);
+      return { user, id: (body.data as unknown as { transaction: { id: number } }).transaction.id };
+    };
+    const reverse = (id: number, by = ngozi, key?: string) =>
+      post(by, `transactions/${id}/reverse-funding`, { reason: WHY }, key);
+
+    // spec: M12.5
+    it('should take a funding back once, by its exact opposite', async () => {
+      const { user, id } = await funded(7000);
+      const answers = await Promise.all(
+        Array.from({ length: 6 }, (_, index) => reverse(id, index % 2 ? ngozi : emeka)),
+      );
+      expect(codes(answers)).toEqual([201, ...Array<string>(5).fill('FUNDING_NOT_REVERSIBLE')]);
+      const first = answers.find(({ status }) => status === 201)!;
+      expect(first.body).toMatchObject({
+        message: 'The funding was reversed.',
+        data: { kind: 'funding_reversal', subject_id: id, direction: 'debit', amount: '7000.00' },
+      });
+      expect(await balanceOf(user)).toBe('0.00');
+      const { body } = await testApp.call(user, 'GET', '/payments/transactions');
+      expect(body.data).toMatchObject({
+        transactions: [
+          {
+            type: 'debit',
+            description: 'Reversal of a funding by our staff: taken from your wallet',
+          },
+          { type: 'credit' },
+        ],
+      });
+      const reversalId = (first.body.data as unknown as Proposal).id;
+      const again = await post(emeka, `wallet-corrections/${reversalId}/reverse`, { reason: WHY });
+      expect(again.body.code).toBe('CORRECTION_NOT_REVERSIBLE');
+    });
+
+    // spec: M12.6
+    it('should take nothing back while the wallet holds less', async () => {
+      const { user, id } = await funded(5000);
+      await post(ngozi, `users/${user.id}/wallet-corrections`, {
+        direction: 'debit',
+        amount: 1000,
+        reason: WHY,
+      });
+      expect(await reverse(id)).toMatchObject({
+        status: 402,
+        body: {
+          code: 'FUNDING_SPENT',
+          message: expect.stringContaining('holds ₦4,000.00 of the ₦5,000.00'),
+          errors: { required_amount: 5000, current_balance: 4000, shortfall: 1000 },
+        },
+      });
+      expect(await balanceOf(user)).toBe('4000.00');
+      await testApp.fund(user.id, 1000);
+      expect((await reverse(id)).status).toBe(201);
+      expect(await balanceOf(user)).toBe('0.00');
+    });
+
+    // spec: M12.5
+    it('should reverse once for one key, even when its record is lost', async () => {
+      const { user, id } = await funded(3000);
+      const first = await reverse(id, ngozi, 'r-1');
+      await testApp.sql('DELETE FROM idempotency_record');
+      expect((await reverse(id, ngozi, 'r-1')).body).toEqual(first.body);
+      expect(await balanceOf(user)).toBe('0.00');
+    });
+
+    // spec: M12.5, M12.7
+    it('should need another admin above the limit', async () => {
+      const { user, id } = await funded(200_000);
+      const proposed = await reverse(id);
+      expect(proposed.body.data).toMatchObject({ status: 'proposed', kind: 'funding_reversal' });
+      expect((await reverse(id)).body.code).toBe('FUNDING_NOT_REVERSIBLE');
+      const proposalId = (proposed.body.data as unknown as Proposal).id;
+      await post(ngozi, `users/${user.id}/wallet-corrections`, {
+        direction: 'debit',
+        amount: 500,
+        reason: WHY,
+      });
+      expect((await decide(emeka, proposalId, 'approve')).body.code).toBe('FUNDING_SPENT');
+      await testApp.fund(user.id, 500);
+      expect((await decide(emeka, proposalId, 'approve')).status).toBe(200);
+      expect(await balanceOf(user)).toBe('0.00');
+    });
+
+    it('should reverse nothing but fundings by staff', async () => {
+      const user = await testApp.createUser();
+      await testApp.fund(user.id, 500);
+      const [topup] = await testApp.sql<{ id: number }>(
+        'SELECT id FROM wallet_transaction WHERE user_id = $1',
+        [user.id],
+      );
+      for (const id of [topup!.id, 2_000_000])
+        expect((await reverse(id)).body.code).toBe('FUNDING_NOT_FOUND');
+    });
+  });
+});
