@@ -16,8 +16,13 @@ export type Attention = (typeof ATTENTIONS)[number];
  */
 export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
   needs_decision: `SELECT p.transaction_id AS id FROM payment p WHERE p.status = 'review'`,
-  // The payment, its refund or a notification about either has been due for ten minutes.
+  // The payment, its refund or a notification about either has been due for ten minutes, its checks fail,
+  // or the provider has answered none of them: by age or by number, since each check schedules the next.
   stuck: `SELECT p.transaction_id AS id FROM payment p WHERE p.next_check_at < now() - interval '10 minutes'
+    UNION SELECT p.transaction_id FROM payment p WHERE p.parked_at IS NOT NULL
+    UNION SELECT p.transaction_id FROM payment p WHERE p.next_check_at IS NOT NULL
+      AND (p.unanswered_checks >= 10 OR (p.unanswered_checks >= 3
+        AND coalesce(p.last_definite_at, p.created_at) < now() - interval '10 minutes'))
     UNION SELECT p.transaction_id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
       WHERE r.next_check_at < now() - interval '10 minutes'
     UNION SELECT p.transaction_id FROM payment_webhook w

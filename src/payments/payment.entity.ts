@@ -21,6 +21,8 @@ import type { PaymentStatus } from './payment.state';
 @Unique(['transactionId'])
 @Index(['userId', 'createdAt'])
 @Index(['nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
+@Index(['userId', 'nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
+@Index(['parkedAt'], { where: 'parked_at IS NOT NULL' })
 @Index(['status', 'createdAt'])
 @Check('payment_amount_check', 'amount_kobo > 0')
 @Check(
@@ -29,6 +31,10 @@ import type { PaymentStatus } from './payment.state';
    AND (charged_back_kobo = 0 OR status = 'successful')`,
 )
 @Check('payment_fee_booked_check', 'fee_booked_kobo >= 0')
+@Check(
+  'payment_parked_check',
+  'parked_at IS NULL OR (next_check_at IS NULL AND last_error IS NOT NULL)',
+)
 @Check('payment_received_check', 'received_kobo > 0')
 @Check(
   'payment_credited_check',
@@ -107,6 +113,26 @@ export class Payment {
 
   @Column('integer', { default: 0 })
   checks: number;
+
+  /** When the provider last said whether it knows the charge, and in which state. */
+  @Column('timestamptz', { nullable: true })
+  lastDefiniteAt: Date | null;
+
+  /** Lookups since then that brought no answer. */
+  @Column('integer', { default: 0 })
+  unansweredChecks: number;
+
+  /** Checks in a row that ended with an error of ours. */
+  @Column('integer', { default: 0 })
+  failedChecks: number;
+
+  /** The error of the last of them. */
+  @Column('text', { nullable: true })
+  lastError: string | null;
+
+  /** Since when it is not checked any more because its checks kept failing; staff can have it tried again. */
+  @Column('timestamptz', { nullable: true })
+  parkedAt: Date | null;
 
   /** Time of the worker's next charge lookup; null when no further lookup is due. */
   @Column('timestamptz', { nullable: true })

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Not } from 'typeorm';
 import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
-import { claimDue } from './claim-due';
+import { claimDuePayments } from './claim-due';
 import { Payment } from './payment.entity';
 import type { OpenTopup } from './payments.types';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.state';
@@ -142,12 +143,48 @@ export class PaymentRepository {
     await this.uow.requireTransaction().update(Payment, { id }, change);
   }
 
-  async incrementChecks(id: number): Promise<void> {
-    await this.uow.requireTransaction().increment(Payment, { id }, 'checks', 1);
+  /** Counts a lookup, and its answer if it is definite. A parked payment is not parked any more. */
+  async recordCheck(id: number, definiteAt: Date | null): Promise<void> {
+    await this.uow.requireTransaction().query(
+      `UPDATE payment SET checks = checks + 1, failed_checks = 0, last_error = NULL, parked_at = NULL,
+         last_definite_at = coalesce($2, last_definite_at),
+         unanswered_checks = CASE WHEN $2::timestamptz IS NULL THEN unanswered_checks + 1 ELSE 0 END
+       WHERE id = $1`,
+      [id, definiteAt],
+    );
   }
 
-  /** Leases payments that are due for a check to one worker. */
+  /**
+   * Counts a check that failed, and schedules the next one; after `max` of them parks the payment.
+   * @returns whether it was parked now.
+   */
+  async recordFailedCheck(id: number, error: string, at: Date, max: number): Promise<boolean> {
+    const [rows] = await this.uow.requireTransaction().query<[{ parked: boolean }[], number]>(
+      `UPDATE payment SET failed_checks = failed_checks + 1, last_error = $2,
+         next_check_at = CASE WHEN failed_checks + 1 < $4::int
+           THEN $3::timestamptz + make_interval(secs => least(5 * 2 ^ failed_checks, 600)) END,
+         parked_at = CASE WHEN failed_checks + 1 >= $4::int THEN $3::timestamptz END
+       WHERE id = $1 AND parked_at IS NULL AND status IN ('created', 'pending', 'failed', 'expired')
+       RETURNING parked_at IS NOT NULL AS parked`,
+      [id, error, at, max],
+    );
+    return rows[0]?.parked ?? false;
+  }
+
+  /** Schedules a parked payment again. @returns false when it was not parked. */
+  async unpark(id: number, nextCheckAt: Date): Promise<boolean> {
+    const result = await this.uow
+      .requireTransaction()
+      .update(
+        Payment,
+        { id, parkedAt: Not(IsNull()) },
+        { parkedAt: null, lastError: null, failedChecks: 0, nextCheckAt },
+      );
+    return result.affected === 1;
+  }
+
+  /** Leases payments that are due for a check to one worker, by turns of their customers. */
   claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    return claimDue(this.uow.manager, 'payment', now, leaseUntil, limit);
+    return claimDuePayments(this.uow.requireTransaction(), now, leaseUntil, limit);
   }
 }

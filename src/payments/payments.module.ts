@@ -10,6 +10,7 @@ import { PaymentCheckoutController } from './checkout/payment-checkout.controlle
 import { PaymentCheckoutService } from './checkout/payment-checkout.service';
 import { PaymentDetailsService } from './review/payment-details.service';
 import { PaymentReviewService } from './review/payment-review.service';
+import { PaymentCheckService } from './settlement/payment-check.service';
 import { PaymentSweeperService } from './settlement/payment-sweeper.service';
 import { PaymentWebhookController } from './webhooks/payment-webhook.controller';
 import { PaymentWebhookRepository } from './webhooks/payment-webhook.repository';
@@ -46,7 +47,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
 
 @Module({
   imports: [
-    BullModule.registerQueue({ name: 'payments' }),
+    BullModule.registerQueue({ name: 'payments' }, { name: 'payment-notices' }),
     TypeOrmModule.forFeature([
       Payment,
       PaymentChargeback,
@@ -74,6 +75,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     ChargebackRepository,
     ChargebackService,
     ClearingService,
+    PaymentCheckService,
     PaymentCheckoutService,
     PaymentRepository,
     PaymentDetailsService,
@@ -98,6 +100,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   ],
   exports: [
     ChargebackService,
+    PaymentCheckService,
     PaymentDetailsService,
     PaymentReviewService,
     PaymentSweeperService,

@@ -4,7 +4,7 @@ type NoPayload = Record<string, never>;
 
 /**
  * Job name → payload. The part before the dot is the queue, which belongs to the module of that
- * name. Names are persisted in stored queues: never rename one. A job may run twice, so handlers
+ * name; `payment-notices` to payments. Names are persisted in stored queues: never rename one. A job may run twice, so handlers
  * are idempotent.
  */
 export interface JobPayloads {
@@ -18,7 +18,9 @@ export interface JobPayloads {
   'mail.sweep': NoPayload;
   'mail.purge': NoPayload;
   'notifications.send': NoPayload;
+  'payment-notices.process': { webhookId: number };
   'payments.verify-payment': { paymentId: number };
+  /** Added by earlier releases. */
   'payments.process-webhook': { webhookId: number };
   'payments.process-refund': { refundId: number };
   'payments.sweep': NoPayload;
@@ -43,6 +45,7 @@ export const QUEUES = [
   'idempotency',
   'mail',
   'notifications',
+  'payment-notices',
   'payments',
   'proxies',
   'wallet',
@@ -67,7 +70,7 @@ export const SCHEDULES = {
   'mail.sweep': 30 * SECOND,
   'mail.purge': 60 * MINUTE,
   'notifications.send': 30 * SECOND,
-  'payments.sweep': 15 * SECOND,
+  'payments.sweep': 5 * SECOND,
   'payments.reconcile': 60 * MINUTE,
   'payments.import-payouts': 60 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,

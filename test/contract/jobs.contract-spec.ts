@@ -27,6 +27,7 @@ const PAYLOADS: JobPayloads = {
   'mail.sweep': {},
   'mail.purge': {},
   'notifications.send': {},
+  'payment-notices.process': { webhookId: NO_ROW },
   'payments.verify-payment': { paymentId: NO_ROW },
   'payments.process-webhook': { webhookId: NO_ROW },
   'payments.process-refund': { refundId: NO_ROW },

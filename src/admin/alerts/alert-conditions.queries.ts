@@ -35,7 +35,7 @@ const CHECKS: readonly Check[] = [
                   AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
                   AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
     tell: (count) =>
-      `${some(count, 'card payment has', 'card payments have')} not been checked for ten minutes after it was due.`,
+      `${some(count, 'card payment has', 'card payments have')} not been checked, or the provider has not answered, for ten minutes.`,
   },
   {
     kind: 'payment_difference',

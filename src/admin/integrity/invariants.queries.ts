@@ -249,9 +249,9 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'no-payment-forgotten',
-    description: 'Every open payment has a check scheduled',
+    description: 'Every open payment has a check scheduled, or is parked for staff',
     violationsSql: `SELECT 'payment:' || id AS subject FROM payment WHERE status IN ('created', 'pending')
-      AND (next_check_at IS NULL OR next_check_at < now() - ${STUCK_AFTER})`,
+      AND parked_at IS NULL AND (next_check_at IS NULL OR next_check_at < now() - ${STUCK_AFTER})`,
   },
   {
     name: 'no-refund-forgotten',
@@ -269,9 +269,9 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'no-webhook-forgotten',
-    description: 'Every accepted payment notification is processed',
+    description: 'Every accepted payment notification is processed, or parked for staff',
     violationsSql: `SELECT 'webhook:' || id AS subject FROM payment_webhook
-      WHERE processed_at IS NULL AND received_at < now() - ${STUCK_AFTER}`,
+      WHERE processed_at IS NULL AND parked_at IS NULL AND received_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'stock-sold-once',

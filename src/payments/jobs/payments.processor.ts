@@ -1,20 +1,20 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { PaymentCheckService } from '../settlement/payment-check.service';
 import { PaymentSweeperService } from '../settlement/payment-sweeper.service';
 import { ReconciliationService } from '../reconciliation/reconciliation.service';
 import { RefundService } from '../refunds/refund.service';
 import { PayoutImportService } from '../payouts/payout-import.service';
-import { SettlementService } from '../settlement/settlement.service';
 import { PaymentWebhookService } from '../webhooks/payment-webhook.service';
 
 @Processor('payments', { ...WORKER_OPTIONS, concurrency: 8 })
 export class PaymentsProcessor extends JobProcessor<'payments'> {
   constructor(
     private readonly payouts: PayoutImportService,
+    private readonly checks: PaymentCheckService,
     private readonly reconciliation: ReconciliationService,
     private readonly refunds: RefundService,
-    private readonly settlement: SettlementService,
     private readonly sweeper: PaymentSweeperService,
     private readonly webhooks: PaymentWebhookService,
   ) {
@@ -24,7 +24,7 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
   handle(job: QueueJob<'payments'>): Promise<unknown> {
     switch (job.name) {
       case 'payments.verify-payment':
-        return this.settlement.settleById(job.data.paymentId);
+        return this.checks.check(job.data.paymentId);
       case 'payments.process-webhook':
         return this.webhooks.process(job.data.webhookId);
       case 'payments.process-refund':

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Money } from '../../common/money/money';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { claimDue } from '../claim-due';
+import { claimDueRefunds } from '../claim-due';
 import { Payment } from '../payment.entity';
 import { PaymentRefund } from './payment-refund.entity';
 import { REFUND_TRANSITIONS, type RefundStatus } from './refund.state';
@@ -83,6 +83,6 @@ export class RefundRepository {
 
   /** Leases refunds that are due for a check to one worker. */
   claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    return claimDue(this.uow.manager, 'payment_refund', now, leaseUntil, limit);
+    return claimDueRefunds(this.uow.manager, now, leaseUntil, limit);
   }
 }

@@ -1,52 +1,82 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, MINUTE, SECOND } from '../../common/time/clock';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { PaymentRepository } from '../payment.repository';
-import { PaymentWebhookRepository } from '../webhooks/payment-webhook.repository';
 import { RefundRepository } from '../refunds/refund.repository';
+import { PaymentWebhookRepository } from '../webhooks/payment-webhook.repository';
+import { PaymentCheckService } from './payment-check.service';
 
 const BATCH_SIZE = 200;
+/** Longer than a lane takes for its payments when the provider answers none of them in time. */
 const LEASE = 2 * MINUTE;
 const WEBHOOK_GRACE_PERIOD = 30 * SECOND;
+/** Lookups that one sweep has under way. */
+const LANES = 16;
+/** Payments that a lane claims at a time: few, so that each claim picks among all that are due by then. */
+const CLAIM_SIZE = 4;
+/** A sweep ends after this time; the next one goes on, on any worker. */
+const BUDGET_MS = 10 * SECOND;
 
-/** Enqueues payments, refunds and notifications that are due, including those left over after a crash or a lost queue. */
+/**
+ * Checks due payments until none is left, and enqueues due refunds and notifications, including those left
+ * over after a crash or a lost queue. Several sweeps may run at once, on any number of workers.
+ */
 @Injectable()
 export class PaymentSweeperService {
   constructor(
+    private readonly uow: UnitOfWork,
     private readonly clock: Clock,
     private readonly payments: PaymentRepository,
+    private readonly checks: PaymentCheckService,
     private readonly refunds: RefundRepository,
     private readonly webhooks: PaymentWebhookRepository,
     private readonly jobs: JobQueue,
   ) {}
 
   async sweep(): Promise<void> {
-    const now = this.clock.now();
-    // The period in the deduplication key keeps a lost job from blocking its payment for ever.
-    const period = Math.floor(now.getTime() / LEASE);
-    const due = await this.payments.claimDue(now, this.clock.in(LEASE), BATCH_SIZE);
-    for (const paymentId of due)
-      await this.jobs.add(
-        'payments.verify-payment',
-        { paymentId },
-        { key: `${paymentId}-${period}` },
-      );
-    const refunds = await this.refunds.claimDue(now, this.clock.in(LEASE), BATCH_SIZE);
-    for (const refundId of refunds)
-      await this.jobs.add(
-        'payments.process-refund',
-        { refundId },
-        { key: `${refundId}-${period}` },
-      );
-    const waiting = await this.webhooks.findUnprocessed(
-      this.clock.in(-WEBHOOK_GRACE_PERIOD),
-      BATCH_SIZE,
-    );
-    for (const webhookId of waiting)
-      await this.jobs.add(
-        'payments.process-webhook',
-        { webhookId },
-        { key: `${webhookId}-${period}` },
-      );
+    await this.enqueueNotifications();
+    await this.enqueueRefunds();
+    await this.checkPayments();
+  }
+
+  private async enqueueNotifications(): Promise<void> {
+    const before = this.clock.in(-WEBHOOK_GRACE_PERIOD);
+    const claim = () =>
+      this.webhooks.claimDue(before, this.clock.now(), this.clock.in(LEASE), BATCH_SIZE);
+    for (let due = await claim(); due.length; due = await claim())
+      for (const webhookId of due)
+        await this.jobs.add(
+          'payment-notices.process',
+          { webhookId },
+          { key: this.toKey(webhookId) },
+        );
+  }
+
+  private async enqueueRefunds(): Promise<void> {
+    const claim = () => this.refunds.claimDue(this.clock.now(), this.clock.in(LEASE), BATCH_SIZE);
+    for (let due = await claim(); due.length; due = await claim())
+      for (const refundId of due)
+        await this.jobs.add('payments.process-refund', { refundId }, { key: this.toKey(refundId) });
+  }
+
+  /** Not through the queue: what waits there is served in turn, however many one customer has in it. */
+  private async checkPayments(): Promise<void> {
+    const deadline = performance.now() + BUDGET_MS;
+    const work = async (): Promise<void> => {
+      while (performance.now() < deadline) {
+        const due = await this.uow.run(() =>
+          this.payments.claimDue(this.clock.now(), this.clock.in(LEASE), CLAIM_SIZE),
+        );
+        if (!due.length) return;
+        for (const paymentId of due) await this.checks.check(paymentId);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, work));
+  }
+
+  /** The period in the deduplication key keeps a lost job from blocking its work for ever. */
+  private toKey(id: number): string {
+    return `${id}-${Math.floor(this.clock.now().getTime() / LEASE)}`;
   }
 }

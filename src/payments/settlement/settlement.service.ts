@@ -56,7 +56,7 @@ export class SettlementService {
   private async applyResult(id: number, result: ChargeResult): Promise<void> {
     const payment = await this.payments.lockById(id);
     if (!isSettleable(payment.status)) return;
-    await this.payments.incrementChecks(id);
+    await this.payments.recordCheck(id, result.outcome === 'unknown' ? null : this.clock.now());
     const decision = decideSettlement(payment, result, this.clock.now());
     const update = toPaymentUpdate(result);
     if (decision.kind === 'credit') await this.credit(payment, result, update);

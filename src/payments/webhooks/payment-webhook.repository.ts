@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan } from 'typeorm';
+import { IsNull, Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentWebhook } from './payment-webhook.entity';
 
@@ -11,7 +11,7 @@ export interface NewWebhook {
   readonly payload: unknown;
 }
 
-/** SQL where the upsert counts, and for DELETE with a limit, which TypeORM lacks. */
+/** SQL where an update counts or a lease skips locked rows, and for DELETE with a limit, which TypeORM lacks. */
 @Injectable()
 export class PaymentWebhookRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -42,19 +42,45 @@ export class PaymentWebhookRepository {
     await this.uow.manager.update(
       PaymentWebhook,
       { id, processedAt: IsNull() },
-      { processedAt: at },
+      { processedAt: at, parkedAt: null },
     );
   }
 
-  /** Ids of unprocessed notifications received before `before`, oldest first. */
-  async findUnprocessed(before: Date, limit: number): Promise<number[]> {
-    const rows = await this.uow.manager.find(PaymentWebhook, {
-      select: { id: true },
-      where: { processedAt: IsNull(), receivedAt: LessThan(before) },
-      order: { receivedAt: 'ASC' },
-      take: limit,
-    });
+  /** Leases unprocessed notifications received before `before` that are due for a try, longest due first. */
+  async claimDue(before: Date, now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
+    const [rows] = await this.uow.manager.query<[{ id: number }[], number]>(
+      `UPDATE payment_webhook SET next_attempt_at = $3
+       WHERE id IN (SELECT id FROM payment_webhook
+                    WHERE processed_at IS NULL AND parked_at IS NULL AND received_at < $1 AND next_attempt_at <= $2
+                    ORDER BY next_attempt_at, id LIMIT $4 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [before, now, leaseUntil, limit],
+    );
     return rows.map(({ id }) => id);
+  }
+
+  /**
+   * Counts a try without a result and schedules the next one; after `max` of them parks the notification.
+   * Waits from ten seconds to an hour.
+   */
+  async recordFailedAttempt(id: number, reason: string, at: Date, max: number): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE payment_webhook SET attempts = attempts + 1, last_error = $2,
+         next_attempt_at = $3::timestamptz + make_interval(secs => least(10 * 2 ^ least(attempts, 10), 3600)),
+         parked_at = CASE WHEN attempts + 1 >= $4::int THEN $3::timestamptz END
+       WHERE id = $1 AND processed_at IS NULL AND parked_at IS NULL`,
+      [id, reason, at, max],
+    );
+  }
+
+  /** Schedules a parked notification again. @returns false when it was not parked. */
+  async unpark(id: number, nextAttemptAt: Date): Promise<boolean> {
+    const result = await this.uow.manager.update(
+      PaymentWebhook,
+      { id, parkedAt: Not(IsNull()) },
+      { parkedAt: null, attempts: 0, nextAttemptAt },
+    );
+    return result.affected === 1;
   }
 
   /** Deletes up to `limit` notifications processed before `before`. @returns the number of deleted rows. */

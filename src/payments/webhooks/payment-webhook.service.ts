@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import type { ClientInfo } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
 import { PaymentRepository } from '../payment.repository';
+import type { PaymentWebhook } from './payment-webhook.entity';
 import { PaymentWebhookRepository } from './payment-webhook.repository';
 import { invalidSignature, webhookTooLarge } from '../payments.errors';
 import { CardProvider } from '../ports/card-provider.port';
@@ -15,12 +16,16 @@ import { SettlementService } from '../settlement/settlement.service';
 import { WebhookRejectionLogService } from './webhook-rejection-log.service';
 
 const MAX_BYTES = 64 * 1024;
+/** Tries of a notification over about twelve hours. */
+const MAX_ATTEMPTS = 20;
 /** Well beyond the period in which a bank may dispute a payment. */
 const RETENTION = 400 * DAY;
 
 /** Stores the provider's notifications, acknowledges them at once and processes them in a job. */
 @Injectable()
 export class PaymentWebhookService {
+  private readonly logger = new Logger(PaymentWebhookService.name);
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -68,20 +73,34 @@ export class PaymentWebhookService {
 
   private enqueue(webhookId: number): Promise<void> {
     crashPoint('webhook.before-enqueue');
-    return this.jobs.add('payments.process-webhook', { webhookId }, { key: String(webhookId) });
+    return this.jobs.add('payment-notices.process', { webhookId }, { key: String(webhookId) });
   }
 
   /**
-   * Settles the notification's payment; an unknown reference is ignored. A refund notification without a
-   * lookup result stays unprocessed, and the sweep enqueues it again.
+   * Settles the notification's payment; an unknown reference is ignored. A notification without a result
+   * is tried again by the sweep, ever more rarely, and in the end parked for staff.
    */
   async process(webhookId: number): Promise<void> {
     const webhook = await this.webhooks.findById(webhookId);
     if (!webhook) return;
-    // The payment's own `next_check_at` covers an inconclusive lookup.
-    await this.settlement.settle(webhook.reference);
-    if (!(await this.reversals.handle(webhook))) return;
-    await this.webhooks.markProcessed(webhookId, this.clock.now());
+    const failure = await this.tryProcess(webhook);
+    const now = this.clock.now();
+    if (failure === null) return this.webhooks.markProcessed(webhookId, now);
+    await this.webhooks.recordFailedAttempt(webhookId, failure, now, MAX_ATTEMPTS);
+  }
+
+  /** @returns why it has no result, null when it has one. */
+  private async tryProcess(webhook: PaymentWebhook): Promise<string | null> {
+    try {
+      // The payment's own `next_check_at` covers an inconclusive lookup.
+      await this.settlement.settle(webhook.reference);
+      return (await this.reversals.handle(webhook))
+        ? null
+        : 'The card provider gave no answer about this refund';
+    } catch (error) {
+      this.logger.error({ err: error, webhookId: webhook.id }, 'A notification was not processed');
+      return (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    }
   }
 
   /** Deletes processed notifications after the retention period. */

@@ -264,27 +264,26 @@ describe('SettlementService', () => {
     },
   );
 
-  // spec: M4.8
-  it('should hand each due payment to one sweeper', async () => {
+  // spec: M11.5
+  it('should raise an alert for a payment that the provider does not answer for, until it does', async () => {
     const { reference } = await testApp.startTopup();
-    await testApp.setChargeOutcome(reference, 'success');
-    const { id } = await stateOf(reference);
-    sandbox.clock.advance(MINUTE);
-    const processor = sandbox.module.get(PaymentsProcessor);
-    const sweep = () => processor.handle({ name: 'payments.sweep', data: {} });
-    await Promise.all([sweep(), sweep(), sweep()]);
-    const jobs = await eventually(
-      () =>
-        sandbox.sql<{ paymentId: number }>(
-          `SELECT (data::jsonb ->> 'paymentId')::int AS "paymentId" FROM bullmq.job
-           WHERE name = 'payments.verify-payment' AND (data::jsonb ->> 'paymentId')::int = $1`,
-          [id],
-        ),
-      (rows) => rows.length > 1,
+    await testApp.injectFault({ route: 'find', reference, times: 12, status: 500, json: {} });
+    const isTold = async () => (await testApp.findAlerts()).includes('payment_stuck');
+    for (let check = 0; check < 3; check += 1) await settlement.settle(reference);
+    expect(await isTold()).toBe(false);
+    // By age.
+    await sandbox.sql(
+      `UPDATE payment SET created_at = created_at - interval '11 minutes' WHERE reference = $1`,
+      [reference],
     );
-    // One job from the start, one from the sweeps.
-    expect(jobs).toHaveLength(2);
-    const leased = await stateOf(reference);
-    expect((leased.next_check_at as Date).getTime()).toBeGreaterThan(sandbox.clock.now().getTime());
+    expect(await isTold()).toBe(true);
+    await sandbox.sql(`UPDATE payment SET created_at = now() WHERE reference = $1`, [reference]);
+    expect(await isTold()).toBe(false);
+    // By number.
+    for (let check = 3; check < 10; check += 1) await settlement.settle(reference);
+    expect(await isTold()).toBe(true);
+    await testApp.sandbox.call('DELETE', '/sandbox/korapay/control');
+    await settlement.settle(reference);
+    expect(await isTold()).toBe(false);
   });
 });

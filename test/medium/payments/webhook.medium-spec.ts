@@ -198,13 +198,13 @@ describe('Payment webhook', () => {
     await notify(dataOf(reference));
     const id = (await kept()).at(-1)!.id;
     // Deletes the job but not its deduplication key.
-    await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payments.process-webhook'`);
+    await sandbox.sql(`DELETE FROM bullmq.job WHERE name = 'payment-notices.process'`);
     sandbox.clock.advance(MINUTE);
     await sandbox.module.get(PaymentsProcessor).handle({ name: 'payments.sweep', data: {} });
     await eventually(
       () =>
         sandbox.sql(
-          `SELECT 1 FROM bullmq.job WHERE name = 'payments.process-webhook'
+          `SELECT 1 FROM bullmq.job WHERE name = 'payment-notices.process'
              AND (data::jsonb ->> 'webhookId')::int = $1`,
           [id],
         ),

@@ -139,10 +139,10 @@ export const CRASH_TRIALS: readonly Trial[] = [
     // Korapay got no response, so it retries.
     await lab.notify(lab.site, reference);
   }),
-  credit('job.before-ack/payments.process-webhook', async (lab, customer) => {
+  credit('job.before-ack/payment-notices.process', async (lab, customer) => {
     const { reference } = await lab.payWithoutWebhook(customer, 2000);
     await lab.notify(lab.site, reference);
-    await lab.crashWorker('job.before-ack/payments.process-webhook');
+    await lab.crashWorker('job.before-ack/payment-notices.process');
   }),
   credit('job.before-ack/payments.verify-payment', async (lab, customer) => {
     await lab.payWithoutWebhook(customer, 2000);

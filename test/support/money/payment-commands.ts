@@ -1,4 +1,5 @@
 import { Money } from '../../../src/common/money/money';
+import { Clock } from '../../../src/common/time/clock';
 import { DomainError } from '../../../src/common/errors/domain-error';
 import { PaymentCheckoutService } from '../../../src/payments/checkout/payment-checkout.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
@@ -221,9 +222,18 @@ export const cancel: Command = async (system, random) => {
   return `customer ${customer.id} cancels ${reference}${isSettling ? ' while it is settled' : ''}`;
 };
 
-export const sweepPayments: Command = async (system) => {
+export const sweepPayments: Command = async (system, random) => {
+  const rows = await system.sql<{ reference: string }>(
+    'SELECT reference FROM payment WHERE next_check_at <= $1',
+    [system.get(Clock).now()],
+  );
+  const reply = randomChargeReply(random);
+  system.cards.chargeReply = reply;
   await system.get(PaymentSweeperService).sweep();
-  return 'the sweeper claims due payments';
+  const due = new Set(rows.map(({ reference }) => reference));
+  for (const payment of system.model.payments)
+    if (due.has(payment.reference)) system.model.applyChargeReply(payment, reply);
+  return `the sweeper checks ${due.size} due payments: ${reply}`;
 };
 
 export const review: Command = async (system, random) => {
