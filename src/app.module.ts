@@ -33,7 +33,7 @@ import { WalletModule } from './wallet/wallet.module';
   imports: [
     ConfigModule,
     CommonModule,
-    DatabaseModule,
+    DatabaseModule.forProcess('api'),
     QueueModule,
     BindingsModule,
     IdempotencyModule,

@@ -5,5 +5,7 @@ import { ConfigModule } from './config/config.module';
 import { DatabaseModule } from './database/database.module';
 
 /** Just enough of the application to ask whether the books hold. */
-@Module({ imports: [ConfigModule, CommonModule, DatabaseModule, IntegrityModule] })
+@Module({
+  imports: [ConfigModule, CommonModule, DatabaseModule.forProcess('command'), IntegrityModule],
+})
 export class LedgerCheckModule {}

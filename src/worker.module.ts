@@ -22,7 +22,7 @@ import { WalletJobsModule } from './wallet/wallet-jobs.module';
   imports: [
     ConfigModule,
     CommonModule,
-    DatabaseModule,
+    DatabaseModule.forProcess('worker'),
     QueueModule,
     loggingModule('worker'),
     BindingsModule,

@@ -21,7 +21,13 @@ export class AppConfig {
     /** Fastify's trustProxy: whether all, which addresses and ranges, or the nearest few. */
     trustProxy: TrustProxy;
   };
-  readonly database: { url: string; poolMax: number; poolWaitMs: number };
+  readonly database: {
+    url: string;
+    poolMax: number;
+    poolWaitMs: number;
+    /** Timeouts of a statement and of its wait for a lock, in milliseconds. */
+    deadlines: Record<'api' | 'worker', { statementMs: number; lockMs: number }>;
+  };
   /** Undefined means: queues live in PostgreSQL and rate counters in memory. */
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
@@ -86,6 +92,16 @@ export class AppConfig {
       url: env.DATABASE_URL ?? `postgres://app@127.0.0.1:${env.POSTGRES_PORT}/nairaproxy`,
       poolMax: env.DATABASE_POOL_MAX,
       poolWaitMs: env.DATABASE_POOL_WAIT_MS,
+      deadlines: {
+        api: {
+          statementMs: env.DATABASE_STATEMENT_TIMEOUT_MS,
+          lockMs: env.DATABASE_LOCK_TIMEOUT_MS,
+        },
+        worker: {
+          statementMs: env.DATABASE_WORKER_STATEMENT_TIMEOUT_MS,
+          lockMs: env.DATABASE_LOCK_TIMEOUT_MS,
+        },
+      },
     };
     this.redisUrl = env.REDIS_URL;
     this.dataDir = env.DATA_DIR;

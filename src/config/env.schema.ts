@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const port = z.coerce.number().int().min(1).max(65535);
+const milliseconds = z.coerce.number().int().min(100).max(600_000);
 /** An empty line in an env file (`FOO=`) means "not set", not "set to nothing". */
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
@@ -31,7 +32,10 @@ export const envSchema = z
 
     DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })),
     DATABASE_POOL_MAX: withDefault(z.coerce.number().int().min(1).max(200), 16),
-    DATABASE_POOL_WAIT_MS: withDefault(z.coerce.number().int().min(100).max(600_000), 10_000),
+    DATABASE_POOL_WAIT_MS: withDefault(milliseconds, 10_000),
+    DATABASE_STATEMENT_TIMEOUT_MS: withDefault(milliseconds, 10_000),
+    DATABASE_WORKER_STATEMENT_TIMEOUT_MS: withDefault(milliseconds, 60_000),
+    DATABASE_LOCK_TIMEOUT_MS: withDefault(milliseconds, 6_000),
     REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
     DATA_DIR: withDefault(z.string(), '.data'),
     POSTGRES_PORT: withDefault(port, 15432),
@@ -71,6 +75,16 @@ export const envSchema = z
     CRASH_AT: optional(z.string().max(100)),
   })
   .superRefine((env, ctx) => {
+    for (const name of [
+      'DATABASE_STATEMENT_TIMEOUT_MS',
+      'DATABASE_WORKER_STATEMENT_TIMEOUT_MS',
+    ] as const)
+      if (env.DATABASE_LOCK_TIMEOUT_MS >= env[name])
+        ctx.addIssue({
+          code: 'custom',
+          path: ['DATABASE_LOCK_TIMEOUT_MS'],
+          message: `must be less than ${name}`,
+        });
     for (const name of ['GATEWAY_TLS_CERT', 'GATEWAY_TLS_KEY'] as const)
       if (env.GATEWAY_HTTPS_PORT !== undefined && env[name] === undefined)
         ctx.addIssue({

@@ -1,15 +1,7 @@
-import type { ClientBase } from 'pg';
 import type { DataSourceOptions } from 'typeorm';
+import { deadlineOptions, type Deadlines } from './connection-deadlines';
 import { MIGRATIONS } from './migrations';
 import { SnakeNamingStrategy } from './naming-strategy';
-
-/**
- * A client has no error listener between checkout from the pool and its first query. Without this one, a
- * connection that breaks in that moment would end the process; with it, the first query fails instead.
- */
-const ignoreIdleClientErrors = (client: ClientBase): void => {
-  client.on('error', () => undefined);
-};
 
 /**
  * Options of every connection to the shop's database. The application adds the entities of its modules
@@ -17,11 +9,13 @@ const ignoreIdleClientErrors = (client: ClientBase): void => {
  * @param url postgres://…
  * @param poolMax maximum number of connections of this process.
  * @param poolWaitMs timeout for getting a connection from the pool.
+ * @param deadlines undefined for commands, whose statements may take any time.
  */
 export const dataSourceOptions = (
   url: string,
   poolMax = 16,
   poolWaitMs = 10_000,
+  deadlines?: Deadlines,
 ): DataSourceOptions => ({
   type: 'postgres',
   url,
@@ -35,6 +29,6 @@ export const dataSourceOptions = (
     max: poolMax,
     connectionTimeoutMillis: poolWaitMs,
     idleTimeoutMillis: 30_000,
-    onConnect: ignoreIdleClientErrors,
+    ...deadlineOptions(deadlines),
   },
 });

@@ -1,28 +1,36 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
 import { dataSourceOptions } from './data-source-options';
 import { PoolMetrics } from './pool-metrics';
 import { UnitOfWork } from './unit-of-work';
 
+/** What a process does decides how long its statements may take. */
+export type DatabaseProcess = 'api' | 'worker' | 'command';
+
 @Global()
-@Module({
-  imports: [
-    TypeOrmModule.forRootAsync({
-      inject: [AppConfig],
-      useFactory: (config: AppConfig) => ({
-        ...dataSourceOptions(
-          config.database.url,
-          config.database.poolMax,
-          config.database.poolWaitMs,
-        ),
-        autoLoadEntities: true,
-        retryAttempts: config.env === 'test' ? 1 : 20,
-        retryDelay: 1000,
-      }),
-    }),
-  ],
-  providers: [UnitOfWork, PoolMetrics],
-  exports: [UnitOfWork],
-})
-export class DatabaseModule {}
+@Module({ providers: [UnitOfWork, PoolMetrics], exports: [UnitOfWork] })
+export class DatabaseModule {
+  /** The connection pool of a process, with its deadlines. */
+  static forProcess(name: DatabaseProcess): DynamicModule {
+    return {
+      module: DatabaseModule,
+      imports: [
+        TypeOrmModule.forRootAsync({
+          inject: [AppConfig],
+          useFactory: ({ database, env }: AppConfig) => ({
+            ...dataSourceOptions(
+              database.url,
+              database.poolMax,
+              database.poolWaitMs,
+              name === 'command' ? undefined : database.deadlines[name],
+            ),
+            autoLoadEntities: true,
+            retryAttempts: env === 'test' ? 1 : 20,
+            retryDelay: 1000,
+          }),
+        }),
+      ],
+    };
+  }
+}

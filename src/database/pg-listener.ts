@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 
 const RECONNECT_MS = 1000;
+const CONNECT_TIMEOUT_MS = 5000;
 
 /**
  * LISTENs on a dedicated connection and reconnects without limit. After a reconnect every channel's
@@ -24,7 +25,13 @@ export class PgListener {
 
   async start(): Promise<void> {
     if (this.closed) return;
-    const client = new Client({ connectionString: this.url, application_name: 'listener' });
+    const client = new Client({
+      connectionString: this.url,
+      application_name: 'listener',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: CONNECT_TIMEOUT_MS,
+      keepAlive: true,
+    });
     this.client = client;
     client.on('notification', ({ channel, payload }) => this.listeners[channel]?.(payload ?? ''));
     client.on('error', (error) => this.handleLoss(client, error));

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { withoutClientDeadline } from './connection-deadlines';
 import { isRetriable } from './pg-errors';
 
 interface Unit {
@@ -63,6 +64,19 @@ export class UnitOfWork {
         await delay(2 ** attempt * 5 * Math.random());
       }
     }
+  }
+
+  /**
+   * Runs `work` in a transaction whose statements may take any time, such as a check of all history. Other
+   * limits, such as the one of waiting for locks, stay.
+   */
+  async runWithoutDeadline<T>(work: () => Promise<T>): Promise<T> {
+    return this.run(async () => {
+      const manager = this.requireTransaction();
+      const client: object = await manager.queryRunner!.connect();
+      await manager.query('SET LOCAL statement_timeout = 0');
+      return withoutClientDeadline(client, work);
+    });
   }
 
   /** Runs several reads: in parallel outside a transaction, in sequence on its one connection inside. */

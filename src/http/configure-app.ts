@@ -6,6 +6,7 @@ import { ErrorFilter } from '../common/errors/error.filter';
 import { SecurityEventLog } from '../common/security/security-event-log.service';
 import { validationPipe } from '../common/http/validation.pipe';
 import type { AppConfig } from '../config/app-config';
+import { isDatabaseUnavailable } from '../database/pg-errors';
 
 export const API_PREFIX = 'api/v1';
 
@@ -62,7 +63,7 @@ export function useHtmlCharset(app: NestFastifyApplication): void {
  * route takes its error handler when it is registered, which is before Nest sets one globally.
  */
 export function useErrorFilter(app: NestFastifyApplication, events?: SecurityEventLog): void {
-  const filter = new ErrorFilter(events);
+  const filter = new ErrorFilter(events, isDatabaseUnavailable);
   app.useGlobalFilters(filter);
   app
     .getHttpAdapter()

@@ -8,6 +8,7 @@ import {
 } from '../support/e2e/database';
 import { RedisServer } from '../support/e2e/redis-server';
 import { Load } from '../support/e2e/load';
+import { unique } from '../support/e2e/customer';
 import { Site } from '../support/e2e/site';
 import { describeWithRedis } from '../support/describe-with-redis';
 import { startPlatform, type PlatformFixture } from '../support/processes';
@@ -17,6 +18,21 @@ jest.setTimeout(240_000);
 
 const SHOPPERS = 6;
 const RESPONSES_BETWEEN_CRASHES = 24;
+
+/** Short enough for a test, long enough for the statements of a busy machine. */
+const DEADLINES = {
+  DATABASE_STATEMENT_TIMEOUT_MS: '4000',
+  DATABASE_LOCK_TIMEOUT_MS: '3000',
+  DATABASE_POOL_WAIT_MS: '4000',
+};
+/** A wait for a connection, the statement on it with the grace of the network, and some of the machine. */
+const LONGEST_ANSWER_MS = 4000 + 4000 + 2000 + 5000;
+
+async function timed<T extends { status: number }>(work: () => Promise<T>) {
+  const startedAt = Date.now();
+  const { status } = await work();
+  return { status, ms: Date.now() - startedAt };
+}
 
 interface Account {
   balance: number;
@@ -33,8 +49,8 @@ class CrashTestPlatform {
     readonly site: Site,
   ) {}
 
-  static async open(redis?: RedisServer): Promise<CrashTestPlatform> {
-    const platform = await startPlatform({ redis });
+  static async open(redis?: RedisServer, env: NodeJS.ProcessEnv = {}): Promise<CrashTestPlatform> {
+    const platform = await startPlatform({ redis, env });
     const field = new CrashTestPlatform(platform, new Site(platform.apiUrl));
     field.sql = sqlAt(await platform.databaseUrl());
     field.load = await Load.start(field.site, SHOPPERS);
@@ -134,7 +150,7 @@ describe('kill -9 in the middle of purchases and payments', () => {
   let field: CrashTestPlatform;
 
   beforeAll(async () => {
-    field = await CrashTestPlatform.open();
+    field = await CrashTestPlatform.open(undefined, DEADLINES);
   });
   afterAll(() => field?.close());
 
@@ -146,6 +162,38 @@ describe('kill -9 in the middle of purchases and payments', () => {
       await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
     },
   );
+
+  // spec: M10.1
+  it('of nothing, but with PostgreSQL frozen: answers 503 within the deadlines, then work continues', async () => {
+    await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
+    const { customer } = field.load.shoppers[0]!;
+    const { token } = customer;
+    const unfreeze = await field.platform.process.freezePostgres();
+    try {
+      // More calls than connections: some statements are under way, some calls wait for a connection.
+      const calls = Array.from({ length: 30 }, () =>
+        timed(() => field.site.call('GET', 'wallet', { token })),
+      );
+      for (const { status, ms } of await Promise.all(calls)) {
+        expect(status).toBe(503);
+        expect(ms).toBeLessThan(LONGEST_ANSWER_MS);
+      }
+      const { status, ms } = await timed(() => customer.tryToBuy({}, unique('frozen')));
+      expect(status).toBe(503);
+      expect(ms).toBeLessThan(LONGEST_ANSWER_MS);
+    } finally {
+      unfreeze();
+    }
+    await field.load.waitForResponses(RESPONSES_BETWEEN_CRASHES);
+  });
+
+  // spec: M10.2
+  it('while PostgreSQL is away, answers 503 with Retry-After', () => {
+    const away = field.site.serverErrors.filter(({ status }) => status !== 502);
+    expect(away.length).toBeGreaterThan(0);
+    const odd = away.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter));
+    expect(odd).toEqual([]);
+  });
 
   itRecovers(() => field);
 });

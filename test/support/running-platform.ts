@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { poll } from '../../src/embedded/poll';
@@ -73,6 +73,19 @@ export class RunningPlatform {
     return pid;
   }
 
+  /**
+   * Stops PostgreSQL with all its processes from running, as a machine does that hangs: connections stay open
+   * and nothing is answered. @returns what lets it run again.
+   */
+  async freezePostgres(): Promise<() => void> {
+    const postmaster = await this.getPid('postgres');
+    if (postmaster === undefined) throw new Error('PostgreSQL does not run');
+    process.kill(postmaster, 'SIGSTOP');
+    const pids = [...listChildren(postmaster), postmaster];
+    for (const pid of pids) process.kill(pid, 'SIGSTOP');
+    return () => pids.forEach((pid) => process.kill(pid, 'SIGCONT'));
+  }
+
   /** Undefined while it does not run. */
   async getPid(name: ChildName): Promise<number | undefined> {
     if (name === 'supervisor') return this.process.pid;
@@ -88,3 +101,11 @@ export class RunningPlatform {
     return lock.children.find((child) => child.name === name)?.pid;
   }
 }
+
+const listChildren = (parent: number): number[] =>
+  execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number))
+    .filter(([, ppid]) => ppid === parent)
+    .map(([pid]) => pid!);

@@ -122,7 +122,7 @@ export async function openSandboxApp(
       WalletCorrectionsModule,
       ConfigModule,
       CommonModule,
-      DatabaseModule,
+      DatabaseModule.forProcess('api'),
       // Foreign keys name entities of modules that this application leaves out.
       TypeOrmModule.forFeature(loadEntities()),
       QueueModule,

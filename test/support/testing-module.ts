@@ -40,7 +40,7 @@ export async function createTestModule(
     imports: [
       ConfigModule,
       CommonModule,
-      DatabaseModule,
+      DatabaseModule.forProcess('api'),
       // Foreign keys name entities of modules that a test may leave out.
       TypeOrmModule.forFeature(loadEntities()),
       QueueModule,

@@ -33,14 +33,21 @@ describe('The error filter', () => {
   });
 
   /** What a real Fastify answers when a handler throws `thrown`, or when it refuses by itself. */
-  async function answer(thrown: unknown, call: object = {}) {
+  async function answer(
+    thrown: unknown,
+    call: object = {},
+    isUnavailable?: (error: unknown) => boolean,
+  ) {
     const app = Fastify({ bodyLimit: 64, genReqId: () => 'req-1' });
     app.setErrorHandler((failure, request, reply) => {
       const host = {
         switchToHttp: () => ({ getRequest: () => request, getResponse: () => reply }),
       } as ArgumentsHost;
       // Fastify wraps what is no Error.
-      new ErrorFilter().catch(thrown === undefined ? failure : thrown, host);
+      new ErrorFilter(undefined, isUnavailable).catch(
+        thrown === undefined ? failure : thrown,
+        host,
+      );
     });
     app.post('/', () => {
       throw thrown instanceof Error ? thrown : new Error('stands for it');
@@ -81,6 +88,21 @@ describe('The error filter', () => {
       { code: 'PAYMENT_REFUSED', kind: 'upstream_failed' },
       'They refused.',
     );
+  });
+
+  // spec: M10.2
+  it('should answer 503 and when to try again while a dependency is away, and log why', async () => {
+    const away = new Error('password=hunter2 at 10.0.0.1');
+    const reply = await answer(away, {}, (failure) => failure === away);
+    expect(reply.status).toBe(503);
+    expect(reply.headers['retry-after']).toBe('5');
+    expect(reply.body).toEqual({
+      success: false,
+      code: 'SERVICE_UNAVAILABLE',
+      message: 'The service cannot answer at the moment. Please try again in a few seconds.',
+      request_id: 'req-1',
+    });
+    expect(error).toHaveBeenCalledWith({ err: away }, expect.any(String));
   });
 
   it('should put the first field error into the message of a validation refusal', async () => {

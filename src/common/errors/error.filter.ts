@@ -51,12 +51,23 @@ const INTERNAL: ErrorBody = {
   message: 'Something went wrong on our side. Nothing was lost; please try again.',
 };
 
+const UNAVAILABLE: ErrorBody = {
+  status: 503,
+  code: 'SERVICE_UNAVAILABLE',
+  message: 'The service cannot answer at the moment. Please try again in a few seconds.',
+  retryAfter: 5,
+};
+
 /** Renders every exception as ErrorResponse. Only unexpected ones are logged as errors. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   private readonly logger = new Logger(ErrorFilter.name);
 
-  constructor(private readonly securityEvents?: SecurityEventLog) {}
+  /** @param isUnavailable whether an error comes of a dependency that is away, so that a later try may succeed. */
+  constructor(
+    private readonly securityEvents?: SecurityEventLog,
+    private readonly isUnavailable: (error: unknown) => boolean = () => false,
+  ) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -94,6 +105,7 @@ export class ErrorFilter implements ExceptionFilter {
         retryAfter: error.retryAfter,
       };
     if (error instanceof HttpException) return this.fromStatus(error.getStatus(), error.message);
+    if (this.isUnavailable(error)) return UNAVAILABLE;
     const status = fastifyStatus(error);
     return status ? this.fromStatus(status, (error as Error).message) : INTERNAL;
   }

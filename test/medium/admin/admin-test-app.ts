@@ -81,7 +81,13 @@ export class AdminTestApp {
     });
     const module = await Test.createTestingModule({
       imports: [
-        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule, BindingsModule],
+        ...[
+          ConfigModule,
+          CommonModule,
+          DatabaseModule.forProcess('api'),
+          QueueModule,
+          BindingsModule,
+        ],
         ...[IdempotencyModule, AuthModule, UsersModule, AdminModule],
       ],
       providers: [

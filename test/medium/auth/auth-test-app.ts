@@ -98,7 +98,7 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
     imports: [
       ConfigModule,
       CommonModule,
-      DatabaseModule,
+      DatabaseModule.forProcess('api'),
       QueueModule,
       BindingsModule,
       AuthModule,

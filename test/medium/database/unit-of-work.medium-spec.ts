@@ -4,7 +4,9 @@ describe('UnitOfWork', () => {
   let testModule: TestModule;
 
   beforeAll(async () => {
-    testModule = await createTestModule([]);
+    testModule = await createTestModule([], {
+      env: { DATABASE_STATEMENT_TIMEOUT_MS: '2500', DATABASE_LOCK_TIMEOUT_MS: '2000' },
+    });
     await testModule.sql(
       `CREATE TABLE shelf (id integer PRIMARY KEY, books integer NOT NULL DEFAULT 0)`,
     );
@@ -21,6 +23,41 @@ describe('UnitOfWork', () => {
       .query(`UPDATE shelf SET books = books + 1 WHERE id = $1`, [id]);
   const books = async () =>
     (await testModule.sql(`SELECT books FROM shelf ORDER BY id`)).map(Object.values);
+
+  // spec: M10.3
+  it('should wait no longer for a lock than the lock timeout, and not again', async () => {
+    let runs = 0;
+    let release: () => void = () => undefined;
+    let hasLocked: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    const locked = new Promise<void>((resolve) => (hasLocked = resolve));
+    const holder = testModule.uow.run(async () => {
+      await add(1);
+      hasLocked();
+      await released;
+    });
+    await locked;
+    const blocked = testModule.uow.run(() => {
+      runs += 1;
+      return add(1);
+    });
+    await expect(blocked).rejects.toMatchObject({ driverError: { code: '55P03' } });
+    expect(runs).toBe(1);
+    release();
+    await holder;
+    expect(await books()).toEqual([[1], [0]]);
+  });
+
+  // spec: M10.3
+  it('should cancel a statement after the statement timeout, except where it may take any time', async () => {
+    const sleep = () => testModule.uow.manager.query('SELECT pg_sleep(3)');
+    await expect(sleep()).rejects.toMatchObject({ driverError: { code: '57014' } });
+    await expect(testModule.uow.run(sleep)).rejects.toMatchObject({
+      driverError: { code: '57014' },
+    });
+    expect(await testModule.uow.runWithoutDeadline(sleep)).toHaveLength(1);
+    await expect(sleep()).rejects.toMatchObject({ driverError: { code: '57014' } });
+  });
 
   // spec: M3.7
   it('should retry the whole transaction after a deadlock', async () => {

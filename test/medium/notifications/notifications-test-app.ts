@@ -48,7 +48,13 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
   const anotherWorker = async (): Promise<NotificationsService> => {
     const worker = await Test.createTestingModule({
       imports: [
-        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule, BindingsModule],
+        ...[
+          ConfigModule,
+          CommonModule,
+          DatabaseModule.forProcess('api'),
+          QueueModule,
+          BindingsModule,
+        ],
         NotificationsJobsModule,
       ],
     }).compile();

@@ -27,7 +27,13 @@ const allQueues = () => BullModule.registerQueue(...QUEUES.map((name) => ({ name
 /** A second application on the queue backend of the first. */
 async function createWorkerProcess() {
   const module = await Test.createTestingModule({
-    imports: [ConfigModule, CommonModule, DatabaseModule, QueueModule, allQueues()],
+    imports: [
+      ConfigModule,
+      CommonModule,
+      DatabaseModule.forProcess('api'),
+      QueueModule,
+      allQueues(),
+    ],
     providers: [JobSchedulerService],
   }).compile();
   await module.init();

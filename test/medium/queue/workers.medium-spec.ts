@@ -42,7 +42,13 @@ describe('JobWorkersService', () => {
   const start = async (queues: readonly QueueName[]) => {
     worker = await Test.createTestingModule({
       imports: [
-        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule, JobWorkersModule],
+        ...[
+          ConfigModule,
+          CommonModule,
+          DatabaseModule.forProcess('api'),
+          QueueModule,
+          JobWorkersModule,
+        ],
         BullModule.registerQueue(...QUEUES.map((name) => ({ name }))),
       ],
       providers: queues.map(createProcessor),

@@ -234,7 +234,7 @@ describe('System settings', () => {
   // spec: A4.16, A7.27, A9.13
   it('should apply in another process within a second', async () => {
     const other = await Test.createTestingModule({
-      imports: [ConfigModule, CommonModule, DatabaseModule, SettingsModule],
+      imports: [ConfigModule, CommonModule, DatabaseModule.forProcess('api'), SettingsModule],
     }).compile();
     await other.init();
     try {

@@ -15,6 +15,13 @@ export interface ApiResponse<T> {
   headers: Headers;
 }
 
+export interface ServerError {
+  call: string;
+  status: number;
+  code: string | undefined;
+  retryAfter: string | null;
+}
+
 export interface CallOptions {
   token?: string;
   /** Sent as Idempotency-Key. */
@@ -31,6 +38,9 @@ interface Mail {
 
 /** HTTP client of one API process. */
 export class Site {
+  /** Answers with a status of 500 or more so far. */
+  readonly serverErrors: ServerError[] = [];
+
   /**
    * @param url origin of this process, such as http://localhost:21000
    * @param origin the public origin, when several processes serve it
@@ -58,11 +68,15 @@ export class Site {
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: AbortSignal.timeout(60_000),
     });
-    return {
-      status: response.status,
-      body: (await response.json()) as T,
-      headers: response.headers,
-    };
+    const answer = (await response.json()) as T;
+    if (response.status >= 500)
+      this.serverErrors.push({
+        call: `${method} ${path}`,
+        status: response.status,
+        code: (answer as Envelope).code,
+        retryAfter: response.headers.get('retry-after'),
+      });
+    return { status: response.status, body: answer, headers: response.headers };
   }
 
   /** Like `call`, but requires success. @returns the data of the envelope. @throws Error with the whole response. */

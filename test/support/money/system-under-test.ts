@@ -80,7 +80,7 @@ export class SystemUnderTest {
     ];
     const module = await Test.createTestingModule({
       imports: [
-        ...[ConfigModule, CommonModule, DatabaseModule, QueueModule],
+        ...[ConfigModule, CommonModule, DatabaseModule.forProcess('api'), QueueModule],
         TypeOrmModule.forFeature(loadEntities()),
         ...[BindingsModule, CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
         WalletCorrectionsModule,
