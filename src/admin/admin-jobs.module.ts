@@ -3,6 +3,7 @@ import { BullModule } from '../queue/bull.module';
 import { AlertsModule } from './alerts/alerts.module';
 import { IntegrityCheckService } from './alerts/integrity-check.service';
 import { AlertEvaluationService } from './alerts/alert-evaluation.service';
+import { BooksModule } from './books/books.module';
 import { IntegrityModule } from './integrity/integrity.module';
 import { AdminProcessor } from './jobs/admin.processor';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
@@ -11,6 +12,7 @@ import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections
   imports: [
     BullModule.registerQueue({ name: 'admin' }),
     AlertsModule,
+    BooksModule,
     IntegrityModule,
     WalletCorrectionsModule,
   ],

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { envSchema, type Env } from './env.schema';
 import { KeyRing, type KeyPurpose } from './key-ring';
 
@@ -31,6 +32,8 @@ export class AppConfig {
   /** Undefined means: queues live in PostgreSQL and rate counters in memory. */
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
+  /** Where workers write the exported heads of the hash chains. */
+  readonly booksDir: string;
   readonly gateway: {
     /** Name of this gateway; usage flushes are deduplicated by (id, sequence). */
     id: string;
@@ -105,6 +108,7 @@ export class AppConfig {
     };
     this.redisUrl = env.REDIS_URL;
     this.dataDir = env.DATA_DIR;
+    this.booksDir = env.BOOKS_DIR ?? join(env.DATA_DIR, 'books');
     this.gateway = {
       id: env.GATEWAY_ID,
       bind: env.GATEWAY_BIND,

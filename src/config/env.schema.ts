@@ -38,6 +38,7 @@ export const envSchema = z
     DATABASE_LOCK_TIMEOUT_MS: withDefault(milliseconds, 6_000),
     REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })),
     DATA_DIR: withDefault(z.string(), '.data'),
+    BOOKS_DIR: optional(z.string()),
     POSTGRES_PORT: withDefault(port, 15432),
 
     GATEWAY_HTTP_PORT: withDefault(port, 3128),

@@ -11,6 +11,7 @@ export interface JobPayloads {
   'admin.check-integrity': NoPayload;
   'admin.evaluate-alerts': NoPayload;
   'admin.expire-corrections': NoPayload;
+  'admin.export-chain-heads': NoPayload;
   'audit.extend-chain': NoPayload;
   'auth.purge-expired': NoPayload;
   'idempotency.purge-keys': NoPayload;
@@ -64,6 +65,7 @@ export const SCHEDULES = {
   'admin.check-integrity': 24 * 60 * MINUTE,
   'admin.evaluate-alerts': MINUTE,
   'admin.expire-corrections': 60 * MINUTE,
+  'admin.export-chain-heads': 60 * MINUTE,
   'audit.extend-chain': 5 * SECOND,
   'auth.purge-expired': 60 * MINUTE,
   'idempotency.purge-keys': 60 * MINUTE,

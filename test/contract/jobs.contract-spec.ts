@@ -20,6 +20,7 @@ const PAYLOADS: JobPayloads = {
   'admin.check-integrity': {},
   'admin.evaluate-alerts': {},
   'admin.expire-corrections': {},
+  'admin.export-chain-heads': {},
   'audit.extend-chain': {},
   'auth.purge-expired': {},
   'idempotency.purge-keys': {},

@@ -3,6 +3,7 @@ import { AuditChainService } from '../../audit/audit-chain.service';
 import type { ChainReport } from '../../database/hash-chain/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerChainService } from '../../wallet/ledger/chain/ledger-chain.service';
+import { CHAINS, type ChainHeads } from './chain-head-file';
 import { INVARIANTS, type Invariant } from './invariants.queries';
 
 export interface InvariantReport {
@@ -35,6 +36,24 @@ export class IntegrityService {
         toChainReport('audit', 'audit_log', await this.auditChain.verify()),
       ];
     });
+  }
+
+  /** Compares the chains with exported heads: a chain that was rewritten as a whole is sound in itself. */
+  async compareHeads({ day, chains }: ChainHeads): Promise<InvariantReport[]> {
+    const reports: InvariantReport[] = [];
+    for (const name of CHAINS) {
+      const exported = chains[name];
+      if (!exported) continue;
+      const chain = name === 'ledger' ? this.ledgerChain : this.auditChain;
+      const isSame = (await chain.hashAt(exported.position)) === exported.hash;
+      reports.push({
+        name: `${name}-chain-contains-exported-head`,
+        description: `The ${name} chain is the one whose head was exported on ${day}`,
+        violations: isSame ? 0 : 1,
+        examples: isSame ? [] : [`${name}_chain_link:${exported.position}`],
+      });
+    }
+    return reports;
   }
 
   private async checkInvariant({

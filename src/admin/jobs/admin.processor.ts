@@ -3,6 +3,7 @@ import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { IntegrityCheckService } from '../alerts/integrity-check.service';
 import { AlertEvaluationService } from '../alerts/alert-evaluation.service';
+import { ChainHeadExportService } from '../books/chain-head-export.service';
 import { WalletCorrectionsService } from '../wallet-corrections/wallet-corrections.service';
 
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
@@ -11,6 +12,7 @@ export class AdminProcessor extends JobProcessor<'admin'> {
     private readonly integrity: IntegrityCheckService,
     private readonly alerts: AlertEvaluationService,
     private readonly corrections: WalletCorrectionsService,
+    private readonly chainHeads: ChainHeadExportService,
   ) {
     super();
   }
@@ -23,6 +25,8 @@ export class AdminProcessor extends JobProcessor<'admin'> {
         return this.alerts.evaluate();
       case 'admin.expire-corrections':
         return this.corrections.expire();
+      case 'admin.export-chain-heads':
+        return this.chainHeads.export();
       default:
         throw unhandledJob(job);
     }

@@ -71,6 +71,14 @@ export class HashChainRepository {
     return last ?? null;
   }
 
+  async findHash(id: string): Promise<Buffer | null> {
+    const [link] = await this.uow.manager.query<{ hash: Buffer }[]>(
+      `SELECT hash FROM ${this.tables.linkTable} WHERE id = $1`,
+      [id],
+    );
+    return link?.hash ?? null;
+  }
+
   unchained(limit: number): Promise<Link[]> {
     const { table, linkTable, rowColumn, canonicalSql } = this.tables;
     return this.uow.manager.query<Link[]>(

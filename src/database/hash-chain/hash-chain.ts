@@ -47,6 +47,11 @@ export abstract class HashChain {
     return this.repository.head();
   }
 
+  /** Hash of a link, hex; null when there is no such link. @param position id of the link. */
+  async hashAt(position: string): Promise<string | null> {
+    return (await this.repository.findHash(position))?.toString('hex') ?? null;
+  }
+
   /** Walks the chain. @param from the last link that is known to be right; the whole chain when left out. */
   async verify(from: ChainPosition = GENESIS): Promise<ChainReport> {
     let { id: last, hash: previous } = from;

@@ -25,6 +25,7 @@ import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
 import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
+import { AddChainHeads1763600028200 } from './1763600028200-add-chain-heads';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -55,4 +56,5 @@ export const MIGRATIONS = [
   AddProxyConfigRequests1763600026000,
   AddAccountCurrency1763600028000,
   AddLedgerChain1763600028100,
+  AddChainHeads1763600028200,
 ];

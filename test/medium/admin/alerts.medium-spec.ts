@@ -1,9 +1,16 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { AdminJobsModule } from '../../../src/admin/admin-jobs.module';
 import { IntegrityCheckService } from '../../../src/admin/alerts/integrity-check.service';
+import { ChainHeadExportService } from '../../../src/admin/books/chain-head-export.service';
+import { chainHeadFileName, parseChainHeads } from '../../../src/admin/integrity/chain-head-file';
+import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluation.service';
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
+import { dayOf } from '../../../src/common/time/zone';
 import { BindingsModule } from '../../../src/bindings.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailModule } from '../../../src/mail/mail.module';
@@ -13,9 +20,13 @@ import { insertUser, createTestModule, type TestModule } from '../../support/tes
 describe('Alerts', () => {
   let testModule: TestModule;
   let evaluation: AlertEvaluationService;
+  let booksDir: string;
 
   beforeAll(async () => {
-    testModule = await createTestModule([BindingsModule, MailModule, AdminJobsModule]);
+    booksDir = await mkdtemp(join(tmpdir(), 'nairaproxy-books-'));
+    testModule = await createTestModule([BindingsModule, MailModule, AdminJobsModule], {
+      env: { BOOKS_DIR: booksDir },
+    });
     evaluation = testModule.module.get(AlertEvaluationService);
     for (const email of ['chief@example.com', 'second@example.com', 'left@example.com'])
       await insertUser(testModule, email);
@@ -23,7 +34,10 @@ describe('Alerts', () => {
     await testModule.sql(`UPDATE users SET status = 'suspended' WHERE email = 'left@example.com'`);
     await insertUser(testModule, 'customer@example.com');
   }, 60_000);
-  afterAll(() => testModule.close());
+  afterAll(async () => {
+    await testModule.close();
+    await rm(booksDir, { recursive: true });
+  });
 
   const alerts = () =>
     testModule.sql<{ kind: string; message: string; closed: boolean }>(
@@ -229,5 +243,46 @@ describe('Alerts', () => {
     expect((await alerts()).filter(({ kind }) => kind === 'books_broken')).toMatchObject([
       { closed: true },
     ]);
+  });
+
+  // spec: M16.3
+  it('should export the heads of the chains once a day and detect a rewritten chain', async () => {
+    const integrity = testModule.module.get(IntegrityService, { strict: false });
+    const chain = testModule.module.get(AuditChainService, { strict: false });
+    const exporter = testModule.module.get(ChainHeadExportService);
+    await chain.extend();
+    await Promise.all(Array.from({ length: 4 }, () => exporter.export()));
+    const [file] = await readdir(booksDir);
+    expect(file).toBe(chainHeadFileName(dayOf(new Date())));
+    const content = await readFile(join(booksDir, file!), 'utf8');
+    await rm(join(booksDir, file!));
+    await evaluation.evaluate();
+    await chain.extend();
+    await exporter.export();
+    expect(await readdir(booksDir)).toEqual([file]);
+    expect(await readFile(join(booksDir, file!), 'utf8')).toBe(content);
+    const seals = (await testModule.module.get(MailService).inbox()).filter(({ subject }) =>
+      subject.includes('seal'),
+    );
+    expect(seals.map(({ to }) => to)).toEqual(['admin@nairaproxy.local']);
+    const heads = parseChainHeads(content);
+    expect(seals[0]!.text).toContain(heads.chains.audit!.hash);
+    expect(() => parseChainHeads('{}')).toThrow('not an export');
+    expect(await integrity.compareHeads(heads)).toMatchObject([{ violations: 0 }]);
+
+    const undo = new Error('undo');
+    const rewrite = testModule.uow.run(async () => {
+      const manager = testModule.uow.requireTransaction();
+      await manager.query('SET LOCAL session_replication_role = replica');
+      await manager.query(`UPDATE audit_log SET details = 'nothing' WHERE id = 1`);
+      await manager.query('TRUNCATE audit_chain_link RESTART IDENTITY');
+      await chain.extend();
+      expect(await chain.verify()).toMatchObject({ intact: true });
+      expect(await integrity.compareHeads(heads)).toMatchObject([
+        { name: 'audit-chain-contains-exported-head', violations: 1 },
+      ]);
+      throw undo;
+    });
+    await expect(rewrite).rejects.toBe(undo);
   });
 });
