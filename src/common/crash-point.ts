@@ -13,6 +13,16 @@ export type CrashPoint =
   | 'purchase.before-record'
   /** The delivery is committed, the response not sent. */
   | 'purchase.after-record'
+  /** A renewal is charged and its order not yet written; nothing is committed. */
+  | 'renewal.after-charge'
+  /** The order of a renewal is committed, the provider is not called yet. */
+  | 'renewal.before-provider'
+  /** The provider has extended the proxy, nothing of that is written. */
+  | 'renewal.after-provider'
+  /** The extension is written, but not committed. */
+  | 'renewal.before-record'
+  /** The extension is committed, the response not sent. */
+  | 'renewal.after-record'
   /** The payment is committed, the provider is not called yet. */
   | 'topup.before-provider'
   /** The provider has opened the checkout, its URL is not stored. */

@@ -90,6 +90,14 @@ export const orderNotDelivered = (): DomainError =>
     'This order is still being delivered. It is refunded automatically if it cannot be delivered.',
   );
 
+/** Each renewal has a price of its own, which a refund of the purchase would not return. */
+export const orderHasRenewals = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ORDER_HAS_RENEWALS',
+    'Proxies of this order were renewed or got more traffic. Refund those orders first.',
+  );
+
 /** @param expected the total that the buyer agreed to. */
 export const priceChanged = (expected: Money, actual: Money): DomainError =>
   new DomainError(

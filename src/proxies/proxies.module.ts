@@ -41,6 +41,16 @@ import { PurchaseReceiptService } from './orders/purchase-receipt.service';
 import { OrderRefundService } from './refunds/order-refund.service';
 import { OrderRefundRepository } from './refunds/order-refund.repository';
 import { AttemptResolutionService } from './orders/attempt-resolution.service';
+import { ExtensionDeliveryService } from './renewal/extension-delivery.service';
+import { ExtensionRetractionRepository } from './renewal/extension-retraction.repository';
+import { ExtensionRetractionService } from './renewal/extension-retraction.service';
+import { ProxyExtension } from './renewal/proxy-extension.entity';
+import { RenewalQuoteService } from './renewal/renewal-quote.service';
+import { RenewalRepository } from './renewal/renewal.repository';
+import { RenewalService } from './renewal/renewal.service';
+import { RenewalsController } from './renewal/renewals.controller';
+import { GatewayExtension } from './adapters/embedded/gateway-extension.entity';
+import { GatewayExtensionRepository } from './adapters/embedded/gateway-extension.repository';
 import { UsageCursorRepository } from './usage/usage-cursor.repository';
 import { UsageSyncService } from './usage/usage-sync.service';
 import { GatewayAccount } from './adapters/embedded/gateway-account.entity';
@@ -57,10 +67,12 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
       GatewayAccount,
+      GatewayExtension,
       GatewayProvision,
       ProviderAttempt,
       AccountSuspension,
       Proxy,
+      ProxyExtension,
       ProxyOrder,
       TrafficThreshold,
       UsageCursor,
@@ -76,9 +88,11 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyUsageController,
     PurchasesController,
     QuotesController,
+    RenewalsController,
   ],
   providers: [
     GatewayAccountRepository,
+    GatewayExtensionRepository,
     GatewayMeterRepository,
     { provide: ProxyProvider, useClass: EmbeddedProvider },
     ProviderAttemptRepository,
@@ -110,8 +124,16 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     AttemptResolutionService,
     UsageCursorRepository,
     UsageSyncService,
+    ExtensionDeliveryService,
+    ExtensionRetractionRepository,
+    ExtensionRetractionService,
+    RenewalQuoteService,
+    RenewalRepository,
+    RenewalService,
   ],
   exports: [
+    ExtensionRetractionService,
+    RenewalService,
     ProxyExpiryService,
     UsageRetentionService,
     OrderRefundService,

@@ -58,6 +58,9 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt"`;
 
+/** A renewal is paid and the provider's answer is not known. */
+const EXTENSION_OPEN = `EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = proxy.id AND o.status IN ('charged', 'unknown'))`;
+
 const MAX_ID = 2_147_483_647;
 
 /**
@@ -119,17 +122,25 @@ export class ProxyRepository {
     return this.findOne('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
   }
 
-  /** Expires up to `limit` proxies past their end; rows locked by another worker are skipped. */
+  /**
+   * Expires up to `limit` proxies past their end; rows locked by another worker are skipped. A proxy whose renewal
+   * is paid and undecided waits, so that its address is not sold again.
+   */
   async expireDue(limit: number): Promise<{ id: number; orderId: number; ip: string | null }[]> {
-    const [rows] = await this.uow
-      .requireTransaction()
-      .query<[{ id: number; orderId: number; ip: string | null }[], number]>(
-        `UPDATE proxy SET status = 'expired', updated_at = now()
-       WHERE id IN (SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now()
-                    ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+    const manager = this.uow.requireTransaction();
+    const due = await manager.query<{ id: number }[]>(
+      `SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now() AND NOT ${EXTENSION_OPEN}
+       ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
+      [limit],
+    );
+    // A second statement sees the renewals that were charged until the rows were locked.
+    const [rows] = await manager.query<
+      [{ id: number; orderId: number; ip: string | null }[], number]
+    >(
+      `UPDATE proxy SET status = 'expired', updated_at = now() WHERE id = ANY($1) AND NOT ${EXTENSION_OPEN}
        RETURNING id, order_id AS "orderId", ip`,
-        [limit],
-      );
+      [due.map(({ id }) => id)],
+    );
     return rows;
   }
 

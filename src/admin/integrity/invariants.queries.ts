@@ -9,6 +9,11 @@ const STUCK_AFTER = `interval '15 minutes'`;
 /** Longer than a change takes that is made first at the gateway and then in the shop. */
 const ONE_CALL = `interval '1 minute'`;
 
+/** The gateway extends, or takes back, before the shop does. */
+const EXTENSION_PENDING = `(EXISTS (SELECT FROM proxy_order r
+    WHERE r.proxy_id = p.id AND r.status IN ('charged', 'unknown'))
+  OR EXISTS (SELECT FROM proxy_extension x WHERE x.proxy_id = p.id AND x.retract_due_at IS NOT NULL))`;
+
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'transactions-sum-to-zero',
@@ -220,10 +225,11 @@ export const INVARIANTS: readonly Invariant[] = [
     description: 'The undelivered part of an order was refunded, to the kobo, and never more',
     // Aggregates before joining: a lookup per order would read the rows of a customer once per order.
     violationsSql: `SELECT 'order:' || id AS subject FROM (
-        SELECT o.*, coalesce(p.delivered, 0) AS delivered, coalesce(r.given_back, 0) AS given_back
+        SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL)::int) AS delivered, coalesce(r.given_back, 0) AS given_back
         FROM proxy_order o
         LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy GROUP BY order_id) AS p
           ON p.order_id = o.id
+        LEFT JOIN proxy_extension x ON x.order_id = o.id
         LEFT JOIN (SELECT user_id, metadata ->> 'order_id' AS order_id, sum(amount_kobo) AS given_back
           FROM wallet_transaction WHERE purpose = 'refund' GROUP BY 1, 2) AS r
           ON r.user_id = o.user_id AND r.order_id = o.id::text) AS o
@@ -298,7 +304,8 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE g.status = 'active' AND g.expires_at > now() AND (p.id IS NULL
           OR (p.status <> 'active' AND p.provider_due_at IS NULL))
         AND NOT EXISTS (SELECT FROM provider_attempt a
-          WHERE a.key = g.provision_key AND a.status IN ('created', 'sent', 'unknown'))`,
+          WHERE a.key = g.provision_key AND a.status IN ('created', 'sent', 'unknown'))
+        AND NOT ${EXTENSION_PENDING}`,
   },
   {
     name: 'shop-and-gateway-agree',
@@ -311,7 +318,30 @@ export const INVARIANTS: readonly Invariant[] = [
             g.ttl_minutes, g.limit_bytes, g.username) IS DISTINCT FROM
           (p.status, p.protocol, p.country, p.region, p.city, p.isp, date_trunc('milliseconds', p.expires_at),
             coalesce(p.ttl_minutes, 0), p.limit_bytes, p.username)
-        AND coalesce(greatest(p.updated_at, g.updated_at), p.updated_at) < now() - ${ONE_CALL}`,
+        AND coalesce(greatest(p.updated_at, g.updated_at), p.updated_at) < now() - ${ONE_CALL}
+        AND NOT ${EXTENSION_PENDING}`,
+  },
+  {
+    name: 'extensions-are-given',
+    description:
+      'Every renewal and addition of traffic gave once what was paid, at the gateway too, and the limit of a proxy is the sum of its orders',
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+      LEFT JOIN proxy_extension x ON x.order_id = o.id AND x.proxy_id = o.proxy_id
+      LEFT JOIN provider_attempt a ON a.order_id = o.id
+      LEFT JOIN gateway_extension g ON g.key = a.key AND g.cancelled_at IS NULL
+      WHERE o.kind <> 'purchase' AND ((a.status = 'succeeded') <> (x.order_id IS NOT NULL)
+        OR x.added_bytes <> coalesce((o.request->>'gigabytes')::bigint, 0) * 1073741824
+        OR x.added_ms < 60000 * coalesce((o.request->>'durationMinutes')::bigint,
+             (o.request->>'validityDays')::bigint * 1440)
+        OR (o.status = 'delivered' AND x.retract_due_at IS NOT NULL)
+        OR (o.status = 'refunded' AND x.retract_due_at IS NULL AND x.retracted_at IS NULL AND x.order_id IS NOT NULL)
+        OR (a.provider = 'embedded' AND x.retract_due_at IS NULL
+          AND (x.added_bytes, x.added_ms, x.taken_bytes, x.taken_ms) IS DISTINCT FROM
+            (g.added_bytes, g.added_ms, g.taken_bytes, g.taken_ms) AND a.status IN ('succeeded', 'failed')))
+      UNION ALL SELECT 'proxy:' || p.id FROM proxy p JOIN proxy_order o ON o.id = p.order_id
+      JOIN (SELECT proxy_id, sum(added_bytes - taken_bytes) AS bytes FROM proxy_extension GROUP BY proxy_id) AS x
+        ON x.proxy_id = p.id
+      WHERE p.limit_bytes <> (o.request->>'gigabytes')::bigint * 1073741824 + x.bytes`,
   },
   {
     name: 'usage-agrees-with-the-meter',

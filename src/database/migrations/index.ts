@@ -23,6 +23,7 @@ import { AddCorrectionKinds1763600024100 } from './1763600024100-add-correction-
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
 import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
+import { AddRenewals1763600027000 } from './1763600027000-add-renewals';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
 import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
 import { AddChainHeads1763600028200 } from './1763600028200-add-chain-heads';
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   AddClearingAccounts1763600025000,
   AddPayouts1763600025100,
   AddProxyConfigRequests1763600026000,
+  AddRenewals1763600027000,
   AddAccountCurrency1763600028000,
   AddLedgerChain1763600028100,
   AddChainHeads1763600028200,

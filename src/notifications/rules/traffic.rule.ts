@@ -22,7 +22,8 @@ export class TrafficRule extends NotificationRule {
       const { marks, more } = await this.proxies.takeTrafficThresholds(limit);
       const notifications = marks.map((mark) => ({
         userId: mark.userId,
-        subject: `proxy:${mark.id}`,
+        // Each limit is announced by itself, since a renewal raises it.
+        subject: `proxy:${mark.id} of ${mark.limitBytes}`,
         threshold: mark.percent,
         mark,
       }));

@@ -6,6 +6,7 @@ import { ProxyExpiryService } from '../lifecycle/proxy-expiry.service';
 import { AttemptResolutionService } from '../orders/attempt-resolution.service';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRefundService } from '../refunds/order-refund.service';
+import { ExtensionRetractionService } from '../renewal/extension-retraction.service';
 import { UsageSyncService } from '../usage/usage-sync.service';
 
 @Processor('proxies', { ...WORKER_OPTIONS, concurrency: 8 })
@@ -15,6 +16,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
     private readonly expiry: ProxyExpiryService,
     private readonly provider: ProviderSyncService,
     private readonly refunds: OrderRefundService,
+    private readonly retraction: ExtensionRetractionService,
     private readonly retention: UsageRetentionService,
     private readonly usage: UsageSyncService,
   ) {
@@ -27,6 +29,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
         return this.attempts.resolve(job.data.attemptId);
       case 'proxies.sweep-orders':
         await this.attempts.sweep();
+        await this.retraction.retractDue();
         return this.refunds.expireRefunded();
       case 'proxies.sync-usage':
         return this.usage.sync();

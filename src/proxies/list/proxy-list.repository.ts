@@ -53,7 +53,8 @@ export class ProxyListRepository {
       countries: string[];
     }[] = await this.uow.manager.query(
       `SELECT p.type, count(*)::int AS total, count(*) FILTER (WHERE ${STATUS_CONDITIONS.active})::int AS active,
-                sum(p.price_kobo)::bigint AS kobo, array_agg(DISTINCT p.country) AS countries
+                (sum(p.price_kobo) + coalesce((SELECT sum(o.amount_kobo - o.refunded_kobo) FROM proxy_order o
+                  WHERE o.user_id = $1 AND o.kind <> 'purchase' AND o.type = p.type), 0))::bigint AS kobo, array_agg(DISTINCT p.country) AS countries
          FROM proxy p WHERE p.user_id = $1 GROUP BY p.type ORDER BY p.type`,
       [userId],
     );

@@ -32,7 +32,10 @@ export class ProxyNotificationSourceRepository {
     return rows;
   }
 
-  /** Claims up to `limit` reached thresholds; those of inactive proxies are dropped. */
+  /**
+   * Claims up to `limit` reached thresholds; those of inactive proxies, or of proxies that got more traffic
+   * since, are dropped.
+   */
   async takeTrafficThresholds(
     limit: number,
   ): Promise<{ marks: ReachedTrafficThreshold[]; taken: number }> {
@@ -46,7 +49,8 @@ export class ProxyNotificationSourceRepository {
            SELECT proxy_id, percent FROM traffic_threshold LIMIT $1 FOR UPDATE SKIP LOCKED)
          RETURNING proxy_id, percent)
        SELECT ${SUMMARY_COLUMNS}, taken.percent, p.used_bytes AS "usedBytes", p.limit_bytes AS "limitBytes",
-              (p.status = 'active' AND p.expires_at > now()) AS running
+              (p.status = 'active' AND p.expires_at > now()
+               AND p.used_bytes * 100 >= p.limit_bytes * taken.percent) AS running
        FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY p.id, taken.percent`,
       [limit],
     );

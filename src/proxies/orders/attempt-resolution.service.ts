@@ -3,8 +3,9 @@ import { AuditService } from '../../audit/audit.service';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProviderAttemptRepository, type OpenAttempt } from './provider-attempt.repository';
 import { DeliveryService } from './delivery.service';
-import { OrderRepository } from './order.repository';
-import type { ProvisionResult } from '../ports/proxy-provider.port';
+import { OrderRepository, type Order } from './order.repository';
+import type { ExtendResult, ProvisionResult } from '../ports/proxy-provider.port';
+import { ExtensionDeliveryService } from '../renewal/extension-delivery.service';
 import { ProviderClient } from '../ports/provider-client';
 
 const SWEEP_LIMIT = 200;
@@ -26,6 +27,7 @@ export class AttemptResolutionService {
     private readonly orders: OrderRepository,
     private readonly provider: ProviderClient,
     private readonly delivery: DeliveryService,
+    private readonly extensions: ExtensionDeliveryService,
     private readonly audit: AuditService,
   ) {}
 
@@ -34,8 +36,7 @@ export class AttemptResolutionService {
     const attempt = await this.attempts.claim(attemptId);
     if (!attempt) return;
     const order = await this.orders.get(attempt.orderId);
-    const result = await this.findResult(attempt, order.quantity);
-    await this.delivery.apply(attempt.id, order, result);
+    const result = await this.resolveOrder(attempt, order);
     if (result.outcome === 'unknown' && attempt.checks === ALERT_AT_CHECK)
       await this.raiseAlert(attempt, result.reason);
   }
@@ -55,6 +56,20 @@ export class AttemptResolutionService {
     } catch (error) {
       this.logger.error({ err: error, attemptId: id }, 'An attempt could not be resolved');
     }
+  }
+
+  private async resolveOrder(
+    attempt: OpenAttempt,
+    order: Order,
+  ): Promise<ProvisionResult | ExtendResult> {
+    if (order.proxyId !== null) {
+      const result = await this.extensions.findResult(attempt);
+      await this.extensions.apply(attempt, order, order.proxyId, result);
+      return result;
+    }
+    const result = await this.findResult(attempt, order.quantity);
+    await this.delivery.apply(attempt.id, order, result);
+    return result;
   }
 
   private async findResult(attempt: OpenAttempt, quantity: number): Promise<ProvisionResult> {

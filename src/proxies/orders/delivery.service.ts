@@ -11,7 +11,7 @@ import { WalletService } from '../../wallet/wallet.service';
 import { ProviderAttemptRepository } from './provider-attempt.repository';
 import { ProxyLifecycleRepository } from '../lifecycle/proxy-lifecycle.repository';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
-import { OrderRepository, type Order, type PlacedOrder } from './order.repository';
+import { OrderRepository, type DeliveredOrder, type PlacedOrder } from './order.repository';
 import type { DeliveredUnit, ProvisionResult } from '../ports/proxy-provider.port';
 import { ProviderClient } from '../ports/provider-client';
 import { ProxyRepository, type StoredProxy } from '../proxy.repository';
@@ -21,7 +21,7 @@ const FIRST_CHECK_DELAY_MS = 5 * SECOND;
 
 /** A delivered order with its proxies. */
 export interface Delivery {
-  readonly order: Order;
+  readonly order: DeliveredOrder;
   readonly proxies: readonly StoredProxy[];
 }
 

@@ -4,12 +4,15 @@ import { sourcesOf } from '../../common/state-machine';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ORDER_MOVES } from './order.state';
-import type { OrderRequest, OrderStatus } from './order.types';
+import type { OrderKind, OrderRequest, OrderStatus } from './order.types';
 import { ProxyOrder } from './proxy-order.entity';
 
 export interface Order {
   readonly id: number;
   readonly userId: number;
+  readonly kind: OrderKind;
+  /** The proxy that is extended; null for a purchase. */
+  readonly proxyId: number | null;
   readonly quantity: number;
   readonly amount: Money;
   readonly refunded: Money;
@@ -19,8 +22,11 @@ export interface Order {
   readonly createdAt: Date;
 }
 
+/** A purchase whose result is known. */
+export type DeliveredOrder = Omit<Order, 'kind' | 'proxyId'>;
+
 /** What an order keeps from its insert on. */
-export type PlacedOrder = Omit<Order, 'status' | 'refunded'>;
+export type PlacedOrder = Omit<Order, 'status' | 'refunded' | 'kind' | 'proxyId'>;
 
 export interface NewOrder {
   readonly userId: number;

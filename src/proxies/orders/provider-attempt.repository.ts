@@ -49,6 +49,18 @@ export class ProviderAttemptRepository {
     return row ?? null;
   }
 
+  /** Ends an attempt after its order took effect, by compare-and-set. @returns false when it had already ended. */
+  async succeed(id: number): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(
+        ProviderAttempt,
+        { id, status: In(sourcesOf(ATTEMPT_MOVES, 'succeeded')) },
+        { status: 'succeeded', reason: null },
+      );
+    return affected === 1;
+  }
+
   /** Ends an attempt without a delivery, by compare-and-set. @returns false when it had already ended. */
   async fail(id: number, reason: string): Promise<boolean> {
     const { affected } = await this.uow
@@ -72,7 +84,7 @@ export class ProviderAttemptRepository {
          next_check_at = CASE WHEN checks = 0 THEN now() + make_interval(secs => $3::float8 / 1000)
                               ELSE next_check_at END
        WHERE id = $1 AND ${IS_OPEN}
-       RETURNING greatest(0, extract(epoch FROM next_check_at - now()) * 1000)::float8 AS ms`,
+       RETURNING greatest(0, ceil(extract(epoch FROM next_check_at - now()) * 1000))::float8 AS ms`,
       [id, reason, firstCheckMs],
     );
     return row?.ms ?? null;

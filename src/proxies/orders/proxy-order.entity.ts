@@ -10,16 +10,19 @@ import {
   UpdateDateColumn,
 } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
-import type { OrderRequest, OrderStatus } from './order.types';
+import type { OrderKind, OrderRequest, OrderStatus } from './order.types';
 import type { ProxyType } from '../proxy.types';
 
-/** One purchase, inserted in the transaction that charges the wallet. */
+/** A purchase, renewal or addition of traffic, inserted in the transaction that charges the wallet. */
 @Entity('proxy_order')
 @Unique(['userId', 'idempotencyKey'])
 @Unique(['transactionId'])
 @Index(['userId', 'createdAt'])
 @Index(['createdAt'])
 @Index(['status'], { where: `status IN ('charged', 'unknown')` })
+@Index(['proxyId'], { where: 'proxy_id IS NOT NULL' })
+@Check('proxy_order_kind_check', `kind IN ('purchase', 'renewal', 'traffic')`)
+@Check('proxy_order_proxy_id_check', `(kind = 'purchase') = (proxy_id IS NULL)`)
 @Check(
   'proxy_order_status_check',
   `status IN ('charged', 'unknown', 'delivered', 'partly_delivered', 'refunded')`,
@@ -42,6 +45,14 @@ export class ProxyOrder {
 
   @Column('text')
   type: ProxyType;
+
+  @Column('text', { default: 'purchase' })
+  kind: OrderKind;
+
+  /** The proxy that is extended; null for a purchase. */
+  @ForeignKey('Proxy')
+  @Column('integer', { nullable: true })
+  proxyId: number | null;
 
   @Column('integer')
   quantity: number;

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { WalletService } from '../../wallet/wallet.service';
 import type { StatementLine } from '../../wallet/wallet.types';
-import { OrderRepository, type Order } from './order.repository';
+import { OrderRepository, type DeliveredOrder, type Order } from './order.repository';
 import type { OrderRequest, PurchaseReceipt } from './order.types';
 import { deliveryFailed, idempotencyKeyReused } from '../proxies.errors';
 import { ProxyRepository, type StoredProxy } from '../proxy.repository';
@@ -44,7 +44,8 @@ export class PurchaseReceiptService {
     return this.toReceipt(await this.waitUntilDecided(order));
   }
 
-  private async waitUntilDecided(order: Order): Promise<Order> {
+  /** Waits while the call to the provider is running. */
+  async waitUntilDecided(order: Order): Promise<Order> {
     const deadline = Date.now() + WAIT_TIMEOUT_MS;
     let current = order;
     while (current.status === 'charged' && Date.now() < deadline) {
@@ -66,7 +67,7 @@ export class PurchaseReceiptService {
 
   /** The receipt of what was just delivered, without reading it again. */
   createReceipt(
-    order: Order,
+    order: DeliveredOrder,
     rows: readonly StoredProxy[],
     transaction: StatementLine,
   ): PurchaseReceipt {

@@ -1,25 +1,35 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
+import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
 import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
-import { OrderQuoteResponse, toOrderQuoteResponse } from './dto/order-quote.response';
+import {
+  OrderQuoteResponse,
+  toOrderQuoteResponse,
+  type PricedOrder,
+} from './dto/order-quote.response';
 import { PurchaseBodyPipe, type PurchaseBody } from './dto/purchase-body.pipe';
+import { ExtensionQuoteDto, toExtensionWish } from '../renewal/dto/renewal.dto';
+import { RenewalService } from '../renewal/renewal.service';
 import { OrderQuoteService } from './order-quote.service';
 
 @ApiTags('Proxies')
-@ApiExtraModels(BuyProxiesDto, BuyDatacenterDto)
+@ApiExtraModels(BuyProxiesDto, BuyDatacenterDto, ExtensionQuoteDto)
 @Controller('pricing')
 export class QuotesController {
   constructor(
     private readonly quotes: OrderQuoteService,
+    private readonly renewals: RenewalService,
     private readonly clock: Clock,
   ) {}
 
   /**
-   * The price of an order, which takes the body of either purchase call. Nothing is bought or reserved, and
+   * The price of an order. Takes the body of either purchase call, or that of a renewal or of added traffic
+   * with the `proxy_id`. Nothing is bought or reserved, and
    * the stock is not checked. Send `total` as `expected_total` with the purchase to pay exactly that.
    */
   @Post('quote')
@@ -27,15 +37,35 @@ export class QuotesController {
   @Authenticated()
   @ApiBody({
     schema: {
-      oneOf: [{ $ref: getSchemaPath(BuyProxiesDto) }, { $ref: getSchemaPath(BuyDatacenterDto) }],
+      oneOf: [
+        { $ref: getSchemaPath(BuyProxiesDto) },
+        { $ref: getSchemaPath(BuyDatacenterDto) },
+        { $ref: getSchemaPath(ExtensionQuoteDto) },
+      ],
     },
   })
-  @ApiErrors({ 422: 'A field is missing or refers to something that is not on sale.' })
-  async quoteOrder(@Body(PurchaseBodyPipe) body: PurchaseBody): Promise<OrderQuoteResponse> {
-    const quote =
-      body.proxy_type === 'individual_ipv4'
-        ? await this.quotes.quoteDatacenter(toDatacenterPurchase(body))
-        : await this.quotes.quotePool(toPoolPurchase(body));
-    return toOrderQuoteResponse(quote, this.clock.now());
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    409: 'The proxy cannot be extended; the code and the message say why.',
+    422: 'A field is missing or refers to something that is not on sale.',
+  })
+  async quoteOrder(
+    @CurrentActor() actor: Actor,
+    @Body(PurchaseBodyPipe) body: PurchaseBody,
+  ): Promise<OrderQuoteResponse> {
+    return toOrderQuoteResponse(await this.quote(actor, body), this.clock.now());
+  }
+
+  private quote(actor: Actor, body: PurchaseBody): Promise<PricedOrder> {
+    if (body instanceof ExtensionQuoteDto)
+      return this.renewals.quote(
+        actor,
+        body.proxy_id,
+        body.order ?? 'renewal',
+        toExtensionWish(body),
+      );
+    return body.proxy_type === 'individual_ipv4'
+      ? this.quotes.quoteDatacenter(toDatacenterPurchase(body))
+      : this.quotes.quotePool(toPoolPurchase(body));
   }
 }

@@ -7,6 +7,11 @@ const request = { key: 'k', order: {} as never, reserved: [] };
 const CALLS = {
   provision: (client: ProviderClient) => client.provision(request),
   lookup: (client: ProviderClient) => client.lookup({ key: 'k', quantity: 1 }),
+  extend: (client: ProviderClient) =>
+    client.extend({ key: 'k', apiId: 'id', addBytes: 0n, extendMinutes: 1 }),
+  lookupExtension: (client: ProviderClient) => client.lookupExtension('k'),
+  cancelExtension: (client: ProviderClient) => client.cancelExtension('k'),
+  retractExtension: (client: ProviderClient) => client.retractExtension('k'),
   suspend: (client: ProviderClient) => client.suspend('id'),
   resume: (client: ProviderClient) => client.resume('id'),
   reissueCredentials: (client: ProviderClient) => client.reissueCredentials('id'),
@@ -15,6 +20,10 @@ const CALLS = {
 const TIMEOUTS: Record<keyof typeof CALLS, number> = {
   provision: PROVIDER_TIMEOUT_MS,
   lookup: PROVIDER_TIMEOUT_MS,
+  extend: PROVIDER_TIMEOUT_MS,
+  lookupExtension: PROVIDER_TIMEOUT_MS,
+  cancelExtension: PROVIDER_TIMEOUT_MS,
+  retractExtension: PROVIDER_TIMEOUT_MS,
   suspend: CHANGE_TIMEOUT_MS,
   resume: CHANGE_TIMEOUT_MS,
   reissueCredentials: CHANGE_TIMEOUT_MS,

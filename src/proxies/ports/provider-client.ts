@@ -4,12 +4,16 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import {
   ProxyProvider,
   type ChangeResult,
+  type ExtendRequest,
+  type ExtendResult,
+  type ExtensionLookup,
   type LookupRequest,
   type LookupResult,
   type ProvisionRequest,
   type ProxyConfig,
   type ProvisionResult,
   type ReissueResult,
+  type RetractResult,
 } from './proxy-provider.port';
 
 /** Of a purchase and of its lookups. */
@@ -45,6 +49,22 @@ export class ProviderClient {
 
   cancel(request: LookupRequest): Promise<LookupResult> {
     return this.callWithTimeout(() => this.provider.cancel(request));
+  }
+
+  extend(request: ExtendRequest): Promise<ExtendResult> {
+    return this.callWithTimeout(() => this.provider.extend(request));
+  }
+
+  lookupExtension(key: string): Promise<ExtensionLookup> {
+    return this.callWithTimeout(() => this.provider.lookupExtension(key));
+  }
+
+  cancelExtension(key: string): Promise<ExtensionLookup> {
+    return this.callWithTimeout(() => this.provider.cancelExtension(key));
+  }
+
+  retractExtension(key: string): Promise<RetractResult> {
+    return this.callWithTimeout(() => this.provider.retractExtension(key));
   }
 
   suspend(apiId: string): Promise<ChangeResult> {

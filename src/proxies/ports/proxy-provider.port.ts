@@ -49,6 +49,44 @@ export type ProvisionResult =
 /** `missing`: the provider has no record of the key (yet). */
 export type LookupResult = ProvisionResult | { readonly outcome: 'missing' };
 
+/** More traffic or time for a delivered proxy. */
+export interface ExtendRequest {
+  /** Idempotency key of the attempt. */
+  readonly key: string;
+  readonly apiId: string;
+  /** 0 for none. */
+  readonly addBytes: bigint;
+  /** Added to the end, or to now when that is over; 0 for none. */
+  readonly extendMinutes: number;
+}
+
+/** What an extension gave. */
+export interface Extension {
+  readonly addedBytes: bigint;
+  /** How far the end moved; more than the period when the proxy had expired. */
+  readonly addedMs: bigint;
+}
+
+export type ExtendResult =
+  | ({ readonly outcome: 'extended' } & Extension)
+  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** `missing`: the provider has no record of the key (yet). */
+export type ExtensionLookup = ExtendResult | { readonly outcome: 'missing' };
+
+/** What taking an extension back came to: no used traffic, and no time that is over. */
+export interface Retraction {
+  readonly takenBytes: bigint;
+  readonly takenMs: bigint;
+}
+
+export type RetractResult =
+  | ({ readonly outcome: 'retracted' } & Retraction)
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'rejected'; readonly reason: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 /** Fields left out stay unchanged. */
 export interface ProxyConfig {
   readonly protocol?: Protocol;
@@ -105,6 +143,13 @@ export abstract class ProxyProvider {
    * @returns what was delivered before, or `missing`, which is then final.
    */
   abstract cancel(request: LookupRequest): Promise<LookupResult>;
+  /** Gives traffic or time to a proxy, once per key. */
+  abstract extend(request: ExtendRequest): Promise<ExtendResult>;
+  abstract lookupExtension(key: string): Promise<ExtensionLookup>;
+  /** As `cancel`, for an extension. */
+  abstract cancelExtension(key: string): Promise<ExtensionLookup>;
+  /** Takes an extension back, once per key; a repeated call returns the same result. */
+  abstract retractExtension(key: string): Promise<RetractResult>;
   abstract reconfigure(apiId: string, config: ProxyConfig): Promise<ChangeResult>;
   abstract suspend(apiId: string): Promise<ChangeResult>;
   abstract resume(apiId: string): Promise<ChangeResult>;

@@ -7,15 +7,22 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRepository, type Order } from '../orders/order.repository';
-import { orderNotDelivered, orderRefunded, orderNotFound } from '../proxies.errors';
+import {
+  orderHasRenewals,
+  orderNotDelivered,
+  orderRefunded,
+  orderNotFound,
+} from '../proxies.errors';
 import type { RefundedOrder } from './order-refund.types';
+import { ExtensionRetractionService } from '../renewal/extension-retraction.service';
+import { RenewalRepository } from '../renewal/renewal.repository';
 import { OrderRefundRepository } from './order-refund.repository';
 
 const BATCH_SIZE = 500;
 
 /**
  * Refunds delivered orders. The proxies are suspended at once; their addresses return into stock only
- * after the provider has confirmed the suspension.
+ * after the provider has confirmed the suspension. A refunded renewal takes back what it gave.
  */
 @Injectable()
 export class OrderRefundService {
@@ -26,12 +33,15 @@ export class OrderRefundService {
     private readonly wallet: WalletService,
     private readonly providerSync: ProviderSyncService,
     private readonly stock: StockService,
+    private readonly renewals: RenewalRepository,
+    private readonly retraction: ExtensionRetractionService,
     private readonly audit: AuditService,
   ) {}
 
   /**
    * Refunds the amount that was not refunded before.
-   * @throws DomainError not_found, conflict ORDER_REFUNDED or ORDER_NOT_DELIVERED.
+   * @throws DomainError not_found, conflict ORDER_REFUNDED, ORDER_NOT_DELIVERED, or ORDER_HAS_RENEWALS for a
+   * purchase whose renewals are not refunded.
    */
   refund(actor: Actor, orderId: number, reason: string): Promise<RefundedOrder> {
     return this.uow.run(async () => {
@@ -39,11 +49,12 @@ export class OrderRefundService {
       const order = await this.orders.get(orderId);
       if (order.status === 'refunded') throw orderRefunded();
       if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
+      if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
       const amount = order.amount.minus(order.refunded);
       if (!(await this.orders.transition(orderId, 'refunded', amount)))
         throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
       const { transactionId, repaid } = await this.creditRefund(actor, order, amount);
-      const withdrawn = await this.repository.suspendForRefund(orderId);
+      const withdrawn = await this.withdraw(order);
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
@@ -51,7 +62,6 @@ export class OrderRefundService {
         before: { status: order.status, refunded: order.refunded },
         after: { status: 'refunded', refunded: order.amount },
       });
-      await this.uow.afterCommit(() => this.withdrawProxies(order.userId));
       return { orderId, transactionId, amount, repaid, withdrawn };
     });
   }
@@ -63,6 +73,16 @@ export class OrderRefundService {
       total += ended;
       if (ended < BATCH_SIZE) return total;
     }
+  }
+
+  /** @returns the number of withdrawn proxies; none for a renewal, of which only what it gave is taken back. */
+  private async withdraw({ id, kind, userId }: Order): Promise<number> {
+    if (kind !== 'purchase') {
+      await this.retraction.request(id);
+      return 0;
+    }
+    await this.uow.afterCommit(() => this.withdrawProxies(userId));
+    return this.repository.suspendForRefund(id);
   }
 
   private async withdrawProxies(userId: number): Promise<void> {

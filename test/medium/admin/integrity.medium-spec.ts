@@ -8,6 +8,7 @@ import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
+import { EXTENSION_CORRUPTIONS } from './extension-corruptions';
 import { MORE_REVERSAL_CORRUPTIONS, REVERSAL_CORRUPTIONS } from './reversal-corruptions';
 
 /**
@@ -90,6 +91,9 @@ const CORRUPTIONS: Record<string, string[]> = {
   'refunded-goods-are-withdrawn': [`UPDATE proxy_order SET status = 'refunded'`],
   'accounts-belong-to-proxies': [`DELETE FROM proxy`],
   'shop-and-gateway-agree': [`UPDATE gateway_account SET protocol = 'socks5'`],
+  'extensions-are-given': [
+    `UPDATE proxy_order SET kind = 'renewal', proxy_id = (SELECT id FROM proxy)`,
+  ],
   'usage-agrees-with-the-meter': [`UPDATE proxy SET used_bytes = 1`],
   'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
   'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
@@ -213,6 +217,7 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
     `UPDATE gateway_account SET expires_at = expires_at + interval '1 second'`,
   ],
   ['shop-and-gateway-agree', 'no account', `DELETE FROM gateway_account`],
+  ...EXTENSION_CORRUPTIONS,
   [
     'usage-agrees-with-the-meter',
     'a reading that is missing',
@@ -355,7 +360,7 @@ describe('IntegrityService', () => {
     expect(reports).toHaveLength(INVARIANTS.length + 2);
   });
 
-  // spec: M1.1
+  // spec: M1.1, M15.13
   it('should have a corruption test for every invariant', () => {
     expect(Object.keys(CORRUPTIONS).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
   });

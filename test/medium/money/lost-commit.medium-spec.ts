@@ -9,6 +9,8 @@ import { ChargebackService } from '../../../src/payments/reversals/chargeback.se
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import type { PurchaseReceipt } from '../../../src/proxies/orders/order.types';
+import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { findViolatedInvariants } from '../../support/integrity';
 import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
@@ -116,6 +118,28 @@ describe('Unknown COMMIT result', () => {
         expect(await buy()).toMatchObject({ status: 'delivered', proxies: [expect.anything()] });
         expect(await shop.getBalance(ada)).toBe(START - ONE_GB_PRICE);
         expect(await orders()).toHaveLength(1);
+      },
+    );
+
+    // spec: M4.4, M15.7
+    it.each(CUTS)(
+      'should renew once: connection cut %s the COMMIT of the extension',
+      async (cut) => {
+        const { proxies } = (await buy()) as PurchaseReceipt;
+        const renew = () =>
+          shop.module
+            .get(RenewalService, { strict: false })
+            .extend(ada, proxies[0]!.id, 'renewal', { gigabytes: 1 }, `renew-${ada.userId}`);
+        faultProxy.cutAtCommit(cut, 'proxy_extension');
+        expect(await lost(renew())).toMatchObject({
+          status: cut === 'before' ? 'charged' : 'delivered',
+        });
+        await sweep();
+        expect(await renew()).toMatchObject({
+          status: 'delivered',
+          proxy: { limitBytes: 2n * 2n ** 30n },
+        });
+        expect(await shop.getBalance(ada)).toBe(START - 2 * ONE_GB_PRICE);
       },
     );
 

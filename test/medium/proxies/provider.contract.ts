@@ -122,6 +122,31 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       expect(unitsOf(found)).toEqual(delivered);
     });
 
+    // spec: M15.8
+    it('should extend once per key, or cancel the key, whichever is first', async () => {
+      const { apiId } = await buyPool();
+      for (let round = 0; round < 10; round += 1) {
+        const request = { key: randomUUID(), apiId, addBytes: 5n, extendMinutes: 1 };
+        const { key } = request;
+        const [extended, cancelled] = await Promise.all([
+          provider.extend(request),
+          provider.cancelExtension(key),
+        ]);
+        const isGiven = extended.outcome === 'extended';
+        expect(cancelled).toEqual(isGiven ? extended : { outcome: 'missing' });
+        expect(await provider.lookupExtension(key)).toEqual(cancelled);
+        expect(await provider.extend(request)).toEqual(extended);
+        const taken = { outcome: 'retracted', takenBytes: 5n, takenMs: 60_000n };
+        const retracted = await Promise.all([
+          provider.retractExtension(key),
+          provider.retractExtension(key),
+        ]);
+        expect(retracted).toEqual(
+          isGiven ? [taken, taken] : [{ outcome: 'missing' }, { outcome: 'missing' }],
+        );
+      }
+    });
+
     // spec: M6.11
     it('should deliver nothing for a key that was cancelled', async () => {
       const request = await datacenterRequest(2);

@@ -1,10 +1,11 @@
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Proxies API', () => {
   let app: HttpTestApp;
   let call: HttpTestApp['call'];
   let customer: Customer;
-  const signed = () => customer.headers;
+  const signed = (extra: Record<string, string> = {}) => ({ ...customer.headers, ...extra });
 
   beforeAll(async () => {
     app = await createHttpTestApp();
@@ -15,6 +16,75 @@ describe('Proxies API', () => {
     await app.fundWallet(customer, 100_000);
   });
   afterAll(() => app.close());
+
+  // spec: M15.1, M15.2, M15.4, M15.5
+  it('should renew a proxy and add traffic as the contract specifies', async () => {
+    const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
+    const { proxies } = bought.body.data as unknown as {
+      proxies: { id: number; expires_at: string; pool_data: object }[];
+    };
+    const { id, expires_at: end } = proxies[0]!;
+    const path = `/user/proxies/${id}`;
+    const later = new Date(Date.parse(end) + 30 * 86_400_000).toISOString();
+    const quote = await call('POST', `${path}/renewal/quote`, { gigabytes: 1 }, signed());
+    expect(quote.status).toBe(200);
+    expect(quote.body.data).toMatchObject({ total: ONE_GB_PRICE, quantity: 1, currency: 'NGN' });
+    for (const order of [undefined, 'renewal', 'traffic'])
+      expect(
+        (await call('POST', '/pricing/quote', { proxy_id: id, gigabytes: 1, order }, signed())).body
+          .data,
+      ).toMatchObject({ total: ONE_GB_PRICE });
+    const wrong = await call(
+      'POST',
+      `${path}/renewal`,
+      { gigabytes: 1, expected_total: 5 },
+      signed(),
+    );
+    expect([wrong.status, wrong.body.code, wrong.body.errors]).toEqual([
+      409,
+      'PRICE_CHANGED',
+      { expected_total: 5, actual_total: ONE_GB_PRICE },
+    ]);
+    const key = { 'idempotency-key': 'renew-1' };
+    const body = { gigabytes: '1', expected_total: ONE_GB_PRICE };
+    const renewed = await call('POST', `${path}/renewal`, body, signed(key));
+    expect(renewed.status).toBe(201);
+    expect(renewed.body).toEqual({
+      success: true,
+      message: 'Your proxy is renewed.',
+      data: {
+        order_id: expect.any(Number),
+        order_status: 'delivered',
+        proxy: {
+          ...proxies[0],
+          days_until_expiration: 60,
+          expires_at: later,
+          pool_data: { ...proxies[0]!.pool_data, limit_mb: 2048 },
+        },
+        transaction: expect.objectContaining({
+          reference: expect.stringMatching(/^RENEW-[0-9A-F]{16}$/),
+          type: 'debit',
+          amount: ONE_GB_PRICE,
+          status: 'successful',
+          description: `Renewal of residential proxy #${id}, 1 GB, 30 days`,
+        }),
+      },
+    });
+    expect((await call('POST', `${path}/renewal`, body, signed(key))).body).toEqual(renewed.body);
+    const added = await call('POST', `${path}/traffic`, { gigabytes: 1 }, signed());
+    expect(added.status).toBe(201);
+    expect(added.body.data).toMatchObject({
+      proxy: { expires_at: later, pool_data: { limit_mb: 3072 } },
+    });
+    const period = { duration_minutes: 43_200 };
+    const misfit = await call('POST', `${path}/renewal`, period, signed());
+    expect([misfit.status, Object.keys(misfit.body.errors!)]).toEqual([422, ['duration_minutes']]);
+    const other = await app.signUp();
+    const foreign = await call('POST', `${path}/renewal`, { gigabytes: 1 }, other.headers);
+    expect(foreign.status).toBe(404);
+    const list = await call('GET', '/user/proxies', undefined, signed());
+    expect(list.body.data).toMatchObject({ statistics: { total_spent: 3 * ONE_GB_PRICE } });
+  });
 
   // spec: C3.15, C3.19, C3.21, C7.13, C7.17, C7.28, C7.30, C7.31, C8.37
   it('should sell, list, show and update datacenter proxies', async () => {

@@ -135,7 +135,7 @@ export async function expectConsistentBooks(app: ProxiesTestApp): Promise<void> 
         (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry WHERE account_id = a.id)) AS wrong_balances,
       (SELECT count(*)::int FROM proxy_order o WHERE o.amount_kobo - o.refunded_kobo <>
         (SELECT coalesce(sum(p.price_kobo), 0) FROM proxy p WHERE p.order_id = o.id)
-        AND o.status NOT IN ('charged', 'unknown')) AS wrong_orders,
+        AND o.status NOT IN ('charged', 'unknown') AND o.kind = 'purchase') AS wrong_orders,
       (SELECT count(*)::int FROM proxy_order o JOIN wallet_transaction t ON t.id = o.transaction_id
         WHERE t.amount_kobo <> o.amount_kobo OR (o.status = 'refunded') <> (t.status = 'refunded')) AS wrong_debits,
       (SELECT count(*)::int FROM stock_unit s JOIN proxy_order o ON o.id = s.order_id

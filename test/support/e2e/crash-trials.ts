@@ -78,6 +78,30 @@ const purchase = (point: CrashPoint, outcome: OrderOutcome, isDatacenter: boolea
   },
 });
 
+/** A renewal whose API crashes; afterwards the buyer retries with the same key. */
+const renewal = (point: CrashPoint, outcome: OrderOutcome): Trial => ({
+  point,
+  async run(lab) {
+    const buyer = await lab.customer(START_BALANCE);
+    const { id } = await buyer.buy();
+    const start = await buyer.balance();
+    const key = unique('key');
+    await lab.crashApi(point, (site) => buyer.at(site).tryToRenew(id, key));
+    return async () => {
+      const orders = (await findOrders(lab, buyer)).filter(({ proxies }) => proxies === 0);
+      expect(orders.map(({ status }) => status)).toEqual(outcome === 'nothing' ? [] : [outcome]);
+      const balance = await buyer.balance();
+      const retry = await buyer.tryToRenew(id, key);
+      expect(retry.status).toBe(outcome === 'refunded' ? 502 : 201);
+      const paid = outcome === 'delivered' ? retry.body.data!.transaction.amount : 0;
+      expect(balance).toBe(start - paid);
+      if (outcome !== 'nothing') expect(await buyer.balance()).toBe(balance);
+      const { pool_data: pool } = await buyer.proxy(id);
+      expect(pool!.limit_mb).toBe(outcome === 'refunded' ? 1024 : 2048);
+    };
+  },
+});
+
 /** A paid top-up that must be credited exactly once despite the crash. */
 const credit = (
   point: CrashPoint,
@@ -97,6 +121,11 @@ export const CRASH_TRIALS: readonly Trial[] = [
   purchase('purchase.after-provider', 'delivered', false),
   purchase('purchase.before-record', 'delivered', true),
   purchase('purchase.after-record', 'delivered', false),
+  renewal('renewal.after-charge', 'nothing'),
+  renewal('renewal.before-provider', 'refunded'),
+  renewal('renewal.after-provider', 'delivered'),
+  renewal('renewal.before-record', 'delivered'),
+  renewal('renewal.after-record', 'delivered'),
   {
     point: 'topup.before-provider',
     async run(lab) {

@@ -25,6 +25,13 @@ export interface Purchase {
   refunded_amount: number;
 }
 
+export interface Renewal {
+  order_id: number;
+  order_status: 'delivered' | 'processing';
+  proxy: BoughtProxy;
+  transaction: { amount: number };
+}
+
 export interface Topup {
   reference: string;
   checkoutUrl: string;
@@ -139,6 +146,11 @@ export class Customer {
   /** @throws Error unless it was delivered. */
   async buy(over: object = {}, key?: string): Promise<BoughtProxy> {
     return delivered(await this.tryToBuy(over, key))[0]!;
+  }
+
+  tryToRenew(proxyId: number, key?: string): Promise<ApiResponse<Envelope<Renewal>>> {
+    const path = `user/proxies/${proxyId}/renewal`;
+    return this.site.call('POST', path, { token: this.token, key, body: { gigabytes: 1 } });
   }
 
   tryToBuyDatacenter(countryId: number, over: object = {}, key?: string) {

@@ -54,6 +54,16 @@ export interface ModelOrder {
   held: number;
 }
 
+/** A renewal of a pool proxy, or traffic added to it. */
+export interface ModelExtension {
+  readonly key: string;
+  readonly order: ModelOrder;
+  readonly kind: 'renewal' | 'traffic';
+  /** Whether the provider gave it. */
+  readonly isGiven: boolean;
+  status: OrderStatus;
+}
+
 const LIFETIME_HOURS = 24;
 /** "Not found" becomes final after 15 minutes. */
 const MISSING_HOURS = 0.25;
@@ -63,6 +73,7 @@ export class Model {
   readonly customers: ModelCustomer[] = [];
   readonly payments: ModelPayment[] = [];
   readonly orders: ModelOrder[] = [];
+  readonly extensions: ModelExtension[] = [];
   readonly corrections: ModelCorrection[] = [];
   /** Unassigned stock units by country. */
   readonly stock = new Map<string, number>();
@@ -159,6 +170,22 @@ export class Model {
     order.status = kept === 0 ? 'refunded' : kept < quantity ? 'partly_delivered' : 'delivered';
     if (kept < quantity) this.credit(customer, (quantity - kept) * unitPrice);
     if (country !== null) this.release(order, quantity - kept);
+  }
+
+  /** What each delivered pool proxy has: its own gigabyte and those of its extensions. */
+  countGigabytes(): Record<string, number> {
+    const sold = this.orders.filter(
+      ({ country, status }) => country === null && status === 'delivered',
+    );
+    return Object.fromEntries(
+      sold.map((order) => [
+        order.key,
+        1 +
+          this.extensions.filter(
+            (extension) => extension.order === order && extension.status === 'delivered',
+          ).length,
+      ]),
+    );
   }
 
   /** Returns units of an order to stock. */

@@ -4,6 +4,7 @@ import type { Command } from './payment-commands';
 import * as corrections from './correction-commands';
 import * as payouts from './payout-commands';
 import * as orders from './purchase-commands';
+import * as renewals from './renewal-commands';
 import type { SystemUnderTest } from './system-under-test';
 
 /** Commands with their relative frequency. */
@@ -34,6 +35,9 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [4, orders.lateReply],
   [4, orders.expire],
   [4, orders.refundOrder],
+  [8, renewals.extend],
+  [4, renewals.resolveExtension],
+  [3, renewals.refundExtension],
 ];
 
 /** Scales each weight at random, so that runs differ in which commands dominate. */

@@ -2,11 +2,16 @@ import {
   ProxyProvider,
   type ChangeResult,
   type DeliveredUnit,
+  type ExtendRequest,
+  type ExtendResult,
+  type Extension,
+  type ExtensionLookup,
   type LookupRequest,
   type LookupResult,
   type ProvisionRequest,
   type ProvisionResult,
   type ReissueResult,
+  type RetractResult,
   type UsageChanges,
 } from '../../../src/proxies/ports/proxy-provider.port';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
@@ -39,6 +44,7 @@ export class ScriptedProxyProvider extends ProxyProvider {
   readonly cancelled = new Set<string>();
   readonly provisioned = new Map<string, DeliveredUnit[]>();
   behaviour: ProvisionBehaviour = 'deliver';
+  readonly extended = new Map<string, Extension>();
   isUnresponsive = false;
   private serial = 0;
 
@@ -70,6 +76,45 @@ export class ScriptedProxyProvider extends ProxyProvider {
     const found = await this.lookup(request);
     if (found.outcome === 'missing') this.cancelled.add(request.key);
     return found;
+  }
+
+  /** `deliver-less` and `deliver-more` have no meaning here and deliver. */
+  extend({ key, addBytes, extendMinutes }: ExtendRequest): Promise<ExtendResult> {
+    const { behaviour } = this;
+    const isGiven = !behaviour.startsWith('forget') && behaviour !== 'refuse';
+    if (isGiven && !this.extended.has(key) && !this.cancelled.has(key))
+      this.extended.set(key, {
+        addedBytes: addBytes,
+        addedMs: BigInt(extendMinutes) * BigInt(MINUTE),
+      });
+    if (behaviour.endsWith('-throw')) return Promise.reject(new Error('socket hang up'));
+    if (behaviour.endsWith('-silence'))
+      return Promise.resolve({ outcome: 'unknown', reason: 'timeout' });
+    const given = this.extended.get(key);
+    return Promise.resolve(
+      given ? { outcome: 'extended', ...given } : { outcome: 'rejected', reason: 'sold out' },
+    );
+  }
+
+  lookupExtension(key: string): Promise<ExtensionLookup> {
+    const given = this.extended.get(key);
+    if (this.isUnresponsive) return Promise.resolve({ outcome: 'unknown', reason: 'timeout' });
+    return Promise.resolve(given ? { outcome: 'extended', ...given } : { outcome: 'missing' });
+  }
+
+  async cancelExtension(key: string): Promise<ExtensionLookup> {
+    const found = await this.lookupExtension(key);
+    if (found.outcome === 'missing') this.cancelled.add(key);
+    return found;
+  }
+
+  retractExtension(key: string): Promise<RetractResult> {
+    const given = this.extended.get(key);
+    return Promise.resolve(
+      given
+        ? { outcome: 'retracted', takenBytes: given.addedBytes, takenMs: given.addedMs }
+        : { outcome: 'missing' },
+    );
   }
 
   reconfigure = (): Promise<ChangeResult> => Promise.resolve({ outcome: 'done' });

@@ -178,8 +178,12 @@ export class SystemUnderTest {
         this.model.corrections.map(({ id, status }) => [String(id), status]),
       ),
       orders: Object.fromEntries(
-        this.model.orders.map(({ key, status, held }) => [key, `${status} ${held}`]),
+        [
+          ...this.model.orders,
+          ...this.model.extensions.map((placed) => ({ ...placed, held: 0 })),
+        ].map(({ key, status, held }) => [key, `${status} ${held}`]),
       ),
+      gigabytes: this.model.countGigabytes(),
       free: this.model.getFreeStock(COUNTRY),
     });
   }
@@ -210,6 +214,9 @@ export class SystemUnderTest {
          'orders', (SELECT coalesce(json_object_agg(o.idempotency_key, o.status || ' ' ||
              (SELECT count(*) FROM stock_unit s WHERE s.order_id = o.id)), '{}')
            FROM proxy_order o WHERE o.user_id = ANY($1)),
+         'gigabytes', (SELECT coalesce(json_object_agg(o.idempotency_key, p.limit_bytes / 1073741824), '{}')
+           FROM proxy p JOIN proxy_order o ON o.id = p.order_id
+           WHERE o.user_id = ANY($1) AND p.limit_bytes IS NOT NULL AND o.status = 'delivered'),
          'free', (SELECT count(*) FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
            WHERE e.country = $2 AND s.order_id IS NULL)) AS standing`,
       [ids, COUNTRY],

@@ -9,6 +9,10 @@ import {
   ProxyProvider,
   type ChangeResult,
   type DeliveredUnit,
+  type ExtendRequest,
+  type ExtendResult,
+  type Extension,
+  type ExtensionLookup,
   type LookupRequest,
   type LookupResult,
   type MonthlyUsage,
@@ -16,12 +20,14 @@ import {
   type ProvisionResult,
   type ProxyConfig,
   type ReissueResult,
+  type RetractResult,
   type UsageChanges,
   type UsageReading,
 } from '../../ports/proxy-provider.port';
 import type { DailyUsage } from '../../proxy.types';
 import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
 import { accountContext } from './gateway-account.encrypted-columns';
+import { GatewayExtensionRepository } from './gateway-extension.repository';
 import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
 import {
   buildGatewayAccounts,
@@ -43,6 +49,7 @@ export class EmbeddedProvider extends ProxyProvider {
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
     private readonly accounts: GatewayAccountRepository,
+    private readonly extensions: GatewayExtensionRepository,
     private readonly meter: GatewayMeterRepository,
   ) {
     super();
@@ -76,6 +83,36 @@ export class EmbeddedProvider extends ProxyProvider {
 
   cancel({ key, quantity }: LookupRequest): Promise<LookupResult> {
     return this.find(quantity, () => this.accounts.cancel(key));
+  }
+
+  async extend(request: ExtendRequest): Promise<ExtendResult> {
+    this.uow.assertNoTransaction();
+    try {
+      const given = await this.extensions.extend(request);
+      return given
+        ? { outcome: 'extended', ...given }
+        : { outcome: 'rejected', reason: 'The account has ended, or the order was cancelled' };
+    } catch (error) {
+      return this.toFailure(error);
+    }
+  }
+
+  lookupExtension(key: string): Promise<ExtensionLookup> {
+    return this.findExtension(() => this.extensions.findByKey(key));
+  }
+
+  cancelExtension(key: string): Promise<ExtensionLookup> {
+    return this.findExtension(() => this.extensions.cancel(key));
+  }
+
+  async retractExtension(key: string): Promise<RetractResult> {
+    this.uow.assertNoTransaction();
+    try {
+      const taken = await this.extensions.retract(key);
+      return taken ? { outcome: 'retracted', ...taken } : { outcome: 'missing' };
+    } catch (error) {
+      return this.toFailure(error);
+    }
   }
 
   reconfigure(apiId: string, { protocol, ttlMinutes, targeting }: ProxyConfig) {
@@ -133,6 +170,16 @@ export class EmbeddedProvider extends ProxyProvider {
     try {
       const rows = await query();
       return this.toDelivery(rows, quantity) ?? { outcome: 'missing' };
+    } catch (error) {
+      return { outcome: 'unknown', reason: toReason(error) };
+    }
+  }
+
+  private async findExtension(query: () => Promise<Extension | null>): Promise<ExtensionLookup> {
+    this.uow.assertNoTransaction();
+    try {
+      const given = await query();
+      return given ? { outcome: 'extended', ...given } : { outcome: 'missing' };
     } catch (error) {
       return { outcome: 'unknown', reason: toReason(error) };
     }

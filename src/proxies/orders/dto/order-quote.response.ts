@@ -26,8 +26,11 @@ export class OrderQuoteResponse {
   data: OrderQuoteData;
 }
 
+/** What every priced order has. */
+export type PricedOrder = Pick<OrderQuote, 'total' | 'unitPrice' | 'quantity'>;
+
 export const toOrderQuoteResponse = (
-  { total, unitPrice, quantity }: OrderQuote,
+  { total, unitPrice, quantity }: PricedOrder,
   now: Date,
 ): OrderQuoteResponse =>
   ok({

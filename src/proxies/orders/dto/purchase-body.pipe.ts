@@ -3,11 +3,12 @@ import { DATACENTER_PRODUCT } from '../../../catalog/catalog.types';
 import { invalidFields } from '../../../common/errors/domain-error';
 import { validationPipe } from '../../../common/http/validation.pipe';
 import { POOL_PROXY_TYPES } from '../../proxy.types';
+import { ExtensionQuoteDto } from '../../renewal/dto/renewal.dto';
 import { BuyDatacenterDto } from './buy-datacenter.dto';
 import { BuyProxiesDto } from './buy-proxies.dto';
 
-/** The body of either purchase call; `proxy_type` tells which. */
-export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto;
+/** The body of either purchase call, by its `proxy_type`, or of the extension of the proxy `proxy_id`. */
+export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto | ExtensionQuoteDto;
 
 const POOL_TYPES: readonly unknown[] = POOL_PROXY_TYPES;
 const findDto = (type: unknown) => {
@@ -21,7 +22,9 @@ export class PurchaseBodyPipe implements PipeTransform<unknown, Promise<Purchase
   private readonly pipe = validationPipe();
 
   async transform(body: unknown): Promise<PurchaseBody> {
-    const metatype = findDto((body as { proxy_type?: unknown } | null)?.proxy_type);
+    const fields = body as { proxy_type?: unknown; proxy_id?: unknown } | null;
+    const metatype =
+      fields?.proxy_id === undefined ? findDto(fields?.proxy_type) : ExtensionQuoteDto;
     if (!metatype)
       throw invalidFields({
         proxy_type: [

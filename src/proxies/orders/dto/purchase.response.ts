@@ -4,6 +4,7 @@ import { formatNaira } from '../../../common/money/money';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
+  type StatementLine,
   type TransactionType,
 } from '../../../wallet/wallet.types';
 import type { OrderStatus, PurchaseReceipt } from '../order.types';
@@ -47,6 +48,17 @@ export class PurchaseResponse {
   data: PurchaseData;
 }
 
+export const toPurchaseTransaction = (line: StatementLine): PurchaseTransactionResponse => ({
+  id: line.id,
+  reference: line.reference,
+  type: line.type,
+  amount: line.amount.toNaira(),
+  currency: line.currency,
+  status: line.status,
+  description: line.description,
+  created_at: line.createdAt,
+});
+
 const toPurchaseStatus = (status: OrderStatus): PurchaseStatus =>
   status === 'delivered' || status === 'partly_delivered' ? status : 'processing';
 
@@ -62,21 +74,11 @@ function toMessage({ status, proxies, quantity, refunded }: PurchaseReceipt): st
 }
 
 export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseResponse {
-  const { transaction } = receipt;
   const data: PurchaseData = {
     order_id: receipt.orderId,
     order_status: toPurchaseStatus(receipt.status),
     proxies: receipt.proxies.map((proxy) => toProxyResponse(proxy, now)),
-    transaction: {
-      id: transaction.id,
-      reference: transaction.reference,
-      type: transaction.type,
-      amount: transaction.amount.toNaira(),
-      currency: transaction.currency,
-      status: transaction.status,
-      description: transaction.description,
-      created_at: transaction.createdAt,
-    },
+    transaction: toPurchaseTransaction(receipt.transaction),
     refunded_amount: receipt.refunded.toNaira(),
   };
   return { ...ok(data), message: toMessage(receipt) };

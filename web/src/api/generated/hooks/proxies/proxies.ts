@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AddTrafficDto
+} from '../model/addTrafficDto';
+
+import type {
   BuyDatacenterDto
 } from '../model/buyDatacenterDto';
 
@@ -73,6 +77,14 @@ import type {
 } from '../model/quoteOrderBody';
 
 import type {
+  RenewProxyDto
+} from '../model/renewProxyDto';
+
+import type {
+  RenewalResponse
+} from '../model/renewalResponse';
+
+import type {
   UpdateDatacenterDto
 } from '../model/updateDatacenterDto';
 
@@ -89,8 +101,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * Nothing is bought or reserved, and the stock is not checked. Send `total` as `expected_total` with the purchase to pay exactly that.
- * @summary The price of an order, which takes the body of either purchase call.
+ * Takes the body of either purchase call, or that of a renewal or of added traffic with the `proxy_id`. Nothing is bought or reserved, and the stock is not checked. Send `total` as `expected_total` with the purchase to pay exactly that.
+ * @summary The price of an order.
  */
 export const getQuoteOrderUrl = () => {
 
@@ -145,7 +157,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type QuoteOrderMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary The price of an order, which takes the body of either purchase call.
+ * @summary The price of an order.
  */
 export const useQuoteOrder = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteOrder>>, TError,{data: BodyType<QuoteOrderBody>}, TContext>, request?: SecondParameter<typeof http>}
@@ -827,6 +839,224 @@ export const useReissueCredentials = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getReissueCredentialsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * It keeps its credentials; the period is added to its end (to now when it has expired), and the traffic of the package to what is left. A residential or mobile proxy can be renewed until 30 days after its end, a datacenter proxy until its end.
+ * @summary Renews a proxy in place, paid from the wallet.
+ */
+export const getRenewProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/renewal`
+}
+
+export const renewProxy = async (id: number,
+    renewProxyDto: RenewProxyDto, options?: RequestInit): Promise<RenewalResponse> => {
+  
+  return http<RenewalResponse>(getRenewProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      renewProxyDto,)
+  }
+);}
+
+
+
+
+export const getRenewProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renewProxy>>, TError,{id: number;data: BodyType<RenewProxyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof renewProxy>>, TError,{id: number;data: BodyType<RenewProxyDto>}, TContext> => {
+
+const mutationKey = ['renewProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof renewProxy>>, {id: number;data: BodyType<RenewProxyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  renewProxy(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RenewProxyMutationResult = NonNullable<Awaited<ReturnType<typeof renewProxy>>>
+    export type RenewProxyMutationBody = BodyType<RenewProxyDto>
+    export type RenewProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Renews a proxy in place, paid from the wallet.
+ */
+export const useRenewProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof renewProxy>>, TError,{id: number;data: BodyType<RenewProxyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof renewProxy>>,
+        TError,
+        {id: number;data: BodyType<RenewProxyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRenewProxyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Send `total` as `expected_total` with the renewal to pay exactly that.
+ * @summary The price of a renewal.
+ */
+export const getQuoteRenewalUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/renewal/quote`
+}
+
+export const quoteRenewal = async (id: number,
+    renewProxyDto: RenewProxyDto, options?: RequestInit): Promise<OrderQuoteResponse> => {
+  
+  return http<OrderQuoteResponse>(getQuoteRenewalUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      renewProxyDto,)
+  }
+);}
+
+
+
+
+export const getQuoteRenewalMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteRenewal>>, TError,{id: number;data: BodyType<RenewProxyDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof quoteRenewal>>, TError,{id: number;data: BodyType<RenewProxyDto>}, TContext> => {
+
+const mutationKey = ['quoteRenewal'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof quoteRenewal>>, {id: number;data: BodyType<RenewProxyDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  quoteRenewal(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type QuoteRenewalMutationResult = NonNullable<Awaited<ReturnType<typeof quoteRenewal>>>
+    export type QuoteRenewalMutationBody = BodyType<RenewProxyDto>
+    export type QuoteRenewalMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary The price of a renewal.
+ */
+export const useQuoteRenewal = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteRenewal>>, TError,{id: number;data: BodyType<RenewProxyDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof quoteRenewal>>,
+        TError,
+        {id: number;data: BodyType<RenewProxyDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getQuoteRenewalMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Adds traffic to a residential or mobile proxy that has not expired, paid from the wallet; its end stays.
+ */
+export const getAddTrafficUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/traffic`
+}
+
+export const addTraffic = async (id: number,
+    addTrafficDto: AddTrafficDto, options?: RequestInit): Promise<RenewalResponse> => {
+  
+  return http<RenewalResponse>(getAddTrafficUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      addTrafficDto,)
+  }
+);}
+
+
+
+
+export const getAddTrafficMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addTraffic>>, TError,{id: number;data: BodyType<AddTrafficDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof addTraffic>>, TError,{id: number;data: BodyType<AddTrafficDto>}, TContext> => {
+
+const mutationKey = ['addTraffic'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof addTraffic>>, {id: number;data: BodyType<AddTrafficDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  addTraffic(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AddTrafficMutationResult = NonNullable<Awaited<ReturnType<typeof addTraffic>>>
+    export type AddTrafficMutationBody = BodyType<AddTrafficDto>
+    export type AddTrafficMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Adds traffic to a residential or mobile proxy that has not expired, paid from the wallet; its end stays.
+ */
+export const useAddTraffic = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof addTraffic>>, TError,{id: number;data: BodyType<AddTrafficDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof addTraffic>>,
+        TError,
+        {id: number;data: BodyType<AddTrafficDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAddTrafficMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

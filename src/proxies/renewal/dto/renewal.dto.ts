@@ -1,0 +1,70 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
+import { DATACENTER_PERIODS, type DatacenterPeriod } from '../../../catalog/catalog.types';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { ToInteger } from '../../../common/http/transforms';
+import { ExpectedTotal } from '../../orders/dto/expected-total.decorator';
+import type { ExtensionKind, ExtensionWish } from '../renewal.types';
+
+const isGiven = ValidateIf((_, value) => value !== undefined);
+
+export class RenewProxyDto {
+  /** A residential or mobile proxy: the traffic package in GB, one of `GET /pool/pricing`. @example 5 */
+  @ToInteger()
+  @isGiven
+  @IsInt({ message: 'Choose a traffic package in GB.' })
+  @Min(1, { message: 'Choose a traffic package in GB.' })
+  @Max(1_000_000, { message: 'Choose a traffic package in GB.' })
+  gigabytes?: number;
+
+  /** A datacenter proxy: the period in minutes. @example 43200 */
+  @ApiProperty({ enum: DATACENTER_PERIODS, enumName: 'DatacenterPeriod', required: false })
+  @ToInteger()
+  @isGiven
+  @IsIn(DATACENTER_PERIODS, { message: 'Choose a period of 43200, 86400 or 129600 minutes.' })
+  duration_minutes?: DatacenterPeriod;
+
+  /**
+   * The total that you agreed to, in whole naira. If the price differs by now, nothing is charged and the
+   * answer is 409 `PRICE_CHANGED`.
+   * @example 24000
+   */
+  @ExpectedTotal()
+  expected_total?: number;
+}
+
+export class AddTrafficDto {
+  /** The traffic package in GB, one of `GET /pool/pricing`. @example 5 */
+  @ToInteger()
+  @IsInt({ message: 'Choose a traffic package in GB.' })
+  @Min(1, { message: 'Choose a traffic package in GB.' })
+  @Max(1_000_000, { message: 'Choose a traffic package in GB.' })
+  gigabytes: number;
+
+  /** As for a renewal. @example 24000 */
+  @ExpectedTotal()
+  expected_total?: number;
+}
+
+const ORDER_TYPES = ['renewal', 'traffic'] as const satisfies readonly ExtensionKind[];
+
+/** The order of an existing proxy, for its price. */
+export class ExtensionQuoteDto extends RenewProxyDto {
+  /** `id` of one of your proxies. @example 12 */
+  @ToInteger()
+  @IsInt({ message: 'proxy_id is the id of one of your proxies.' })
+  @Min(1, { message: 'proxy_id is the id of one of your proxies.' })
+  @Max(MAX_ID, { message: 'proxy_id is the id of one of your proxies.' })
+  proxy_id: number;
+
+  /** `traffic` for added traffic; a renewal when left out. */
+  @ApiProperty({ enum: ORDER_TYPES, enumName: 'ExtensionKind', required: false })
+  @isGiven
+  @IsIn(ORDER_TYPES, { message: 'order must be renewal or traffic.' })
+  order?: ExtensionKind;
+}
+
+export const toExtensionWish = ({
+  gigabytes,
+  duration_minutes: durationMinutes,
+}: RenewProxyDto): ExtensionWish => ({ gigabytes, durationMinutes });

@@ -1,0 +1,52 @@
+import { DomainError, invalidFields } from '../../common/errors/domain-error';
+import { RENEWAL_GRACE_DAYS } from './renewal.repository';
+
+const conflict = (code: string, message: string): DomainError =>
+  new DomainError('conflict', code, `${message} You were not charged.`);
+
+export const refundedProxy = (): DomainError =>
+  conflict('ORDER_REFUNDED', 'This proxy was refunded. Buy a new one instead.');
+
+export const suspendedProxy = (): DomainError =>
+  conflict('PROXY_SUSPENDED', 'This proxy is suspended. Please contact support.');
+
+export const addressReleased = (): DomainError =>
+  conflict(
+    'PROXY_EXPIRED',
+    'This proxy has expired and its address is on sale again. Buy a new one instead.',
+  );
+
+export const endedTooLongAgo = (): DomainError =>
+  conflict(
+    'PROXY_EXPIRED',
+    `This proxy expired more than ${RENEWAL_GRACE_DAYS} days ago. Buy a new one instead.`,
+  );
+
+export const renewFirst = (): DomainError =>
+  conflict('PROXY_EXPIRED', 'This proxy has expired. Renew it to add traffic.');
+
+export const unlimitedTraffic = (): DomainError =>
+  invalidFields({
+    gigabytes: ['Datacenter proxies have no traffic limit. Renew it for a period.'],
+  });
+
+export const choosePackage = (): DomainError =>
+  invalidFields({ gigabytes: ['Choose a traffic package in GB.'] });
+
+export const choosePeriod = (): DomainError =>
+  invalidFields({ duration_minutes: ['Choose a period of 43200, 86400 or 129600 minutes.'] });
+
+export const noPeriodForPool = (): DomainError =>
+  invalidFields({
+    duration_minutes: [
+      'Residential and mobile proxies are renewed by traffic package: send gigabytes.',
+    ],
+  });
+
+/** Nothing was given and the order is refunded. */
+export const extensionFailed = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'DELIVERY_FAILED',
+    'The proxy could not be extended. The full amount was returned to your wallet.',
+  );

@@ -1,0 +1,150 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ProxyOrder } from '../orders/proxy-order.entity';
+import type { NewOrder } from '../orders/order.repository';
+import type { Extension } from '../ports/proxy-provider.port';
+import type { ProxyStatus, ProxyType, Targeting } from '../proxy.types';
+import { ProxyExtension } from './proxy-extension.entity';
+import type { ExtensionRequest } from './renewal.types';
+
+/** What decides whether and at which price a proxy can be extended, by the clock of the database. */
+export interface RenewableProxy extends Targeting {
+  readonly id: number;
+  readonly type: ProxyType;
+  readonly apiId: string;
+  readonly status: ProxyStatus;
+  readonly isExpired: boolean;
+  /** It ended longer ago than it can be renewed. */
+  readonly isGone: boolean;
+  readonly isSuspended: boolean;
+  readonly isRefunded: boolean;
+}
+
+export type NewExtensionOrder = Omit<NewOrder, 'request' | 'quantity'> & {
+  readonly request: ExtensionRequest;
+};
+
+const MAX_ID = 2_147_483_647;
+/** A pool proxy can be renewed this long after its end. */
+export const RENEWAL_GRACE_DAYS = 30;
+
+const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM account_suspension h WHERE h.user_id = p.user_id)`;
+
+/** SQL where the database compares with its clock, moves an end by an interval, or writes two rows at once. */
+@Injectable()
+export class RenewalRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  findOwned(userId: number, id: number): Promise<RenewableProxy | null> {
+    return this.find(userId, id, '');
+  }
+
+  /** Locks the proxy until the unit of work ends, after the wallet: the expiry skips or follows it. */
+  lockOwned(userId: number, id: number): Promise<RenewableProxy | null> {
+    return this.find(userId, id, 'FOR UPDATE OF p');
+  }
+
+  /** Lets a refund of the order that bought the proxy come first, or wait. */
+  async lockPurchase(proxyId: number): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query(
+        `SELECT FROM proxy_order WHERE id = (SELECT order_id FROM proxy WHERE id = $1) FOR UPDATE`,
+        [proxyId],
+      );
+  }
+
+  /** Inserts the order and its attempt with status `sent`, before the provider is called. */
+  async insertOrder(
+    order: NewExtensionOrder,
+  ): Promise<{ orderId: number; attemptId: number; createdAt: Date }> {
+    const [row] = await this.uow
+      .requireTransaction()
+      .query<[{ orderId: number; attemptId: number; createdAt: Date }]>(
+        `WITH placed AS (
+           INSERT INTO proxy_order (user_id, idempotency_key, type, kind, proxy_id, quantity, amount_kobo,
+                                    request, transaction_id)
+           VALUES ($1, $2, $3, $4, $5, 1, $6, $7::jsonb, $8) RETURNING id, created_at),
+         attempt AS (
+           INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
+           SELECT id, $9, $10, 'sent', now() + make_interval(secs => $11::float8 / 1000) FROM placed
+           RETURNING id)
+         SELECT placed.id AS "orderId", attempt.id AS "attemptId", placed.created_at AS "createdAt"
+         FROM placed, attempt`,
+        [
+          order.userId,
+          order.idempotencyKey,
+          order.request.type,
+          order.request.kind,
+          order.request.proxyId,
+          order.amount.kobo.toString(),
+          JSON.stringify(order.request),
+          order.transactionId,
+          order.provider,
+          order.attemptKey,
+          order.firstCheckMs,
+        ],
+      );
+    return row;
+  }
+
+  async findApiId(proxyId: number): Promise<string> {
+    const [row] = await this.uow.manager.query<{ apiId: string }[]>(
+      `SELECT proxy_api_id AS "apiId" FROM proxy WHERE id = $1`,
+      [proxyId],
+    );
+    if (!row) throw new Error(`No proxy ${proxyId}`);
+    return row.apiId;
+  }
+
+  /**
+   * Stores what the provider gave and gives it to the proxy, whatever its status. An expired proxy is in
+   * service again unless it or its account is suspended.
+   * @returns whether it is in service again, so that the provider has to know its status.
+   */
+  async applyExtension(
+    orderId: number,
+    proxyId: number,
+    { addedBytes, addedMs }: Extension,
+  ): Promise<boolean> {
+    const manager = this.uow.requireTransaction();
+    await manager.insert(ProxyExtension, { orderId, proxyId, addedBytes, addedMs });
+    const [[row]] = await manager.query<[{ revived: boolean }[], number]>(
+      `UPDATE proxy p SET limit_bytes = p.limit_bytes + $2::bigint,
+         expires_at = p.expires_at + $3::bigint * interval '1 millisecond', updated_at = now(),
+         expiry_warned = CASE WHEN $3::bigint > 0 THEN 0 ELSE p.expiry_warned END,
+         status = CASE WHEN p.status <> 'expired' OR $3::bigint = 0 THEN p.status
+           WHEN p.suspended_by_staff OR ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END,
+         provider_due_at = CASE WHEN p.status = 'expired' AND $3::bigint > 0
+           THEN coalesce(p.provider_due_at, now()) ELSE p.provider_due_at END
+       WHERE p.id = $1 RETURNING p.provider_due_at IS NOT NULL AS revived`,
+      [proxyId, addedBytes.toString(), addedMs.toString()],
+    );
+    if (!row) throw new Error(`No proxy ${proxyId}`);
+    return row.revived;
+  }
+
+  /** Whether an order that bought proxies has renewals or added traffic that are not refunded. */
+  hasUnrefundedExtensions(orderId: number): Promise<boolean> {
+    return this.uow.manager
+      .createQueryBuilder(ProxyOrder, 'o')
+      .where(`o.proxy_id IN (SELECT p.id FROM proxy p WHERE p.order_id = :orderId)`, { orderId })
+      .andWhere(`o.status <> 'refunded'`)
+      .getExists();
+  }
+
+  private async find(userId: number, id: number, lock: string): Promise<RenewableProxy | null> {
+    if (id < 1 || id > MAX_ID) return null;
+    const [row] = await this.uow.manager.query<RenewableProxy[]>(
+      `SELECT p.id, p.type, p.proxy_api_id AS "apiId", p.status, p.country, p.region, p.city, p.isp,
+              (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired",
+              p.expires_at <= now() - interval '${RENEWAL_GRACE_DAYS} days' AS "isGone",
+              (p.status = 'suspended' OR p.suspended_by_staff OR ${ACCOUNT_SUSPENDED}) AS "isSuspended",
+              o.status = 'refunded' AS "isRefunded"
+       FROM proxy p JOIN proxy_order o ON o.id = p.order_id
+       WHERE p.user_id = $1 AND p.id = $2 ${lock}`,
+      [userId, id],
+    );
+    return row ?? null;
+  }
+}

@@ -1,0 +1,45 @@
+import type { Money } from '../../common/money/money';
+import type { StatementLine } from '../../wallet/wallet.types';
+import type { OrderKind, OrderStatus } from '../orders/order.types';
+import type { OwnedProxy, PoolProxyType } from '../proxy.types';
+
+/** `renewal` extends the end, and the traffic of a pool proxy; `traffic` adds traffic only. */
+export type ExtensionKind = Exclude<OrderKind, 'purchase'>;
+
+/** What the customer asks for; one of both, by the kind of the proxy. */
+export interface ExtensionWish {
+  readonly gigabytes?: number;
+  readonly durationMinutes?: number;
+}
+
+interface PoolExtension {
+  readonly kind: ExtensionKind;
+  readonly type: PoolProxyType;
+  readonly country: string;
+  readonly proxyId: number;
+  readonly gigabytes: number;
+  /** Of a renewal; 0 for traffic alone. */
+  readonly validityDays: number;
+}
+
+interface DatacenterExtension {
+  readonly kind: 'renewal';
+  readonly type: 'individual_ipv4';
+  readonly country: string;
+  readonly proxyId: number;
+  readonly durationMinutes: number;
+}
+
+/** The order as stored, without what the price list decides. */
+export type ExtensionRequest = PoolExtension | DatacenterExtension;
+
+/** Result of a renewal or of added traffic for the buyer. */
+export interface ExtensionReceipt {
+  readonly orderId: number;
+  readonly kind: ExtensionKind;
+  readonly status: OrderStatus;
+  readonly proxy: OwnedProxy;
+  readonly refunded: Money;
+  /** The debit on the wallet statement. */
+  readonly transaction: StatementLine;
+}
