@@ -33,6 +33,12 @@ export type PaymentUpdate = Partial<
     | 'reason'
     | 'nextCheckAt'
     | 'settledAt'
+    | 'checks'
+    | 'unansweredChecks'
+    | 'lastDefiniteAt'
+    | 'failedChecks'
+    | 'lastError'
+    | 'parkedAt'
   >
 > & { providerPayload?: object };
 
@@ -141,17 +147,6 @@ export class PaymentRepository {
   /** Updates columns without a status transition. */
   async update(id: number, change: PaymentUpdate): Promise<void> {
     await this.uow.requireTransaction().update(Payment, { id }, change);
-  }
-
-  /** Counts a lookup, and its answer if it is definite. A parked payment is not parked any more. */
-  async recordCheck(id: number, definiteAt: Date | null): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE payment SET checks = checks + 1, failed_checks = 0, last_error = NULL, parked_at = NULL,
-         last_definite_at = coalesce($2, last_definite_at),
-         unanswered_checks = CASE WHEN $2::timestamptz IS NULL THEN unanswered_checks + 1 ELSE 0 END
-       WHERE id = $1`,
-      [id, definiteAt],
-    );
   }
 
   /**

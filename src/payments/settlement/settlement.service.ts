@@ -37,32 +37,42 @@ export class SettlementService {
 
   /** Looks the charge up at the provider and applies the result. @returns the current payment; null when unknown. */
   async settle(reference: string): Promise<Payment | null> {
-    return this.settlePayment(await this.payments.findByReference(reference));
+    const payment = await this.payments.findByReference(reference);
+    return payment && this.settlePayment(payment);
   }
 
   async settleById(id: number): Promise<Payment | null> {
-    return this.settlePayment(await this.payments.findById(id));
+    const payment = await this.payments.findById(id);
+    return payment && this.settlePayment(payment);
   }
 
-  private async settlePayment(payment: Payment | null): Promise<Payment | null> {
-    if (!payment || !isSettleable(payment.status)) return payment;
+  /** As `settle`, for a payment that was just read. */
+  async settlePayment(payment: Payment): Promise<Payment> {
+    if (!isSettleable(payment.status)) return payment;
     this.uow.assertNoTransaction();
     const result = await this.provider.findCharge(payment.reference);
-    await this.uow.run(() => this.applyResult(payment.id, result));
+    const settled = await this.uow.run(() => this.applyResult(payment.id, result));
     crashPoint('settle.after-commit');
-    return this.payments.findById(payment.id);
+    return settled;
   }
 
-  private async applyResult(id: number, result: ChargeResult): Promise<void> {
+  private async applyResult(id: number, result: ChargeResult): Promise<Payment> {
     const payment = await this.payments.lockById(id);
-    if (!isSettleable(payment.status)) return;
-    await this.payments.recordCheck(id, result.outcome === 'unknown' ? null : this.clock.now());
-    const decision = decideSettlement(payment, result, this.clock.now());
-    const update = toPaymentUpdate(result);
+    if (!isSettleable(payment.status)) return payment;
+    const now = this.clock.now();
+    const decision = decideSettlement(payment, result, now);
+    const update = { ...toCheckUpdate(payment, result, now), ...toPaymentUpdate(result) };
     if (decision.kind === 'credit') await this.credit(payment, result, update);
     else if (decision.kind === 'review') await this.review(payment, decision, result, update);
     else if (decision.kind === 'close') await this.close(payment, decision, update);
-    else await this.payments.update(id, { ...update, nextCheckAt: this.getNextCheckAt(payment) });
+    else await this.keepOpen(payment, update);
+    return payment;
+  }
+
+  private async keepOpen(payment: Payment, update: PaymentUpdate): Promise<void> {
+    const change = { ...update, nextCheckAt: this.getNextCheckAt(payment) };
+    await this.payments.update(payment.id, change);
+    Object.assign(payment, change);
   }
 
   private async credit(
@@ -125,9 +135,11 @@ export class SettlementService {
     await this.recordAudit(payment, `payment.${status}`, `was not paid. ${reason}`);
   }
 
+  /** Also in memory, so that the payment need not be read again. */
   private async transition(payment: Payment, to: Payment['status'], change: PaymentUpdate) {
     if (!(await this.payments.transition(payment.id, to, change)))
       throw new Error(`Payment ${payment.id} cannot go from ${payment.status} to ${to}`);
+    Object.assign(payment, change, { status: to });
   }
 
   private getNextCheckAt(payment: Payment): Date | null {
@@ -147,6 +159,17 @@ export class SettlementService {
 
 const getFee = (booked: Money, result: ChargeResult): Money =>
   result.outcome === 'found' ? getShopFee(booked, result.charge) : Money.zero;
+
+/** Counts a lookup, and its answer if it is definite. A parked payment is not parked any more. */
+const toCheckUpdate = (payment: Payment, result: ChargeResult, now: Date): PaymentUpdate => ({
+  checks: payment.checks + 1,
+  failedChecks: 0,
+  lastError: null,
+  parkedAt: null,
+  ...(result.outcome === 'unknown'
+    ? { unansweredChecks: payment.unansweredChecks + 1 }
+    : { unansweredChecks: 0, lastDefiniteAt: now }),
+});
 
 function toPaymentUpdate(result: ChargeResult): PaymentUpdate {
   if (result.outcome !== 'found')

@@ -25,7 +25,7 @@ export class VerificationService {
     const own = REFERENCE_PATTERN.test(reference)
       ? await this.payments.findOwned(actor.userId, reference)
       : null;
-    const payment = own && (await this.settlement.settle(own.reference));
+    const payment = own && (await this.settlement.settlePayment(own));
     const line = payment && (await this.wallet.findTransaction(payment.transactionId));
     if (!line) throw paymentNotFound();
     return { payment, line };

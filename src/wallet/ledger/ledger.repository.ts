@@ -42,21 +42,16 @@ const INSERT_LINE = `
 
 /**
  * Writes header, wallet, both entries and the statement line in one statement. All parts depend on the header, so a
- * repeated idempotency key writes nothing. The UPDATE itself checks the balance against the latest
- * committed row. When an account cannot take part, a single entry remains and the ledger's
+ * repeated idempotency key writes nothing. When an account cannot take part, a single entry remains and the ledger's
  * constraint trigger rejects the unbalanced transaction.
  */
-const buildPostingQuery = (contra: string, entry: string) => `
+const buildPostingQuery = (wallet: string, contra: string, entry: string) => `
   WITH header AS (
     INSERT INTO ledger_transaction (idempotency_key, kind, reference)
     VALUES ($1, $2, $3)
     ON CONFLICT (idempotency_key) DO NOTHING
     RETURNING id
-  ), wallet AS (
-    UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
-    WHERE user_id = $4 AND kind = 'wallet' AND currency = '${CURRENCY}'
-      AND balance_kobo + $5::bigint >= 0 AND EXISTS (SELECT FROM header)
-    RETURNING id, balance_kobo, version, currency
+  ), wallet AS (${wallet} RETURNING id, balance_kobo, version, currency
   )${contra}, entries AS (
     INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo, balance_after_kobo, account_version)
     SELECT header.id, wallet.id, $5::bigint, wallet.balance_kobo, wallet.version FROM header, wallet
@@ -67,25 +62,50 @@ const buildPostingQuery = (contra: string, entry: string) => `
          line.id AS line_id, line.created_at, line.processed_at
   FROM (SELECT) AS always LEFT JOIN line ON true`;
 
+/** The UPDATE checks the balance against the latest committed row. */
+const DEBIT_WALLET = `
+    UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
+    WHERE user_id = $4 AND kind = 'wallet' AND currency = '${CURRENCY}'
+      AND balance_kobo + $5::bigint >= 0 AND EXISTS (SELECT FROM header)`;
+
+/** Opens the wallet with its first credit. */
+const CREDIT_WALLET = `
+    INSERT INTO ledger_account AS a (code, kind, user_id, currency, balance_kobo, version)
+    SELECT 'wallet:' || $4::int, 'wallet', $4, '${CURRENCY}', $5::bigint, 1 FROM header
+    ON CONFLICT (user_id, kind, currency) DO UPDATE
+    SET balance_kobo = a.balance_kobo + EXCLUDED.balance_kobo, version = a.version + 1`;
+
 /** Against a system account, which is only read: postings share no row that they write. */
-const POST_AGAINST_SYSTEM = buildPostingQuery(
-  '',
-  `header, wallet JOIN ledger_account contra USING (currency) WHERE contra.code = $6`,
-);
+const againstSystem = (wallet: string) =>
+  buildPostingQuery(
+    wallet,
+    '',
+    `header, wallet JOIN ledger_account contra USING (currency) WHERE contra.code = $6`,
+  );
 
 /**
  * Against the customer's receivable. It is an asset of the shop: its balance moves with the wallet's
  * and its entries carry the opposite sign. Its row is always locked after the wallet's.
  */
-const POST_AGAINST_RECEIVABLE = buildPostingQuery(
-  `, contra AS (
+const againstReceivable = (wallet: string) =>
+  buildPostingQuery(
+    wallet,
+    `, contra AS (
     UPDATE ledger_account SET balance_kobo = balance_kobo + $5::bigint, version = version + 1
     WHERE code = $6 || ':' || $4::int AND currency = (SELECT currency FROM wallet)
       AND balance_kobo + $5::bigint >= 0
     RETURNING id
   )`,
-  'header, wallet, contra',
-);
+    'header, wallet, contra',
+  );
+
+const POSTINGS = {
+  credit: {
+    system: againstSystem(CREDIT_WALLET),
+    receivable: againstReceivable(CREDIT_WALLET),
+  },
+  debit: { system: againstSystem(DEBIT_WALLET), receivable: againstReceivable(DEBIT_WALLET) },
+};
 
 /** SQL for the posting, which must be one statement, and for the join of both ledger tables. */
 @Injectable()
@@ -113,8 +133,8 @@ export class LedgerRepository {
 
   /** @param line of the statement, inserted with the posting; its reference and amount are the posting's. */
   async post(posting: WalletPosting, line: NewTransaction | null = null): Promise<PostingRow> {
-    const statement =
-      posting.against === RECEIVABLE ? POST_AGAINST_RECEIVABLE : POST_AGAINST_SYSTEM;
+    const postings = posting.amount.isPositive ? POSTINGS.credit : POSTINGS.debit;
+    const statement = posting.against === RECEIVABLE ? postings.receivable : postings.system;
     const [row] = await this.uow
       .requireTransaction()
       .query<[RawPostingRow]>(statement, [

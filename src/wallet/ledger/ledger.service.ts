@@ -47,7 +47,6 @@ export class LedgerService {
    */
   async post(posting: WalletPosting, line: NewTransaction | null = null): Promise<PostingResult> {
     if (posting.amount.isZero) throw new RangeError('A posting must not be zero');
-    if (posting.amount.isPositive) await this.repository.openWallet(posting.userId);
     if (posting.against === RECEIVABLE) await this.repository.openReceivable(posting.userId);
     const posted = await this.repository.post(posting, line);
     if (posted.ledgerTransactionId === null) return this.replay(posting.idempotencyKey);

@@ -212,7 +212,7 @@ describe('Unknown COMMIT result', () => {
       async (cut) => {
         const start = () => testApp.startTopup(3000);
         faultProxy.cutAtCommit(cut, 'INSERT INTO "payment"(');
-        expect(String(await lost(start()))).toContain('500');
+        expect(String(await lost(start()))).toContain('503');
         const rows = await testApp.sandbox.sql(
           `SELECT status FROM payment WHERE status = 'created'`,
         );
