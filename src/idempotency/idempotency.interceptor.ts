@@ -4,11 +4,11 @@ import {
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { ModuleRef, Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { invalidFields } from '../common/errors/domain-error';
-import { IDEMPOTENT_KEY } from '../common/http/idempotent.decorator';
+import { IDEMPOTENT_KEY, type IdempotentOptions } from '../common/http/idempotent.decorator';
 import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
 import { IdempotencyService } from './idempotency.service';
 
@@ -20,11 +20,15 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly reflector: Reflector,
     private readonly idempotency: IdempotencyService,
+    private readonly moduleRef: ModuleRef,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    if (context.getType() !== 'http' || !this.reflector.get(IDEMPOTENT_KEY, context.getHandler()))
-      return next.handle();
+    const options = this.reflector.get<IdempotentOptions | undefined>(
+      IDEMPOTENT_KEY,
+      context.getHandler(),
+    );
+    if (context.getType() !== 'http' || !options) return next.handle();
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const key = request.headers['idempotency-key'];
     if (key === undefined || !request.user) return next.handle();
@@ -32,7 +36,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw invalidFields({
         'Idempotency-Key': ['Idempotency-Key takes 1 to 255 visible ASCII characters'],
       });
-    return from(this.answer(request.user.userId, key, request, context, next));
+    return from(this.answer(request.user.userId, key, request, context, next, options));
   }
 
   private async answer(
@@ -41,14 +45,18 @@ export class IdempotencyInterceptor implements NestInterceptor {
     request: AuthenticatedRequest,
     context: ExecutionContext,
     next: CallHandler,
+    { standing }: IdempotentOptions,
   ): Promise<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { method, routeOptions, params, body: payload = null } = request;
     const call = [method, routeOptions.url, params, payload];
-    const { body, status } = await this.idempotency.run(userId, key, call, async () => ({
+    const execute = async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,
-    }));
+    });
+    const results = standing && this.moduleRef.get(standing, { strict: false });
+    const hasResult = results && (() => results.hasResult(userId, key));
+    const { body, status } = await this.idempotency.run(userId, key, call, execute, hasResult);
     void reply.status(status);
     return body;
   }

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import { decrypt, encrypt } from '../common/crypto/cipher';
 import { DomainError } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
-import { IdempotencyRepository } from './idempotency.repository';
+import { IdempotencyRepository, type Lease } from './idempotency.repository';
 import { answerContext } from './idempotency.encrypted-columns';
 
-const LOCK_SECONDS = 90;
+/** A call renews its lease while it runs, so a key whose process died is free again after this time. */
+const LEASE_SECONDS = 5;
+const RENEW_MS = 1_500;
 const WAIT_MS = 25_000;
 const POLL_MS = 60;
 const KEEP_DAYS = 7;
@@ -19,11 +21,12 @@ export interface IdempotentResponse {
 
 /**
  * Runs a call at most once per user and key. Successful responses are stored and replayed; after
- * an error the key is released, since the call had no effect. After a crash the key may run again,
- * so the call itself needs a unique constraint on the same key.
+ * an error the key is released, since the call had no effect. After a crash, or when the database did not
+ * answer, the key may run again, so the call itself needs a unique constraint on the same key.
  */
 @Injectable()
 export class IdempotencyService {
+  private readonly logger = new Logger(IdempotencyService.name);
   private readonly encryptionKey: Buffer;
 
   constructor(
@@ -33,24 +36,31 @@ export class IdempotencyService {
     this.encryptionKey = config.key('secrets');
   }
 
-  /** @param request fingerprint of the request; another one under the same key is refused. */
+  /**
+   * @param request fingerprint of the request; another one under the same key is refused.
+   * @param hasResult whether `call` would answer from what the key has already done. Then it runs without
+   * waiting for the first call, which may be dead.
+   */
   async run(
     userId: number,
     key: string,
     request: unknown,
     call: () => Promise<IdempotentResponse>,
+    hasResult?: () => Promise<boolean>,
   ): Promise<IdempotentResponse> {
     const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest('hex');
     const deadline = Date.now() + WAIT_MS;
-    while (!(await this.repository.claim(userId, key, fingerprint, LOCK_SECONDS))) {
+    for (;;) {
+      const lease = await this.repository.claim(userId, key, fingerprint, LEASE_SECONDS);
+      if (lease !== null) return this.execute(userId, key, lease, call);
       const stored = await this.repository.find(userId, key);
       if (stored && stored.fingerprint !== fingerprint) throw keyReused();
       if (stored && stored.status !== null && stored.encryptedBody !== null)
         return { status: stored.status, body: this.decrypt(userId, key, stored.encryptedBody) };
+      if (await hasResult?.()) return call();
       if (Date.now() > deadline) throw stillRunning();
       await delay(POLL_MS * (1 + Math.random()));
     }
-    return this.execute(userId, key, call);
   }
 
   /** Deletes stored responses past their retention. */
@@ -61,8 +71,10 @@ export class IdempotencyService {
   private async execute(
     userId: number,
     key: string,
+    lease: Lease,
     call: () => Promise<IdempotentResponse>,
   ): Promise<IdempotentResponse> {
+    const stopRenewing = this.keepLease(userId, key, lease);
     try {
       const answer = await call();
       await this.repository.store(
@@ -73,9 +85,34 @@ export class IdempotencyService {
       );
       return answer;
     } catch (error) {
-      await this.repository.release(userId, key);
+      const current = await stopRenewing();
+      // When the database is away the lease runs out by itself; the caller gets the error of the call.
+      await this.repository
+        .release(userId, key, current)
+        .catch((err: unknown) => this.logger.warn({ err }, 'A key could not be released'));
       throw error;
+    } finally {
+      await stopRenewing();
     }
+  }
+
+  /** @returns a function that stops it and returns the lease as it is then. */
+  private keepLease(userId: number, key: string, claimed: Lease): () => Promise<Lease> {
+    let lease = claimed;
+    let renewing = Promise.resolve();
+    const renew = async () => {
+      try {
+        lease = (await this.repository.renew(userId, key, lease, LEASE_SECONDS)) ?? lease;
+      } catch (err) {
+        this.logger.warn({ err }, 'The lease of a key could not be renewed');
+      }
+    };
+    const timer = setInterval(() => (renewing = renewing.then(renew)), RENEW_MS);
+    return async () => {
+      clearInterval(timer);
+      await renewing;
+      return lease;
+    };
   }
 
   /** Responses contain proxy passwords, which are encrypted at rest everywhere. */

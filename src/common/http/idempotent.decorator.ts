@@ -3,6 +3,7 @@ import {
   createParamDecorator,
   SetMetadata,
   type ExecutionContext,
+  type Type,
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
@@ -10,10 +11,23 @@ import { ApiErrors } from './api-errors.decorator';
 
 export const IDEMPOTENT_KEY = 'idempotent';
 
-/** Honours `Idempotency-Key`: the same key and body gets the first answer, another body 409. */
-export const Idempotent = () =>
+/** A provider that knows which keys have a row of their own, such as an order. */
+export interface StandingResults {
+  hasResult(userId: number, key: string): Promise<boolean>;
+}
+
+export interface IdempotentOptions {
+  readonly standing?: Type<StandingResults>;
+}
+
+/**
+ * Honours `Idempotency-Key`: the same key and body gets the first answer, another body 409.
+ * @param standing given for a handler that itself answers a repeated key from the row with that key: then a
+ * repetition is answered as soon as the row stands, also while the first call is unfinished or its process dead.
+ */
+export const Idempotent = (standing?: Type<StandingResults>) =>
   applyDecorators(
-    SetMetadata(IDEMPOTENT_KEY, true),
+    SetMetadata(IDEMPOTENT_KEY, { standing } satisfies IdempotentOptions),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import type { StandingResults } from '../../common/http/idempotent.decorator';
 import { WalletService } from '../../wallet/wallet.service';
 import type { StatementLine } from '../../wallet/wallet.types';
 import { OrderRepository, type DeliveredOrder, type Order } from './order.repository';
@@ -15,13 +16,18 @@ const WAIT_TIMEOUT_MS = 25_000;
 
 /** Builds the receipt of an order, for the purchase and for repeated requests with its key. */
 @Injectable()
-export class PurchaseReceiptService {
+export class PurchaseReceiptService implements StandingResults {
   constructor(
     private readonly orders: OrderRepository,
     private readonly proxies: ProxyRepository,
     private readonly wallet: WalletService,
     private readonly passwords: ProxyPasswordService,
   ) {}
+
+  /** Whether an order stands under the key; `findReceiptByKey` answers from it. */
+  async hasResult(userId: number, key: string): Promise<boolean> {
+    return (await this.orders.findByKey(userId, key)) !== null;
+  }
 
   /** @throws DomainError upstream_failed DELIVERY_FAILED when everything was refunded. */
   async getReceipt(orderId: number): Promise<PurchaseReceipt> {

@@ -10,6 +10,7 @@ import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto
 import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
 import { toExpectedTotal } from './dto/expected-total.decorator';
 import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
+import { PurchaseReceiptService } from './purchase-receipt.service';
 import { PurchaseService } from './purchase.service';
 
 @ApiTags('Proxies')
@@ -31,7 +32,7 @@ export class PurchasesController {
   @ApiErrors({
     409: 'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total.',
   })
-  @Idempotent()
+  @Idempotent(PurchaseReceiptService)
   async buyProxies(
     @CurrentActor() actor: Actor,
     @Body() body: BuyProxiesDto,
@@ -49,7 +50,7 @@ export class PurchasesController {
   @ApiErrors({
     409: 'PRICE_CHANGED: see `POST /proxies/buy`. OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
   })
-  @Idempotent()
+  @Idempotent(PurchaseReceiptService)
   async buyDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: BuyDatacenterDto,

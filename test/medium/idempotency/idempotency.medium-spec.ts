@@ -91,4 +91,51 @@ describe('IdempotencyService', () => {
     }));
     expect(answer.body).toBe('alive');
   });
+
+  // spec: M10.4
+  it('should keep the key of a running call beyond its first lease', async () => {
+    let runs = 0;
+    const call = async () => {
+      runs += 1;
+      await delay(6_500);
+      return { status: 201, body: { run: runs } };
+    };
+    const first = idempotency.run(ada, 'slow', {}, call);
+    await delay(5_500);
+    const answers = [await idempotency.run(ada, 'slow', {}, call), await first];
+    expect(runs).toBe(1);
+    expect(answers).toEqual(Array(2).fill({ status: 201, body: { run: 1 } }));
+  });
+
+  // spec: M10.4
+  it('should take a key over within seconds when its holder is gone', async () => {
+    await testModule.sql(
+      `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
+       SELECT $1, 'gone', fingerprint, now() + interval '5 seconds'
+       FROM idempotency_record WHERE user_id = $1 AND key = 'refused'`,
+      [ada],
+    );
+    const from = Date.now();
+    await idempotency.run(ada, 'gone', {}, async () => ({ status: 200, body: null }));
+    expect(Date.now() - from).toBeLessThan(10_000);
+    expect(Date.now() - from).toBeGreaterThan(4_000);
+  });
+
+  // spec: M10.4
+  it('should not release the key of a call that took it over', async () => {
+    const holder = idempotency.run(ada, 'taken', {}, async () => {
+      await testModule.sql(
+        `UPDATE idempotency_record SET locked_until = now() + interval '1 minute'
+         WHERE user_id = $1 AND key = 'taken'`,
+        [ada],
+      );
+      throw new Error('no money');
+    });
+    await expect(holder).rejects.toThrow('no money');
+    const rows = await testModule.sql(
+      `SELECT 1 FROM idempotency_record WHERE user_id = $1 AND key = 'taken'`,
+      [ada],
+    );
+    expect(rows).toHaveLength(1);
+  });
 });

@@ -1,5 +1,6 @@
 import { DataSource } from 'typeorm';
-import { createHttpTestApp, type Customer, type HttpTestApp } from './http-test-app';
+import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { ONE_GB_PRICE } from './proxies-test-app';
 
 describe('Proxy lifecycle API', () => {
   let app: HttpTestApp;
@@ -142,6 +143,53 @@ describe('Proxy lifecycle API', () => {
         `SELECT count(*)::int AS due FROM proxy WHERE provider_due_at IS NOT NULL`,
       );
       expect(row).toEqual({ due: 0 });
+    });
+  });
+
+  // spec: M10.5
+  it('should answer all calls with one key alike when the money suffices for one', async () => {
+    const buyer = await app.signUp();
+    await app.fundWallet(buyer, ONE_GB_PRICE);
+    const headers = { ...buyer.headers, 'idempotency-key': 'twins' };
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => app.call('POST', '/proxies/buy', poolOrderBody, headers)),
+    );
+    expect(answers[0]!.status).toBe(201);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+  });
+
+  // spec: M10.4
+  it('should answer a key from its order at once when the first call never ended', async () => {
+    const headers = { ...owner.headers, 'idempotency-key': 'died' };
+    const first = await app.call('POST', '/proxies/buy', poolOrderBody, headers);
+    const source = app.nest.get(DataSource);
+    // As after an API that died between its purchase and its answer, with the longest possible lease.
+    await source.query(
+      `UPDATE idempotency_record SET status = NULL, body = NULL, locked_until = now() + interval '1 hour'
+       WHERE user_id = $1`,
+      [owner.userId],
+    );
+    const from = Date.now();
+    expect(await app.call('POST', '/proxies/buy', poolOrderBody, headers)).toEqual(first);
+    expect(Date.now() - from).toBeLessThan(4_000);
+    const other = { ...poolOrderBody, traffic_limit_mb: 2 };
+    expect(await app.call('POST', '/proxies/buy', other, headers)).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+  });
+
+  // spec: M10.6
+  it('should refuse the key of a call on another row of the same path', async () => {
+    const headers = { 'idempotency-key': 'row' };
+    const buy = await call(owner, '/proxies/buy', poolOrderBody);
+    const [other] = (buy.body.data as unknown as { proxies: [{ id: number }] }).proxies;
+    const reissue = (proxyId: number) =>
+      call(owner, `/user/proxies/${proxyId}/reissue-credentials`, undefined, headers);
+    expect((await reissue(id)).status).toBe(200);
+    expect(await reissue(other.id)).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
     });
   });
 });
