@@ -37,6 +37,7 @@ import { PagingLimits } from './paging/paging-limits';
 import { TableBlocks } from './paging/table-blocks';
 import { TableSizes } from './paging/table-sizes';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
+import { PaymentAcknowledgementsController } from './payments/payment-acknowledgements.controller';
 import { RequestRecorder } from './performance/request-recorder';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
 import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
@@ -92,6 +93,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AdminProxyLifecycleController,
     AdminTransactionsController,
     AdminPaymentsController,
+    PaymentAcknowledgementsController,
     AdminOrdersController,
     AnalyticsController,
     AdminAuditController,

@@ -1,3 +1,8 @@
+import {
+  IS_DIFFERENCE_ACKNOWLEDGED,
+  TO_ACKNOWLEDGE,
+} from '../payments/acknowledgements/payment-acknowledgement.types';
+
 /** Reasons for which staff look at transactions. */
 export const ATTENTIONS = [
   'needs_decision',
@@ -29,17 +34,11 @@ export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
       LEFT JOIN payment_refund r ON r.reference = w.reference
       JOIN payment p ON p.reference = w.reference OR p.id = r.payment_id
       WHERE w.processed_at IS NULL AND w.received_at < now() - interval '10 minutes'`,
-  dispute: `SELECT p.transaction_id AS id FROM payment p
-    JOIN audit_log a ON a.target = 'payment:' || p.id AND a.action = 'payment.dispute_announced'
-    WHERE a.created_at > now() - interval '7 days' AND a.category = 'payment'
-      AND p.status IN ('successful', 'review')
-      AND p.charged_back_kobo < coalesce(p.credited_kobo, p.amount_kobo)
-      AND NOT EXISTS (SELECT FROM audit_log d WHERE d.target = a.target AND d.id > a.id
-        AND d.action IN ('payment.charged_back', 'payment.dispute_won') AND d.actor_role <> 'system')`,
-  refund_failed: `SELECT p.transaction_id AS id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
-    WHERE (r.status = 'failed' AND r.updated_at > now() - interval '7 days' AND NOT EXISTS
-        (SELECT FROM payment_refund o WHERE o.payment_id = r.payment_id AND o.status <> 'failed'))
-      OR (r.next_check_at IS NOT NULL AND r.created_at < now() - interval '3 days')`,
+  // Until staff act or acknowledge it, however long that takes.
+  dispute: `SELECT id FROM (${TO_ACKNOWLEDGE.dispute}) disputed`,
+  refund_failed: `SELECT id FROM (${TO_ACKNOWLEDGE.refund_failed}) failed
+    UNION SELECT p.transaction_id FROM payment_refund r JOIN payment p ON p.id = r.payment_id
+      WHERE r.next_check_at IS NOT NULL AND r.created_at < now() - interval '3 days'`,
   // An account is closed with nothing in it: what it holds came late.
   paid_after_closing: `SELECT l.id FROM users u
     JOIN ledger_account a ON a.user_id = u.id AND a.kind = 'wallet' AND a.currency = 'NGN' AND a.balance_kobo > 0
@@ -50,7 +49,8 @@ export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
   difference: `SELECT p.transaction_id AS id
     FROM (SELECT differences FROM payment_reconciliation ORDER BY id DESC LIMIT 1) run
     CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
-    JOIN payment p ON p.id = (d->>'paymentId')::int`,
+    JOIN payment p ON p.id = (d->>'paymentId')::int
+    WHERE NOT ${IS_DIFFERENCE_ACKNOWLEDGED}`,
   order_stuck: `SELECT o.transaction_id AS id FROM proxy_order o
     WHERE o.status IN ('charged', 'unknown') AND o.created_at < now() - interval '15 minutes'`,
 };

@@ -16,6 +16,7 @@ import type { AuditCategory, AuditSeverity } from './audit.types';
 @Index(['actorId', 'createdAt'])
 @Index(['severity', 'createdAt'])
 @Index(['category', 'createdAt'])
+@Index('audit_log_dispute_idx', ['target'], { where: `action = 'payment.dispute_announced'` })
 @Index('audit_log_search_idx', { synchronize: false })
 @Check('audit_log_severity_check', `severity IN ('low', 'medium', 'high')`)
 export class AuditLog {

@@ -60,6 +60,7 @@ export const AUDIT_ACTIONS = {
   'payment.failed': { category: 'payment', severity: 'low' },
   'payment.expired': { category: 'payment', severity: 'low' },
   'payment.cancelled': { category: 'payment', severity: 'low' },
+  'payment.acknowledged': { category: 'payment', severity: 'high' },
   'payment.parked': { category: 'payment', severity: 'high' },
   'payment.review_opened': { category: 'payment', severity: 'high' },
   'payment.review_closed': { category: 'payment', severity: 'high' },

@@ -82,6 +82,12 @@ export const paymentNotRejected = (status: string): DomainError =>
     `A rejected payment or the excess of an accepted one is refunded to the card; this one is ${status}.`,
   );
 
+export const nothingToAcknowledge = (): DomainError =>
+  conflict(
+    'NOTHING_TO_ACKNOWLEDGE',
+    'There is nothing to acknowledge: it is resolved, or somebody has acknowledged it.',
+  );
+
 export const nothingToRefund = (): DomainError =>
   conflict(
     'NOTHING_TO_REFUND',

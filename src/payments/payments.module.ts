@@ -4,6 +4,9 @@ import { AuditModule } from '../audit/audit.module';
 import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
+import { PaymentAcknowledgement } from './acknowledgements/payment-acknowledgement.entity';
+import { PaymentAcknowledgementRepository } from './acknowledgements/payment-acknowledgement.repository';
+import { PaymentAcknowledgementService } from './acknowledgements/payment-acknowledgement.service';
 import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient, KorapayClientOptions } from './adapters/korapay/korapay.client';
 import { PaymentCheckoutController } from './checkout/payment-checkout.controller';
@@ -49,6 +52,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   imports: [
     BullModule.registerQueue({ name: 'payments' }, { name: 'payment-notices' }),
     TypeOrmModule.forFeature([
+      PaymentAcknowledgement,
       Payment,
       PaymentChargeback,
       PaymentReconciliation,
@@ -69,6 +73,8 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentWebhookController,
   ],
   providers: [
+    PaymentAcknowledgementRepository,
+    PaymentAcknowledgementService,
     KorapayClientOptions,
     KorapayClient,
     { provide: CardProvider, useClass: KorapayAdapter },
@@ -99,6 +105,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentWebhookService,
   ],
   exports: [
+    PaymentAcknowledgementService,
     ChargebackService,
     PaymentCheckService,
     PaymentDetailsService,

@@ -1,3 +1,4 @@
+import type { Acknowledgeable } from './acknowledgements/payment-acknowledgement.types';
 import type { Money } from '../common/money/money';
 import type { TransactionStatus } from '../wallet/wallet.types';
 import type { Payment } from './payment.entity';
@@ -23,6 +24,8 @@ export interface PaymentDetails {
   readonly payment: Payment;
   readonly refunds: readonly PaymentRefund[];
   readonly chargebacks: readonly PaymentChargeback[];
+  /** What staff have to acknowledge about it. */
+  readonly toAcknowledge: readonly Acknowledgeable[];
 }
 
 export const CREDIT_CHOICES = ['paid', 'asked'] as const;

@@ -13,6 +13,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { BindingsModule } from '../../src/bindings.module';
 import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
+import { PaymentAcknowledgementsController } from '../../src/admin/payments/payment-acknowledgements.controller';
 import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from '../../src/admin/wallet-corrections/wallet-corrections.module';
 import { CommonModule } from '../../src/common/common.module';
@@ -131,7 +132,11 @@ export async function openSandboxApp(
       PaymentsJobsModule,
       SandboxModule,
     ],
-    controllers: [AdminPaymentsController, WalletCorrectionsController],
+    controllers: [
+      AdminPaymentsController,
+      PaymentAcknowledgementsController,
+      WalletCorrectionsController,
+    ],
     providers: [{ provide: APP_GUARD, useClass: HeaderGuard }],
   })
     .overrideProvider(Clock)

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { IS_DIFFERENCE_ACKNOWLEDGED } from '../../payments/acknowledgements/payment-acknowledgement.types';
 import { AFFECTED_TRANSACTIONS, type Attention } from '../attention';
 import type { AlertKind, AlertSeverity, AlertCondition } from './alert.types';
 
@@ -40,8 +41,10 @@ const CHECKS: readonly Check[] = [
   {
     kind: 'payment_difference',
     severity: 'critical',
-    sql: `SELECT coalesce((SELECT jsonb_array_length(differences) FROM payment_reconciliation
-                           ORDER BY id DESC LIMIT 1), 0) AS count`,
+    sql: `SELECT count(*)::int AS count
+          FROM (SELECT differences FROM payment_reconciliation ORDER BY id DESC LIMIT 1) run
+          CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
+          WHERE NOT ${IS_DIFFERENCE_ACKNOWLEDGED}`,
     tell: (count) =>
       `${some(count, 'card payment differs', 'card payments differ')} from the provider's own list.`,
   },

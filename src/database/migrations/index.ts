@@ -18,6 +18,7 @@ import { AddFirstPasswords1763600017100 } from './1763600017100-add-first-passwo
 import { SlowHashRecoveryCodes1763600017200 } from './1763600017200-slow-hash-recovery-codes';
 import { AddGatewayProvision1763600021000 } from './1763600021000-add-gateway-provision';
 import { TrackPaymentChecks1763600023000 } from './1763600023000-track-payment-checks';
+import { AddPaymentAcknowledgements1763600023100 } from './1763600023100-add-payment-acknowledgements';
 import { AddPaymentChargebacks1763600024000 } from './1763600024000-add-payment-chargebacks';
 import { AddCorrectionKinds1763600024100 } from './1763600024100-add-correction-kinds';
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
@@ -50,6 +51,7 @@ export const MIGRATIONS = [
   SlowHashRecoveryCodes1763600017200,
   AddGatewayProvision1763600021000,
   TrackPaymentChecks1763600023000,
+  AddPaymentAcknowledgements1763600023100,
   AddPaymentChargebacks1763600024000,
   AddCorrectionKinds1763600024100,
   AddClearingAccounts1763600025000,

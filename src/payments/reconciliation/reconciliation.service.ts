@@ -3,6 +3,8 @@ import { AuditService } from '../../audit/audit.service';
 import type { Page, Paged } from '../../common/http/pagination';
 import { Clock, DAY, HOUR, MINUTE } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import type { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
+import { PaymentAcknowledgementRepository } from '../acknowledgements/payment-acknowledgement.repository';
 import { CardProvider, type PayIn } from '../ports/card-provider.port';
 import { isSettleable } from '../settlement/settlement.decision';
 import { SettlementService } from '../settlement/settlement.service';
@@ -54,6 +56,7 @@ export class ReconciliationService {
     private readonly repository: ReconciliationRepository,
     private readonly provider: CardProvider,
     private readonly settlement: SettlementService,
+    private readonly acknowledgements: PaymentAcknowledgementRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -63,15 +66,23 @@ export class ReconciliationService {
     const transactionIds = await this.repository.findTransactionIds(
       runs.rows.flatMap(({ differences }) => differences.map(({ paymentId }) => paymentId)),
     );
-    const addTransaction = (found: Difference): ListedDifference => ({
-      ...found,
-      transactionId: transactionIds.get(found.paymentId) ?? null,
-    });
+    const acknowledged = await this.findAcknowledged(
+      runs.rows.flatMap(({ differences }) => differences),
+    );
+    const complete = (found: Difference): ListedDifference => {
+      const seen = acknowledged.get(toDifferenceKey(found));
+      return {
+        ...found,
+        transactionId: transactionIds.get(found.paymentId) ?? null,
+        acknowledgedAt: seen?.acknowledgedAt ?? null,
+        note: seen?.note ?? null,
+      };
+    };
     return {
       ...runs,
       rows: runs.rows.map((run) => ({
         ...run,
-        differences: run.differences.map(addTransaction),
+        differences: run.differences.map(complete),
       })),
     };
   }
@@ -96,6 +107,7 @@ export class ReconciliationService {
       findings,
     );
     await this.recheckOpenDifferences(last, suspects, findings);
+    await this.keepOpenPayIns(last, findings);
     return this.saveRun(last, {
       windowFrom: from,
       windowTo: to,
@@ -204,6 +216,49 @@ export class ReconciliationService {
     }
   }
 
+  /**
+   * Repeats what was paid at the provider and is not credited here until it is resolved or acknowledged,
+   * also when it is too old for the list.
+   */
+  private async keepOpenPayIns(last: ReconciliationRun | null, findings: Findings): Promise<void> {
+    const found = new Set(findings.differences.map(({ reference }) => reference));
+    const earlier = (last?.differences ?? []).filter(
+      ({ kind, reference }) =>
+        (kind === 'not_ours' || kind === 'not_credited') && !found.has(reference),
+    );
+    const acknowledged = await this.findAcknowledged(earlier);
+    const open = earlier.filter((difference) => !acknowledged.has(toDifferenceKey(difference)));
+    const payments = await this.repository.findPaymentsByReference(
+      open.map(({ reference }) => reference),
+    );
+    const kept: Difference[] = [];
+    for (const difference of open) {
+      const payment = payments.get(difference.reference);
+      if (!payment) kept.push(difference);
+      else if (isSettleable(payment.status)) {
+        const now = await this.trySettle(payment);
+        if (now.status === 'successful') findings.settled += 1;
+        else if (now.status !== 'review') kept.push(difference);
+      }
+    }
+    // Before those of this run: what is cut off at the end is found again.
+    findings.differences.unshift(...kept);
+  }
+
+  private async findAcknowledged(
+    differences: readonly Difference[],
+  ): Promise<Map<string, PaymentAcknowledgement>> {
+    const rows = await this.acknowledgements.findDifferences(
+      differences.map(({ reference }) => reference),
+    );
+    return new Map(
+      rows.map((row) => [
+        toDifferenceKey({ kind: row.differenceKind!, reference: row.reference! }),
+        row,
+      ]),
+    );
+  }
+
   private saveRun(
     last: ReconciliationRun | null,
     run: Omit<ReconciliationRun, 'id'>,
@@ -224,7 +279,8 @@ export class ReconciliationService {
   }
 }
 
-const toDifferenceKey = ({ kind, reference }: Difference): string => `${kind} ${reference}`;
+const toDifferenceKey = ({ kind, reference }: Pick<Difference, 'kind' | 'reference'>): string =>
+  `${kind} ${reference}`;
 
 const describeDifference = (found: Difference): string =>
   `Reconciliation of ${found.reference}: ${found.kind.replaceAll('_', ' ')}. ` +

@@ -27,6 +27,9 @@ export interface Difference {
 /** A difference with the line of the customer's statement that it is about. */
 export interface ListedDifference extends Difference {
   readonly transactionId: number | null;
+  /** When staff acknowledged it; null until then. */
+  readonly acknowledgedAt: Date | null;
+  readonly note: string | null;
 }
 
 export interface ReconciliationRun {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { PaymentAcknowledgementRepository } from '../acknowledgements/payment-acknowledgement.repository';
 import { PaymentRepository } from '../payment.repository';
 import { cardPaymentNotFound } from '../payments.errors';
 import { RefundRepository } from '../refunds/refund.repository';
@@ -9,6 +10,7 @@ import type { PaymentDetails } from '../payments.types';
 @Injectable()
 export class PaymentDetailsService {
   constructor(
+    private readonly acknowledgements: PaymentAcknowledgementRepository,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly chargebacks: ChargebackRepository,
@@ -21,6 +23,7 @@ export class PaymentDetailsService {
     return {
       payment,
       refunds: await this.refunds.findByPayment(id),
+      toAcknowledge: await this.acknowledgements.findOpen(id),
       chargebacks: await this.chargebacks.findByPayment(id),
     };
   }

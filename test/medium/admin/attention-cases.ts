@@ -48,6 +48,24 @@ export async function insertAttentionCases(testApp: AdminTestApp): Promise<void>
     await pay(reference, `status = 'successful', next_check_at = NULL`);
     await announceDispute(reference, days);
   }
+  const acknowledge = (reference: string, kind: string, seen: string) =>
+    testApp.sql(
+      `INSERT INTO payment_acknowledgement (kind, payment_id, last_seen_id, note, acknowledged_by)
+       SELECT $2, id, (${seen}), 'seen', user_id FROM payment WHERE reference = $1`,
+      [reference, kind],
+    );
+  for (const [reference, again] of [
+    ['PAY-DISPUTE-SEEN', false],
+    ['PAY-DISPUTED-AGAIN', true],
+  ] as const) {
+    await pay(reference, `status = 'successful', next_check_at = NULL`);
+    await announceDispute(reference, 1);
+    await acknowledge(reference, 'dispute', 'SELECT max(id) FROM audit_log');
+    if (again) await announceDispute(reference, 0);
+  }
+  await pay('PAY-REFUND-SEEN');
+  await refund('PAY-REFUND-SEEN', 'status, updated_at', `'failed', now() - interval '8 days'`);
+  await acknowledge('PAY-REFUND-SEEN', 'refund_failed', 'SELECT max(id) FROM payment_refund');
   await pay(
     'PAY-CHARGED-BACK',
     `status = 'successful', charged_back_kobo = amount_kobo,
@@ -55,7 +73,7 @@ export async function insertAttentionCases(testApp: AdminTestApp): Promise<void>
   );
   await announceDispute('PAY-CHARGED-BACK', 1);
   await pay('PAY-REFUND-FAILED');
-  await refund('PAY-REFUND-FAILED', 'status', `'failed'`);
+  await refund('PAY-REFUND-FAILED', 'status, updated_at', `'failed', now() - interval '8 days'`);
   await pay('PAY-REFUND-ENDLESS');
   await refund(
     'PAY-REFUND-ENDLESS',

@@ -1,3 +1,4 @@
+import { PaymentAcknowledgementService } from '../../../src/payments/acknowledgements/payment-acknowledgement.service';
 import { Money } from '../../../src/common/money/money';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
@@ -182,7 +183,7 @@ describe('RefundService', () => {
     expect(await testApp.countProviderRefunds(topup)).toBe(0);
   });
 
-  // spec: M5.13
+  // spec: M5.13, M11.8
   it('should fail a refund that the provider refuses and allow one new request', async () => {
     await rejected();
     const { topup, refund } = await rejected();
@@ -197,11 +198,24 @@ describe('RefundService', () => {
     expect(await testApp.findRefunds(topup)).toMatchObject([
       { status: 'failed', provider_note: 'Transaction has not been settled yet' },
     ]);
-    await testApp.sandbox.sql(
-      `UPDATE payment_refund SET updated_at = now() - interval '8 days' WHERE payment_id <> $1`,
+    const acknowledgements = testApp.sandbox.module.get(PaymentAcknowledgementService);
+    const others = await testApp.sandbox.sql<{ id: number }>(
+      `SELECT DISTINCT payment_id AS id FROM payment_refund WHERE status = 'failed' AND payment_id <> $1`,
       [topup.paymentId],
     );
+    for (const { id } of others)
+      if ((await acknowledgements.findOpen(id)).includes('refund_failed'))
+        await acknowledgements.acknowledge(testApp.admin, id, 'refund_failed', WHY);
+    expect(await acknowledgements.findOpen(topup.paymentId)).toEqual(['refund_failed']);
     expect(await testApp.findAlerts()).toContain('refund_failed');
+    const acknowledge = () =>
+      acknowledgements.acknowledge(testApp.admin, topup.paymentId, 'refund_failed', WHY);
+    await acknowledge();
+    expect(await testApp.findAlerts()).not.toContain('refund_failed');
+    expect(await testApp.getAuditDetails(topup, 'payment.acknowledged')).toBe(
+      `Acknowledged the failed card refund of ${topup.reference}. ${WHY}`,
+    );
+    await expect(acknowledge()).rejects.toMatchObject({ code: 'NOTHING_TO_ACKNOWLEDGE' });
     const [first] = await testApp.findRefunds(topup);
     const again = () => review.refund(testApp.admin, topup.paymentId, WHY);
     const { done, codes } = await runConcurrently(Array.from({ length: 10 }, () => again));

@@ -114,6 +114,59 @@ describe('ReconciliationService', () => {
     await expectOpenDifferences(1);
   });
 
+  // spec: M11.9
+  it('should repeat what was paid and not credited until it is resolved or acknowledged', async () => {
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
+    await overrideCharge(topup, { status: 'processing' });
+    await testApp.sandbox.sql(
+      `INSERT INTO sandbox.charge (id, reference, amount_kobo, currency, merchant_bears_cost, customer,
+         metadata, narration, secret_key, status)
+       VALUES ('KPY-9', 'NOT-OURS', 100000, 'NGN', true, '{"email":"a@b.c"}', '{}', '', 'k', 'success')`,
+    );
+    passGracePeriod();
+    const findKinds = async () => (await run()).differences.map(({ kind }) => kind).sort();
+    expect(await findKinds()).toEqual(['not_credited', 'not_ours']);
+    testApp.sandbox.clock.advance(3 * DAY);
+    expect(await findKinds()).toEqual(['not_credited', 'not_ours']);
+    expect(await findKinds()).toEqual(['not_credited', 'not_ours']);
+    await expectOpenDifferences(2);
+
+    const acknowledge = (reference: string) =>
+      testApp.sandbox.call('POST', '/api/v1/admin/payments/reconciliations/acknowledge', {
+        user: testApp.admin.userId,
+        body: { kind: 'not_ours', reference, reason: WHY },
+      });
+    expect(await acknowledge('UNKNOWN')).toMatchObject({
+      status: 409,
+      body: { code: 'NOTHING_TO_ACKNOWLEDGE' },
+    });
+    const results = await Promise.all(Array.from({ length: 5 }, () => acknowledge('NOT-OURS')));
+    expect(results.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
+    const { rows } = await testApp.sandbox.module
+      .get(ReconciliationService)
+      .list({ page: 1, perPage: 1 });
+    expect(
+      rows[0]!.differences.map(({ kind, note, acknowledgedAt }) => [
+        kind,
+        note,
+        acknowledgedAt !== null,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['not_ours', WHY, true],
+        ['not_credited', null, false],
+      ]),
+    );
+    expect(await testApp.findAlerts()).toContain('payment_difference');
+    expect(await findKinds()).toEqual(['not_credited']);
+
+    await testApp.sandbox.call('DELETE', '/sandbox/korapay/control');
+    expect(await run()).toMatchObject({ settled: 1, differences: [] });
+    expect(await testApp.getState(topup)).toMatchObject({ booked: 1, naira: 3000 });
+    expect(await testApp.findAlerts()).toEqual([]);
+  });
+
   // spec: M8.3
   it('should report a payment that cannot be settled and settle the others', async () => {
     const [odd, sound] = [await testApp.startTopup(3000), await testApp.startTopup(2000)];

@@ -47,6 +47,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
   winDispute: PAYMENT,
+  acknowledgePayment: PAYMENT,
+  acknowledgeDifference: PAYMENT,
   refundOrder: [...MONEY, '/admin/proxies/all'],
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,

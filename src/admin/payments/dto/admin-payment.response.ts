@@ -1,6 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { Money } from '../../../common/money/money';
+import {
+  ACKNOWLEDGEABLE,
+  type Acknowledgeable,
+} from '../../../payments/acknowledgements/payment-acknowledgement.types';
 import type {
   ChargebackKind,
   PaymentDetails,
@@ -92,6 +96,9 @@ export class AdminPaymentData {
   refunds: CardRefundData[];
   /** Oldest first. */
   chargebacks: PaymentChargebackData[];
+  /** Alerts about it that stay until staff acknowledge them. */
+  @ApiProperty({ enum: ACKNOWLEDGEABLE, enumName: 'Acknowledgeable', isArray: true })
+  to_acknowledge: readonly Acknowledgeable[];
 }
 
 export class AdminPaymentResponse {
@@ -140,7 +147,7 @@ const getCredited = (payment: PaymentDetails['payment']): bigint | null =>
     : null;
 
 export const toAdminPayment = (
-  { payment, refunds, chargebacks }: PaymentDetails,
+  { payment, refunds, chargebacks, toAcknowledge }: PaymentDetails,
   message?: string,
 ): AdminPaymentResponse =>
   ok(
@@ -162,6 +169,7 @@ export const toAdminPayment = (
       charged_back_at: payment.chargedBackAt,
       settled_at: payment.settledAt,
       created_at: payment.createdAt,
+      to_acknowledge: toAcknowledge,
       refunds: refunds.map((refund) => ({
         id: refund.id,
         reference: refund.reference,

@@ -27,6 +27,10 @@ export class ReconciliationDifference {
   their_status: string | null;
   /** Decimal naira; null for a sub-admin. @example 5000.00 */
   their_amount: string | null;
+  /** When staff acknowledged it, which ends its alert; null until then. */
+  acknowledged_at: Date | null;
+  /** What they noted. */
+  acknowledgement: string | null;
 }
 
 export class ReconciliationResponse {
@@ -77,6 +81,8 @@ const toReconciliation = (
     our_amount: canViewMoney ? found.ourAmount : null,
     their_status: found.theirStatus,
     their_amount: canViewMoney ? found.theirAmount : null,
+    acknowledged_at: found.acknowledgedAt,
+    acknowledgement: found.note,
   })),
   note: run.note,
   started_at: run.startedAt,

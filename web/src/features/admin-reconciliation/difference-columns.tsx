@@ -5,6 +5,7 @@ import { StackedCell } from '@/components/list-page/stacked-cell';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminTransactionPath } from '@/lib/admin-paths';
 import { capitalise } from '@/lib/text';
+import { AcknowledgeDifference } from './acknowledge-difference';
 import { KIND_TEXTS, type Difference } from './reconciliation';
 
 /** Status and amount of one side; null for a side without the payment. */
@@ -50,6 +51,11 @@ export const differenceColumns: Column<Difference>[] = [
     render: ({ their_status: status, their_amount: amount }) => (
       <Side status={status} amount={amount} />
     ),
+  },
+  {
+    key: 'acknowledged',
+    title: 'Acknowledged',
+    render: (difference) => <AcknowledgeDifference difference={difference} />,
   },
   {
     key: 'transaction',

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { getStatistics } from '@/testing/antd';
 import { ApiServer } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { freezeClock } from '@/testing/clock';
-import { resetMessages } from '@/testing/messages';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply, ok, pagination } from '@/testing/samples';
 import { signInAs, signOutStaff } from '@/testing/staff';
@@ -31,6 +32,8 @@ const run = (over: Partial<Reconciliation> = {}): Reconciliation => ({
       our_amount: '5000.00',
       their_status: 'declined',
       their_amount: '5000.00',
+      acknowledged_at: null,
+      acknowledgement: null,
     },
     {
       kind: 'not_ours',
@@ -41,6 +44,8 @@ const run = (over: Partial<Reconciliation> = {}): Reconciliation => ({
       our_amount: null,
       their_status: 'success',
       their_amount: '900.00',
+      acknowledged_at: '2026-11-20T08:00:10Z',
+      acknowledgement: 'Test charge of the provider',
     },
   ],
   note: null,
@@ -89,6 +94,7 @@ describe('ReconciliationPage', () => {
         'TOPUP-1',
         '₦5,000Successful',
         '₦5,000Declined',
+        'Acknowledge',
         'Open',
       ],
       [
@@ -96,6 +102,7 @@ describe('ReconciliationPage', () => {
         'KPY-9',
         'None',
         '₦900Success',
+        'Acknowledged 2 hours ago: Test charge of the provider',
         'None',
       ],
     ]);
@@ -111,6 +118,26 @@ describe('ReconciliationPage', () => {
     ]);
     const earlier = within(await screen.findByRole('table', { name: 'Comparisons' }));
     expect(earlier.getByRole('row', { name: /Incomplete.*Timeout/ })).toBeInTheDocument();
+  });
+
+  // spec: M11.9
+  it('acknowledges a difference with a note', async () => {
+    const person = userEvent.setup({ delay: null });
+    const ACKNOWLEDGE = 'POST /admin/payments/reconciliations/acknowledge';
+    serve(run());
+    api.on(ACKNOWLEDGE, { body: { success: true, message: 'The difference was acknowledged.' } });
+    renderAt(<ReconciliationPage />, '/admin/reconciliation');
+    await person.click(await screen.findByRole('button', { name: 'Acknowledge TOPUP-1' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText('Reason'), 'Paid back by hand');
+    await person.click(dialog.getByRole('button', { name: 'Acknowledge' }));
+    await waitFor(() => expect(openedMessages()).toEqual(['The difference was acknowledged.']));
+    expect(api.calls(ACKNOWLEDGE)[0]?.body).toEqual({
+      kind: 'credited_not_paid',
+      reference: 'TOPUP-1',
+      reason: 'Paid back by hand',
+    });
+    await waitFor(() => expect(api.calls(RUNS)).toHaveLength(2));
   });
 
   // spec: R5.15

@@ -57,6 +57,13 @@ export const PAYMENT_ACTIONS: Record<PaymentAction, ActionText> = {
     consequence: () =>
       'For money that the card provider has returned to us. What the charge-back took is put back into the wallet; it first pays what the customer owes.',
   },
+  acknowledge: {
+    verb: 'Acknowledge alert',
+    consequence: ({ to_acknowledge: kinds }) =>
+      `No money moves. The alert about this payment’s ${
+        kinds[0] === 'dispute' ? 'dispute' : 'failed card refund'
+      } ends; you get another one if it happens again.`,
+  },
 };
 
 interface PaymentActionFormProps {

@@ -18,6 +18,7 @@ const payment = {
   refunds: [],
   charged_back: '0.00',
   chargebacks: [] as Payment['chargebacks'],
+  to_acknowledge: [] as Payment['to_acknowledge'],
 } as const;
 
 describe('available payment actions', () => {
@@ -31,6 +32,18 @@ describe('available payment actions', () => {
     ['successful', ['chargeback']],
   ] as const)('%s: %j', (status, expected) => {
     expect(availableActions({ ...payment, refunds: [], status })).toEqual(expected);
+  });
+
+  // spec: M11.8
+  it('should offer to acknowledge an alert that stays until then', () => {
+    expect(
+      availableActions({
+        ...payment,
+        status: 'successful',
+        refunds: [],
+        to_acknowledge: ['dispute'],
+      }),
+    ).toEqual(['chargeback', 'acknowledge']);
   });
 
   it('should allow one refund', () => {

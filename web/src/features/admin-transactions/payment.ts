@@ -2,7 +2,8 @@ import type { getPaymentForStaff } from '@/api/generated/hooks/admin-payments/ad
 
 export type Payment = Awaited<ReturnType<typeof getPaymentForStaff>>['data'];
 
-export type PaymentAction = 'recheck' | 'accept' | 'reject' | 'refund' | 'chargeback' | 'win';
+export type PaymentAction =
+  'recheck' | 'accept' | 'reject' | 'refund' | 'chargeback' | 'win' | 'acknowledge';
 
 const UNSETTLED: readonly Payment['status'][] = [
   'created',
@@ -48,7 +49,7 @@ export const openChargebacks = <T extends Pick<Payment, 'chargebacks'>>({
 
 /** Actions that the server accepts in the payment's state. */
 export function availableActions(
-  payment: Pick<Payment, 'refunds'> & Refundable & Reversible,
+  payment: Pick<Payment, 'refunds' | 'to_acknowledge'> & Refundable & Reversible,
 ): PaymentAction[] {
   const actions: PaymentAction[] = [];
   if (UNSETTLED.includes(payment.status)) actions.push('recheck');
@@ -56,6 +57,7 @@ export function availableActions(
   if (refundableAmount(payment) > 0 && !isRefunded(payment)) actions.push('refund');
   if (remainingAmount(payment) > 0) actions.push('chargeback');
   if (openChargebacks(payment).length) actions.push('win');
+  if (payment.to_acknowledge.length) actions.push('acknowledge');
   return actions;
 }
 

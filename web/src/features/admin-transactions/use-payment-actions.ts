@@ -1,5 +1,6 @@
 import {
   useAcceptPayment,
+  useAcknowledgePayment,
   useChargeBackPayment,
   useRecheckPayment,
   useRefundPayment,
@@ -24,7 +25,11 @@ interface ActionInput {
 
 /** The mutations of a card payment behind one signature. */
 export function usePaymentActions(
-  { id, charged_back: chargedBack }: Pick<Payment, 'id' | 'charged_back'>,
+  {
+    id,
+    charged_back: chargedBack,
+    to_acknowledge: [kind = 'dispute'],
+  }: Pick<Payment, 'id' | 'charged_back' | 'to_acknowledge'>,
   onDone: () => void,
 ) {
   const message = useMessage();
@@ -41,8 +46,11 @@ export function usePaymentActions(
   const refund = useRefundPayment({ mutation });
   const chargeback = useChargeBackPayment({ mutation });
   const win = useWinDispute({ mutation });
+  const acknowledge = useAcknowledgePayment({ mutation });
   return {
-    isBusy: [recheck, accept, reject, refund, chargeback, win].some(({ isPending }) => isPending),
+    isBusy: [acknowledge, recheck, accept, reject, refund, chargeback, win].some(
+      ({ isPending }) => isPending,
+    ),
     recheck: ({ reason }: ActionInput) => recheck.mutate({ id, data: { reason } }),
     accept: ({ reason, credit }: ActionInput) => accept.mutate({ id, data: { reason, credit } }),
     reject: ({ reason, refund: sendBack }: ActionInput) =>
@@ -50,6 +58,7 @@ export function usePaymentActions(
     refund: ({ reason }: ActionInput) => refund.mutate({ id, data: { reason } }),
     chargeback: ({ reason, amount }: ActionInput) =>
       chargeback.mutate({ id, data: { reason, amount, charged_back: chargedBack } }),
+    acknowledge: ({ reason }: ActionInput) => acknowledge.mutate({ id, data: { reason, kind } }),
     win: ({ reason, chargebackId }: ActionInput) =>
       win.mutate({ id, chargebackId: chargebackId ?? 0, data: { reason } }),
   };

@@ -8,6 +8,16 @@
 import type { ReconciliationDifferenceKind } from './reconciliationDifferenceKind';
 
 export interface ReconciliationDifference {
+  /**
+   * When staff acknowledged it, which ends its alert; null until then.
+   * @nullable
+   */
+  acknowledged_at: string | null;
+  /**
+   * What they noted.
+   * @nullable
+   */
+  acknowledgement: string | null;
   /** `settled_late`: found paid and credited by this run. `not_credited`: paid at the provider, not credited.
 `not_ours`: paid at the provider, no stored payment. `credited_not_paid`: credited, not paid at the
 provider.

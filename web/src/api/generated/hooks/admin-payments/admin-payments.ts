@@ -29,6 +29,14 @@ import type {
 } from '../model/acceptPaymentDto';
 
 import type {
+  AcknowledgeDifferenceDto
+} from '../model/acknowledgeDifferenceDto';
+
+import type {
+  AcknowledgePaymentDto
+} from '../model/acknowledgePaymentDto';
+
+import type {
   AdminPaymentResponse
 } from '../model/adminPaymentResponse';
 
@@ -47,6 +55,10 @@ import type {
 import type {
   ListReconciliationsParams
 } from '../model/listReconciliationsParams';
+
+import type {
+  MessageResponse
+} from '../model/messageResponse';
 
 import type {
   ProposalResponse
@@ -184,6 +196,77 @@ export function useListReconciliations<TData = Awaited<ReturnType<typeof listRec
 
 
 /**
+ * @summary Ends the alert about a difference of the latest comparison; it is not repeated in later ones.
+ */
+export const getAcknowledgeDifferenceUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/payments/reconciliations/acknowledge`
+}
+
+export const acknowledgeDifference = async (acknowledgeDifferenceDto: AcknowledgeDifferenceDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAcknowledgeDifferenceUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      acknowledgeDifferenceDto,)
+  }
+);}
+
+
+
+
+export const getAcknowledgeDifferenceMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acknowledgeDifference>>, TError,{data: BodyType<AcknowledgeDifferenceDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof acknowledgeDifference>>, TError,{data: BodyType<AcknowledgeDifferenceDto>}, TContext> => {
+
+const mutationKey = ['acknowledgeDifference'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acknowledgeDifference>>, {data: BodyType<AcknowledgeDifferenceDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  acknowledgeDifference(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AcknowledgeDifferenceMutationResult = NonNullable<Awaited<ReturnType<typeof acknowledgeDifference>>>
+    export type AcknowledgeDifferenceMutationBody = BodyType<AcknowledgeDifferenceDto>
+    export type AcknowledgeDifferenceMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Ends the alert about a difference of the latest comparison; it is not repeated in later ones.
+ */
+export const useAcknowledgeDifference = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acknowledgeDifference>>, TError,{data: BodyType<AcknowledgeDifferenceDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof acknowledgeDifference>>,
+        TError,
+        {data: BodyType<AcknowledgeDifferenceDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAcknowledgeDifferenceMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary One card payment with all details that a review needs.
  */
 export const getGetPaymentForStaffUrl = (id: number,) => {
@@ -352,6 +435,78 @@ export const useAcceptPayment = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAcceptPaymentMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Ends the alert about the disputes or failed card refunds of a payment; later ones are told again.
+ */
+export const getAcknowledgePaymentUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/payments/${id}/acknowledge`
+}
+
+export const acknowledgePayment = async (id: number,
+    acknowledgePaymentDto: AcknowledgePaymentDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAcknowledgePaymentUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      acknowledgePaymentDto,)
+  }
+);}
+
+
+
+
+export const getAcknowledgePaymentMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acknowledgePayment>>, TError,{id: number;data: BodyType<AcknowledgePaymentDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof acknowledgePayment>>, TError,{id: number;data: BodyType<AcknowledgePaymentDto>}, TContext> => {
+
+const mutationKey = ['acknowledgePayment'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof acknowledgePayment>>, {id: number;data: BodyType<AcknowledgePaymentDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  acknowledgePayment(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AcknowledgePaymentMutationResult = NonNullable<Awaited<ReturnType<typeof acknowledgePayment>>>
+    export type AcknowledgePaymentMutationBody = BodyType<AcknowledgePaymentDto>
+    export type AcknowledgePaymentMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Ends the alert about the disputes or failed card refunds of a payment; later ones are told again.
+ */
+export const useAcknowledgePayment = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof acknowledgePayment>>, TError,{id: number;data: BodyType<AcknowledgePaymentDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof acknowledgePayment>>,
+        TError,
+        {id: number;data: BodyType<AcknowledgePaymentDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAcknowledgePaymentMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

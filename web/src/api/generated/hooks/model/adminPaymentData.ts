@@ -8,6 +8,7 @@
 import type { PaymentChargebackData } from './paymentChargebackData';
 import type { CardRefundData } from './cardRefundData';
 import type { CardPaymentStatus } from './cardPaymentStatus';
+import type { Acknowledgeable } from './acknowledgeable';
 
 export interface AdminPaymentData {
   /** Requested amount; decimal naira. */
@@ -54,6 +55,8 @@ export interface AdminPaymentData {
   /** @nullable */
   settled_at: string | null;
   status: CardPaymentStatus;
+  /** Alerts about it that stay until staff acknowledge them. */
+  to_acknowledge: Acknowledgeable[];
   /** Id of the transaction on the customer's statement. */
   transaction_id: number;
   user_id: number;
