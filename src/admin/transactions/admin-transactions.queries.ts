@@ -67,7 +67,7 @@ export class AdminTransactionsQueries {
        LEFT JOIN proxy_order o ON o.id = ${ORDER_ID}
        LEFT JOIN LATERAL (
          SELECT count(*)::int AS count, (array_agg(x.id ORDER BY x.id))[1:${MAX_PROXY_IDS}] AS ids
-         FROM proxy x WHERE x.order_id = o.id) delivered ON true
+         FROM proxy x WHERE x.order_id = o.id OR x.id = o.proxy_id) delivered ON true
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );

@@ -37,7 +37,7 @@ const ORDERS = `
   FROM proxy_order o LEFT JOIN catalog_country c ON c.code = o.request->>'country'
   LEFT JOIN LATERAL (
     SELECT count(*) AS count, max(p.expires_at) FILTER (WHERE p.status <> 'expired') AS until
-    FROM proxy p WHERE p.order_id = o.id) p ON true
+    FROM proxy p WHERE p.order_id = o.id OR p.id = o.proxy_id) p ON true
   WHERE o.user_id = $1`;
 
 const PAYMENTS = `

@@ -302,6 +302,24 @@ describe('GET /admin/transactions', () => {
     };
     expect((await list(`search=${order!.reference}`)).transactions).toMatchObject([expected]);
     expect((await list('search=REFUND-2', subAdmin)).transactions).toMatchObject([expected]);
+    // A renewal names the proxy that it extends, also in the purchases of its buyer.
+    const [renewed] = ids;
+    await testApp.sql(
+      `WITH line AS (INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo,
+           description, ledger_transaction_id, processed_at)
+         SELECT user_id, 'RENEW-1', type, purpose, 'pending', 100, 'Renewal', NULL, now() FROM wallet_transaction
+         WHERE reference = $2 RETURNING id, user_id)
+       INSERT INTO proxy_order (user_id, idempotency_key, type, kind, proxy_id, quantity, amount_kobo, status,
+         request, transaction_id)
+       SELECT user_id, 'RENEW-1', 'individual_ipv4', 'renewal', $1, 1, 100, 'delivered', '{}', id FROM line`,
+      [renewed, order!.reference],
+    );
+    expect((await list('search=RENEW-1')).transactions).toMatchObject([
+      { order: { status: 'delivered', proxies: 1, proxy_ids: [renewed] } },
+    ]);
+    const { body } = await testApp.call(admin, 'GET', `/admin/users/${ada.id}/purchases`);
+    const { purchases } = body.data as unknown as { purchases: unknown[] };
+    expect(purchases[0]).toMatchObject({ status: 'active', proxies: 1 });
     await line('TOPUP-CLAIM', 'credit', 'topup', 'failed', 100, 'x', { order_id: order!.id });
     expect((await list('search=TOPUP-CLAIM')).transactions).toMatchObject([
       { order: null, has_receipt: false },

@@ -15,14 +15,14 @@ interface RefundOrderFormProps {
   onCancel: () => void;
 }
 
-/** Asks before an order is refunded into the wallet; its proxies stop working. */
+/** Asks before an order is refunded into the wallet; the proxies of a purchase stop working. */
 export function RefundOrderForm({ order, isBusy, onConfirm, onCancel }: RefundOrderFormProps) {
   const { type, amount, proxies } = order;
   const goods = [proxies, type, proxies === 1 ? 'proxy' : 'proxies'].filter(Boolean).join(' ');
   return (
     <ReasonForm
       verb="Refund order"
-      consequence={`Up to ${formatNaira(amount)} for ${goods} is returned to the wallet, minus earlier refunds. The proxies of the order stop working immediately.`}
+      consequence={`Up to ${formatNaira(amount)} for ${goods} is returned to the wallet, minus earlier refunds. The proxies of the order stop working immediately; of a renewal or added traffic, only what it gave is taken back.`}
       isDangerous
       isBusy={isBusy}
       onConfirm={onConfirm}
