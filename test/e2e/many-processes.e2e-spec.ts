@@ -141,6 +141,22 @@ describe('Two APIs and two workers on one database', () => {
     expect(await bola.balance()).toBe(price);
   });
 
+  // spec: M15.6
+  it('renew once per idempotency key, and as often as there are keys and money', async () => {
+    const bola = await Customer.signUp(sites[1]);
+    await bola.at(sites[0]).topUp(6 * price);
+    const { id } = await bola.buy();
+    const renew = (index: number, key: string) => bola.at(sites[index % 2]!).tryToRenew(id, key);
+    const key = unique('renew');
+    const same = await crowd(CROWD, (index) => renew(index, key));
+    expect(statuses(same)).toEqual({ 201: CROWD });
+    expect(same.map(({ body }) => body)).toEqual(Array(CROWD).fill(same[0]!.body));
+    const others = await crowd(10, (index) => renew(index, unique('renew')));
+    expect(statuses(others)).toEqual({ 201: 4, 402: 6 });
+    expect(await bola.balance()).toBe(0);
+    expect((await bola.proxy(id)).pool_data!.limit_mb).toBe(6 * 1024);
+  });
+
   // spec: M3.4
   it('start one payment per idempotency key and return the same checkout to all callers', async () => {
     const reference = unique('TOPUP');
