@@ -39,13 +39,15 @@ const UNAVAILABLE_MESSAGE =
  * later. Whether a COMMIT that failed like this took effect is unknown.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, driverError } = error as { code?: unknown; driverError?: unknown };
+  if (typeof error !== 'object' || error === null) return false;
+  const { code, driverError, message } = error as Partial<
+    Record<'code' | 'driverError' | 'message', unknown>
+  >;
   if (error instanceof QueryFailedError) return isDatabaseUnavailable(driverError);
   if (RELEASED.some((type) => error instanceof type)) return true;
   // A host name with several addresses: one error for each.
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
   if (typeof code === 'string')
     return UNAVAILABLE_SQLSTATE.test(code) || UNAVAILABLE_SOCKET.test(code);
-  return UNAVAILABLE_MESSAGE.test(error.message);
+  return typeof message === 'string' && UNAVAILABLE_MESSAGE.test(message);
 }

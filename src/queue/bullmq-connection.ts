@@ -1,6 +1,7 @@
 import type { BullRootModuleOptions } from '@nestjs/bullmq';
 import { createPostgresBackend, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
 import type { AppConfig } from '../config/app-config';
+import { deadlineOptions } from '../database/connection-deadlines';
 
 const SCHEMA = 'bullmq';
 /** Per queue and per worker. Workers listen for jobs on one more connection. */
@@ -45,4 +46,6 @@ const postgresConnection = (config: AppConfig): ConnectionOptions =>
     schema: SCHEMA,
     migrate: true,
     max: MAX_CONNECTIONS,
+    // Without timeouts of statements and locks: at the first start every queue waits for the one that migrates.
+    ...deadlineOptions(undefined),
   }) as unknown as ConnectionOptions;

@@ -4,7 +4,9 @@ import { LedgerChainService } from '../../src/wallet/ledger/chain/ledger-chain.s
 import type { TestModule } from './testing-module';
 
 /** Names of the violated money invariants. The chains are built by jobs and not checked here. */
-export async function findViolatedInvariants(testModule: TestModule): Promise<string[]> {
+export async function findViolatedInvariants(
+  testModule: Pick<TestModule, 'uow'>,
+): Promise<string[]> {
   const reports = await new IntegrityService(
     testModule.uow,
     new AuditChainService(testModule.uow),
