@@ -27,6 +27,9 @@ import { AdminDashboardService } from './dashboard/admin-dashboard.service';
 import { DashboardQueries } from './dashboard/dashboard.queries';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
+import { ClearingController } from './clearing/clearing.controller';
+import { ClearingOverviewService } from './clearing/clearing-overview.service';
+import { ClearingQueries } from './clearing/clearing.queries';
 import { CacheWarmer } from './cache/cache-warmer.service';
 import { AdminOrdersController } from './orders/admin-orders.controller';
 import { QueryCache } from './cache/query-cache';
@@ -94,6 +97,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AdminTransactionsController,
     AdminPaymentsController,
     PaymentAcknowledgementsController,
+    ClearingController,
     AdminOrdersController,
     AnalyticsController,
     AdminAuditController,
@@ -119,6 +123,8 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AuditExportService,
     AuditLogsQueries,
     AuditLogsService,
+    ClearingOverviewService,
+    ClearingQueries,
     DashboardQueries,
     CacheWarmer,
     QueryCache,

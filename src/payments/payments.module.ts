@@ -33,6 +33,7 @@ import { ReconciliationRepository } from './reconciliation/reconciliation.reposi
 import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundRepository } from './refunds/refund.repository';
 import { RefundService } from './refunds/refund.service';
+import { ProviderBalanceService } from './clearing/provider-balance.service';
 import { ClearingService } from './clearing/clearing.service';
 import { ChargebackRepository } from './reversals/chargeback.repository';
 import { ChargebackService } from './reversals/chargeback.service';
@@ -93,6 +94,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PayoutItemService,
     PayoutRepository,
     PayoutService,
+    ProviderBalanceService,
     ReconciliationRepository,
     ReconciliationService,
     RefundRepository,
@@ -113,6 +115,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentSweeperService,
     PayoutFileService,
     PayoutImportService,
+    ProviderBalanceService,
     ReconciliationService,
     RefundService,
     SettlementService,

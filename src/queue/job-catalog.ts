@@ -74,7 +74,7 @@ export const SCHEDULES = {
   'notifications.send': 30 * SECOND,
   'payments.sweep': 5 * SECOND,
   'payments.reconcile': 60 * MINUTE,
-  'payments.import-payouts': 60 * MINUTE,
+  'payments.import-payouts': 10 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,

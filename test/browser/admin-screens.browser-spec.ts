@@ -38,6 +38,7 @@ const SCREENS = [
   '/admin/proxies',
   '/admin/transactions',
   '/admin/reconciliation',
+  '/admin/clearing',
   '/admin/reports',
   '/admin/reports?tab=proxy-usage',
   '/admin/reports?tab=revenue',

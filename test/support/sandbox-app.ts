@@ -12,6 +12,9 @@ import { Test } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { BindingsModule } from '../../src/bindings.module';
+import { ClearingController } from '../../src/admin/clearing/clearing.controller';
+import { ClearingOverviewService } from '../../src/admin/clearing/clearing-overview.service';
+import { ClearingQueries } from '../../src/admin/clearing/clearing.queries';
 import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
 import { PaymentAcknowledgementsController } from '../../src/admin/payments/payment-acknowledgements.controller';
 import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';
@@ -134,10 +137,15 @@ export async function openSandboxApp(
     ],
     controllers: [
       AdminPaymentsController,
+      ClearingController,
       PaymentAcknowledgementsController,
       WalletCorrectionsController,
     ],
-    providers: [{ provide: APP_GUARD, useClass: HeaderGuard }],
+    providers: [
+      { provide: APP_GUARD, useClass: HeaderGuard },
+      ClearingOverviewService,
+      ClearingQueries,
+    ],
   })
     .overrideProvider(Clock)
     .useValue(clock)

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn } from 'typeorm';
 import type { ImportCounts, PayoutSource } from './payout.types';
 
-/** One import of payouts. Rows are never updated. */
+/** One import of payouts. Rows are never updated; those of the list are deleted after 30 days. */
 @Entity('payment_payout_import')
 @Index(['startedAt'])
 export class PayoutImport {

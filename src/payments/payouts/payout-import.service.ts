@@ -14,6 +14,7 @@ const OVERLAP = 7 * DAY;
 /** Payouts whose items are missing are asked for again for this long. */
 const ITEMS_LAG = 30 * DAY;
 const MAX_PAGES = 50;
+const KEPT = 30 * DAY;
 const MAX_ITEMS = 20_000;
 
 type Counts = { -readonly [K in keyof ImportCounts]: number };
@@ -62,6 +63,7 @@ export class PayoutImportService {
         finishedAt: this.clock.now(),
       }),
     );
+    await this.payouts.deleteImportsBefore(new Date(startedAt.getTime() - KEPT));
     return run;
   }
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, IsNull } from 'typeorm';
+import { In, IsNull, LessThan } from 'typeorm';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Payment } from '../payment.entity';
@@ -158,6 +158,11 @@ export class PayoutRepository {
       .requireTransaction()
       .insert(PayoutImport, { ...run, counts: { ...run.counts } });
     return identifiers[0]!.id as number;
+  }
+
+  /** Deletes imports of the list, not those of files. */
+  async deleteImportsBefore(before: Date): Promise<void> {
+    await this.uow.manager.delete(PayoutImport, { source: 'api', startedAt: LessThan(before) });
   }
 
   findLastComplete(): Promise<PayoutImport | null> {

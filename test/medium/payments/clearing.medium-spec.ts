@@ -276,4 +276,96 @@ describe('Payouts of the card provider', () => {
       expect(await testApp.findAlerts()).toEqual([]);
     },
   );
+
+  describe('for staff', () => {
+    const api = async <T = Record<string, unknown>>(path: string, body?: unknown) => {
+      const answer = await testApp.sandbox.call(
+        body ? 'POST' : 'GET',
+        `/api/v1/admin/clearing${path}`,
+        { user: testApp.admin.userId, body },
+      );
+      expect(answer.status).toBe(200);
+      return (answer.body as { data: T }).data;
+    };
+
+    // spec: M13.10
+    it('should agree with the balance of the provider, before and after a payout', async () => {
+      await testApp.createCredited(5000);
+      const agreed = { difference: '0.00', explained: '0.00', unexplained: '0.00', note: null };
+      expect(await api('/comparison')).toMatchObject({
+        owed: '4925.00',
+        reported: '4925.00',
+        ...agreed,
+      });
+      await payOut();
+      await imports.run();
+      expect(await api('/comparison')).toMatchObject({ owed: '0.00', reported: '0.00', ...agreed });
+      expect(await api('')).toMatchObject({
+        accounts: expect.arrayContaining([
+          { code: 'korapay_clearing', balance: '0.00' },
+          { code: 'bank', balance: '4925.00' },
+          { code: 'provider_fees', balance: '75.00' },
+        ]),
+        unmatched_items: 0,
+        payouts_without_items: 0,
+        last_import: { source: 'api', complete: true, counts: { imported: 1, matched_items: 1 } },
+      });
+      expect(await api('/accounts/bank')).toMatchObject({
+        months: [{ increase: '4925.00', decrease: '0.00', balance: '4925.00' }],
+      });
+    });
+
+    // spec: M13.10
+    it('should explain the difference by the unmatched items', async () => {
+      const unknown = await testApp.startTopup(3000);
+      await testApp.setChargeOutcome(unknown.reference);
+      await payOut();
+      await testApp.sandbox.sql(`UPDATE sandbox.charge SET reference = 'SOMEBODY-ELSES'`);
+      await imports.run();
+      expect(await api('/comparison')).toMatchObject({
+        owed: '-2955.00',
+        reported: '0.00',
+        difference: '2955.00',
+        explained: '2955.00',
+        unexplained: '0.00',
+      });
+      const { payouts } = await api<{ payouts: { id: number }[] }>('/payouts');
+      expect(payouts).toMatchObject([
+        { amount: '2955.00', matched_items: 0, unmatched_items: 1, items_total: '2955.00' },
+      ]);
+      expect(await api(`/items?payout_id=${payouts[0]!.id}&show=unmatched`)).toMatchObject({
+        items: [{ reference: 'SOMEBODY-ELSES', result: 'unknown_reference', expected: null }],
+        pagination: { total: 1 },
+      });
+      await testApp.injectFault({ route: 'balances', status: 503, json: {} });
+      expect(await api('/comparison')).toMatchObject({
+        owed: '-2955.00',
+        reported: null,
+        difference: null,
+        note: 'HTTP 503, no readable balance',
+      });
+    });
+
+    // spec: M13.6
+    it('should import a file, say what it brought, and refuse one that is too large', async () => {
+      const { reference } = await testApp.createCredited(5000);
+      const content = toFile(
+        `PO-1,2026-01-31,${reference},charge,5000,75`,
+        'PO-2,2026-01-31,B,charge,many,0',
+      );
+      const report = {
+        counts: { listed: 1, imported: 1, matched_items: 1, unmatched_items: 0 },
+        problems: [{ line: 3, message: 'The amount is not readable.' }],
+      };
+      expect(await api('/import-file', { content })).toMatchObject(report);
+      expect(await api('/import-file', { content })).toMatchObject({
+        counts: { listed: 1, imported: 0, matched_items: 0 },
+      });
+      const tooLarge = await testApp.sandbox.call('POST', '/api/v1/admin/clearing/import-file', {
+        user: testApp.admin.userId,
+        body: { content: 'x'.repeat(180_001) },
+      });
+      expect(tooLarge).toMatchObject({ status: 422 });
+    });
+  });
 });

@@ -31,6 +31,35 @@ const correct = async (lab: CrashLab, customer: Customer, token: string, amount:
   return body.data!.id;
 };
 
+/** Staff upload a file with one payout, to an API that crashes, and again afterwards. */
+const importPayout = (point: 'payout.before-commit' | 'payout.after-commit'): Trial => ({
+  point,
+  async run(lab) {
+    const customer = await lab.customer();
+    const { reference } = await lab.payWithoutWebhook(customer, 2000);
+    await customer.verify(reference);
+    const token = await lab.signInAdmin();
+    const payout = unique('PO');
+    const header = 'Settlement Reference,Settlement Date,Transaction Reference,Amount,Fee';
+    const content = `${header}\n${payout},2026-01-31,${reference},2000,30`;
+    const upload = (site: Site) =>
+      site.call('POST', 'admin/clearing/import-file', { token, body: { content } });
+    await lab.crashApi(point, upload);
+    return async () => {
+      expect((await upload(lab.site)).status).toBe(200);
+      expect(
+        await lab.sql(
+          `SELECT i.result, (SELECT count(*)::int FROM ledger_transaction t
+             WHERE t.kind = 'payout' AND t.reference = p.reference) AS postings
+           FROM payment_payout p JOIN payment_payout_item i ON i.payout_id = p.id
+           WHERE p.reference = $1`,
+          [payout],
+        ),
+      ).toEqual([{ result: 'matched', postings: 1 }]);
+    };
+  },
+});
+
 /** Crashes in what customers and staff decide about payments and wallets. */
 export const STAFF_CRASH_TRIALS: readonly Trial[] = [
   {
@@ -89,6 +118,8 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
       };
     },
   },
+  importPayout('payout.before-commit'),
+  importPayout('payout.after-commit'),
   {
     point: 'refund.before-commit',
     async run(lab) {

@@ -36,6 +36,10 @@ const screens: RouteObject[] = [
     Component: AdminOnly,
     children: [
       {
+        path: adminPaths.clearing,
+        lazy: page(() => import('@/features/admin-clearing/clearing-page')),
+      },
+      {
         path: adminPaths.reports,
         lazy: page(() => import('@/features/admin-reports/reports-page')),
       },

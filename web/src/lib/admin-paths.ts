@@ -10,6 +10,7 @@ export const adminPaths = {
   proxies: '/admin/proxies',
   transactions: '/admin/transactions',
   reconciliation: '/admin/reconciliation',
+  clearing: '/admin/clearing',
   reports: '/admin/reports',
   audit: '/admin/audit',
   settings: '/admin/settings',

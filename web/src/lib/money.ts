@@ -18,6 +18,18 @@ const signed = once(
     }),
 );
 
+const exact = once(
+  () =>
+    new Intl.NumberFormat('en-NG', {
+      style: 'currency',
+      currency: 'NGN',
+      minimumFractionDigits: 2,
+    }),
+);
+
+/** With kobo, for figures that are compared with a bank's: ₦1,234.50. */
+export const formatExactNaira = (amount: number): string => exact().format(amount);
+
 /** Whole naira with separators: ₦1,234,567. */
 export const formatNaira = (amount: number): string => naira().format(Math.round(amount));
 

@@ -25,6 +25,13 @@ const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
     ...reconciliation,
     advice: 'Check the keys of the card provider in the settings and the provider’s status page.',
   },
+  payout_difference: { to: adminPaths.clearing, label: 'Open clearing', adminOnly: true },
+  payout_import_stuck: {
+    to: adminPaths.clearing,
+    label: 'Open clearing',
+    adminOnly: true,
+    advice: 'Upload the settlements file of the card provider’s dashboard in Clearing instead.',
+  },
   mail_stuck: {
     to: `${adminPaths.settings}?tab=email`,
     label: 'Open email settings',

@@ -215,6 +215,8 @@ describe('AdminDashboardPage', () => {
         '/admin/reconciliation',
       ],
       [raised('reconciliation_stuck'), '/admin/reconciliation'],
+      [raised('payout_difference'), '/admin/clearing'],
+      [raised('payout_import_stuck'), '/admin/clearing'],
       [raised('mail_stuck'), '/admin/settings?tab=email'],
       [raised('audit_chain_behind'), '/admin/audit'],
       [raised('worker_silent'), /Start the worker process again/],

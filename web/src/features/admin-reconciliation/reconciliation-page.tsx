@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { useListReconciliations } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useIsAdmin } from '@/api/use-is-admin';
 import { errorMessage } from '@/api/error-messages';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatisticCards } from '@/components/layout/statistic-cards';
@@ -65,6 +66,7 @@ function IncompleteNote({ note }: { note: string | null }) {
 
 /** Where our card payments differ from the card provider's list. */
 export default function ReconciliationPage() {
+  const isAdmin = useIsAdmin();
   const search = useListSearch(reconciliationSearch);
   const { page } = search.values;
   const query = useListReconciliations({ page: 1, per_page: PER_PAGE }, { query: { meta } });
@@ -77,7 +79,12 @@ export default function ReconciliationPage() {
   return (
     <ListPage<Difference, typeof search.values>
       title="Reconciliation"
-      actions={<LinkButton to={adminPaths.transactions}>Transactions</LinkButton>}
+      actions={
+        <>
+          {isAdmin && <LinkButton to={adminPaths.clearing}>Clearing</LinkButton>}
+          <LinkButton to={adminPaths.transactions}>Transactions</LinkButton>
+        </>
+      }
       refreshable
       summary={<Summary latest={latest} isMissing={isNeverCompared || query.isError} />}
       label="Differences"

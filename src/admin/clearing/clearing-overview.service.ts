@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import { ProviderBalanceService } from '../../payments/clearing/provider-balance.service';
+import { ClearingQueries } from './clearing.queries';
+import { accountNotFound } from './clearing.errors';
+import { SYSTEM_ACCOUNT_CODES, type AccountMonth, type ClearingComparison } from './clearing.types';
+
+/** Compares what the card provider owes by the ledger with its own balance. */
+@Injectable()
+export class ClearingOverviewService {
+  constructor(
+    private readonly queries: ClearingQueries,
+    private readonly provider: ProviderBalanceService,
+  ) {}
+
+  /** Asks the provider. */
+  async compare(): Promise<ClearingComparison> {
+    const balance = await this.provider.get();
+    const { owed, explained } = await this.queries.getOwed();
+    if (balance.outcome === 'unknown')
+      return { owed, explained, reported: null, difference: null, note: balance.reason };
+    const { available, pending } = balance;
+    const difference = available.plus(pending).minus(owed);
+    return { owed, explained, reported: { available, pending }, difference, note: null };
+  }
+
+  /** @throws DomainError not_found. */
+  listMonths(code: string): Promise<AccountMonth[]> {
+    const known = SYSTEM_ACCOUNT_CODES.find((one) => one === code);
+    if (!known) throw accountNotFound();
+    return this.queries.findMonths(known);
+  }
+}

@@ -1,0 +1,92 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { PageQuery } from '../../common/http/page-query.dto';
+import { toPage } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { PayoutFileService } from '../../payments/payouts/payout-file.service';
+import { ClearingOverviewService } from './clearing-overview.service';
+import { ClearingQueries } from './clearing.queries';
+import { SYSTEM_ACCOUNT_CODES } from './clearing.types';
+import { ImportPayoutFileDto, ListPayoutItemsQuery } from './dto/clearing.dto';
+import {
+  ClearingComparisonResponse,
+  ClearingMonthsResponse,
+  ClearingResponse,
+  PayoutFileResponse,
+  PayoutItemListResponse,
+  PayoutListResponse,
+  toClearing,
+  toComparison,
+  toMonths,
+  toPayoutFile,
+  toPayoutItemList,
+  toPayoutList,
+} from './dto/clearing.response';
+
+const PER_PAGE = 20;
+
+@ApiTags('Admin clearing')
+@Controller('admin/clearing')
+export class ClearingController {
+  constructor(
+    private readonly queries: ClearingQueries,
+    private readonly overview: ClearingOverviewService,
+    private readonly files: PayoutFileService,
+  ) {}
+
+  /** Balances of the shop's own accounts, and the state of the imports of payouts. */
+  @Get()
+  @Authenticated('admin')
+  async getClearing(): Promise<ClearingResponse> {
+    return toClearing(await this.queries.getOverview());
+  }
+
+  /** What the card provider owes by the ledger and by its own balance. Asks the provider, up to 20 seconds. */
+  @Get('comparison')
+  @Authenticated('admin')
+  async compareClearing(): Promise<ClearingComparisonResponse> {
+    return toComparison(await this.overview.compare());
+  }
+
+  /** Movements of one of the shop's accounts by month, the latest 24 with a movement, newest first. */
+  @Get('accounts/:code')
+  @Authenticated('admin')
+  @ApiParam({ name: 'code', enum: SYSTEM_ACCOUNT_CODES, enumName: 'SystemAccountCode' })
+  @ApiErrors({ 404: 'The shop has no such account.' })
+  async listAccountMonths(@Param('code') code: string): Promise<ClearingMonthsResponse> {
+    return toMonths(await this.overview.listMonths(code));
+  }
+
+  /** Payouts of the card provider, newest first. */
+  @Get('payouts')
+  @Authenticated('admin')
+  async listPayouts(@Query() query: PageQuery): Promise<PayoutListResponse> {
+    return toPayoutList(await this.queries.listPayouts(toPage(query, PER_PAGE)));
+  }
+
+  /** Items of payouts with their matches. */
+  @Get('items')
+  @Authenticated('admin')
+  async listPayoutItems(@Query() query: ListPayoutItemsQuery): Promise<PayoutItemListResponse> {
+    const filter = { payoutId: query.payout_id, unmatchedOnly: query.show === 'unmatched' };
+    return toPayoutItemList(await this.queries.listItems(filter, toPage(query, PER_PAGE)));
+  }
+
+  /**
+   * Imports payouts from a file of the card provider's dashboard. A payout is posted once, also when it was
+   * imported before; one with an unreadable line is left out.
+   */
+  @Post('import-file')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({ 422: 'The file is missing, empty or too large.' })
+  async importPayoutFile(
+    @CurrentActor() actor: Actor,
+    @Body() { content }: ImportPayoutFileDto,
+  ): Promise<PayoutFileResponse> {
+    return toPayoutFile(await this.files.import(actor, content));
+  }
+}

@@ -1,0 +1,143 @@
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button, Flex } from 'antd';
+import { useState } from 'react';
+import {
+  useCompareClearing,
+  useGetClearing,
+  useListPayouts,
+} from '@/api/generated/hooks/admin-clearing/admin-clearing';
+import { PayoutItemFilter } from '@/api/generated/hooks/model/payoutItemFilter';
+import type { PayoutFileData } from '@/api/generated/hooks/model/payoutFileData';
+import { errorMessage } from '@/api/error-messages';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorState } from '@/components/feedback/error-state';
+import { PageHeader } from '@/components/layout/page-header';
+import { Panel } from '@/components/layout/panel';
+import ListPagination from '@/components/list-page/list-pagination';
+import { ListRows } from '@/components/list-page/list-rows';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { AccountDialog, AccountList } from './account-list';
+import { clearingSearch, toAccounts, type Payout } from './clearing';
+import { ClearingNotes, ClearingSummary } from './clearing-summary';
+import ItemsDialog from './items-dialog';
+import { getPayoutColumns, toCompactPayout } from './payout-columns';
+import { UploadPayouts, UploadReport } from './upload-payouts';
+
+const PER_PAGE = 10;
+const FAILED = 'Failed to load the clearing account';
+const meta = { quiet: true };
+
+/** What Korapay owes the shop, and its payouts. */
+export default function ClearingPage() {
+  const { values, set } = useListSearch(clearingSearch);
+  const { page, payout: payoutId, items, account } = values;
+  const [report, setReport] = useState<PayoutFileData | null>(null);
+  const clearing = useGetClearing({ query: { meta } });
+  const comparison = useCompareClearing({ query: { meta } });
+  const payouts = useListPayouts(
+    { page, per_page: PER_PAGE },
+    { query: { meta, placeholderData: keepPreviousData } },
+  );
+  const queries = [clearing, comparison, payouts];
+  const failed = [clearing, payouts].find(({ isError }) => isError);
+  const refresh = () => queries.forEach(({ refetch }) => void refetch());
+  const data = clearing.data?.data;
+  const { payouts: rows, pagination } = payouts.data?.data ?? {};
+  const open = ({ id }: Payout) => set({ page, payout: id });
+  const close = () => set({ page, payout: 0, items: PayoutItemFilter.all, account: '' });
+  const opened = rows?.find(({ id }) => id === payoutId);
+  return (
+    <>
+      <PageHeader
+        title="Clearing"
+        actionsBelow
+        actions={
+          <>
+            <UploadPayouts onImported={setReport} />
+            <LinkButton to={adminPaths.reconciliation}>Reconciliation</LinkButton>
+            <Button
+              icon={<ReloadOutlined aria-hidden="true" />}
+              disabled={queries.some(({ isFetching }) => isFetching)}
+              onClick={refresh}
+            >
+              Refresh
+            </Button>
+          </>
+        }
+      />
+      <ClearingSummary
+        clearing={data}
+        comparison={comparison.data?.data}
+        isMissing={comparison.isError}
+      />
+      {report && <UploadReport report={report} onClose={() => setReport(null)} />}
+      <ClearingNotes clearing={data} comparison={comparison.data?.data} />
+      {failed ? (
+        <ErrorState
+          title="Error Loading Data"
+          message={errorMessage(failed.error, { fallback: FAILED, thrown: FAILED })}
+          requestId={failed.error?.requestId}
+          onRetry={refresh}
+        />
+      ) : (
+        <Flex vertical gap="middle">
+          <Panel
+            title="Payouts"
+            flush
+            action={
+              data &&
+              data.unmatched_items > 0 && (
+                <Button onClick={() => set({ page, items: PayoutItemFilter.unmatched })}>
+                  Unmatched items
+                </Button>
+              )
+            }
+          >
+            <ListRows<Payout>
+              label="Payouts"
+              columns={getPayoutColumns(open)}
+              rows={rows}
+              isStale={payouts.isPlaceholderData}
+              skeletonRows={5}
+              tableFrom="(min-width: 1100px)"
+              toCompact={toCompactPayout(open)}
+              empty={
+                <EmptyState
+                  icon="list"
+                  title="No payouts yet"
+                  hint="Korapay’s payouts are imported every ten minutes. You can also upload the settlements file of its dashboard."
+                />
+              }
+            />
+            {pagination && pagination.total > 0 && (
+              <ListPagination
+                info={pagination}
+                label="Pages of payouts"
+                onPage={(next) => set({ page: next })}
+              />
+            )}
+          </Panel>
+          <AccountList
+            accounts={data && toAccounts(data)}
+            onOpen={(code) => set({ page, account: code })}
+          />
+        </Flex>
+      )}
+      {payoutId > 0 && (
+        <ItemsDialog
+          title={opened ? `Payout ${opened.reference}` : 'Payout'}
+          payoutId={payoutId}
+          show={PayoutItemFilter.all}
+          onClose={close}
+        />
+      )}
+      {items === PayoutItemFilter.unmatched && (
+        <ItemsDialog title="Unmatched items" show={items} onClose={close} />
+      )}
+      {account !== '' && <AccountDialog code={account} onClose={close} />}
+    </>
+  );
+}
