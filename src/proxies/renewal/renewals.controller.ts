@@ -9,6 +9,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
 import { OrderQuoteResponse, toOrderQuoteResponse } from '../orders/dto/order-quote.response';
+import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
 import { AddTrafficDto, RenewProxyDto, toExtensionWish } from './dto/renewal.dto';
 import { RenewalResponse, toRenewalResponse } from './dto/renewal.response';
 import { RenewalService } from './renewal.service';
@@ -57,7 +58,7 @@ export class RenewalsController {
   @Post('renewal')
   @Authenticated('user')
   @ApiErrors(PAID)
-  @Idempotent()
+  @Idempotent(PurchaseReceiptService)
   async renewProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -81,7 +82,7 @@ export class RenewalsController {
   @Post('traffic')
   @Authenticated('user')
   @ApiErrors(PAID)
-  @Idempotent()
+  @Idempotent(PurchaseReceiptService)
   async addTraffic(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,

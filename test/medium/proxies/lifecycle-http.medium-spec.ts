@@ -179,6 +179,22 @@ describe('Proxy lifecycle API', () => {
     });
   });
 
+  // spec: M10.4, M15.6
+  it('should answer the key of a renewal from its order at once when the first call never ended', async () => {
+    const headers = { 'idempotency-key': 'renewal-died' };
+    const renew = () => call(owner, `/user/proxies/${id}/renewal`, { gigabytes: 1 }, headers);
+    const first = await renew();
+    expect(first.status).toBe(201);
+    await app.nest.get(DataSource).query(
+      `UPDATE idempotency_record SET status = NULL, body = NULL, locked_until = now() + interval '1 hour'
+       WHERE user_id = $1`,
+      [owner.userId],
+    );
+    const from = Date.now();
+    expect(await renew()).toEqual(first);
+    expect(Date.now() - from).toBeLessThan(4_000);
+  });
+
   // spec: M10.6
   it('should refuse the key of a call on another row of the same path', async () => {
     const headers = { 'idempotency-key': 'row' };
