@@ -51,6 +51,8 @@ export type CrashPoint =
   | 'dispute.before-commit'
   /** A proposal of a movement is written, but not committed. */
   | 'proposal.before-commit'
+  /** A partial refund of an order is posted, but not committed. */
+  | 'refund-part.before-commit'
   /** A correction is posted, but not committed. */
   | 'correction.before-commit'
   /** The correction is committed, the response not sent. */

@@ -83,6 +83,24 @@ export const orderNotFound = (): DomainError =>
 export const orderRefunded = (): DomainError =>
   new DomainError('conflict', 'ORDER_REFUNDED', 'This order was already refunded.');
 
+export const nothingUnused = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NOTHING_UNUSED',
+    'Nothing of this order is unused. Nothing was refunded; choose an amount to refund some of it anyway.',
+  );
+
+/** @param expected the amount that was shown. */
+export const refundChanged = (expected: Money, actual: Money): DomainError =>
+  new DomainError(
+    'conflict',
+    'REFUND_CHANGED',
+    `The unused part is ${formatNaira(actual)} by now, not ${formatNaira(expected)}. Nothing was refunded; look at the new amount and confirm it.`,
+  );
+
+export const refundTooLarge = (left: Money): DomainError =>
+  invalidFields({ amount: [`At most ${formatNaira(left)} of this order can be refunded`] });
+
 export const orderNotDelivered = (): DomainError =>
   new DomainError(
     'conflict',

@@ -39,6 +39,7 @@ import { QuotesController } from './orders/quotes.controller';
 import { PurchasesController } from './orders/purchases.controller';
 import { PurchaseReceiptService } from './orders/purchase-receipt.service';
 import { OrderRefundService } from './refunds/order-refund.service';
+import { PartialRefundService } from './refunds/partial-refund.service';
 import { OrderRefundRepository } from './refunds/order-refund.repository';
 import { AttemptResolutionService } from './orders/attempt-resolution.service';
 import { ExtensionDeliveryService } from './renewal/extension-delivery.service';
@@ -102,6 +103,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyExpiryService,
     UsageRetentionService,
     OrderRefundService,
+    PartialRefundService,
     OrderRepository,
     ProviderSyncService,
     ProviderClient,
@@ -137,6 +139,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyExpiryService,
     UsageRetentionService,
     OrderRefundService,
+    PartialRefundService,
     ProviderSyncService,
     ProxyLifecycleService,
     ProxiesService,

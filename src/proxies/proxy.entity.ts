@@ -126,6 +126,10 @@ export class Proxy {
   @Column('boolean', { default: false })
   suspendedByStaff: boolean;
 
+  /** When the refund of its order, or of the unused part, took it out of service for good. */
+  @Column('timestamptz', { nullable: true })
+  refundedAt: Date | null;
+
   /** A credentials reissue is pending. */
   @Column('boolean', { default: false })
   credentialsDue: boolean;

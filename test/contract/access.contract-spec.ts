@@ -36,7 +36,10 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/transactions\/[^/]+\/receipt$/, ['admin']],
-  [/ \/admin\/(analytics|clearing|system|payments|wallet-corrections|audit\/verify)/, ['admin']],
+  [
+    / \/admin\/(analytics|clearing|system|payments|orders|wallet-corrections|audit\/verify)/,
+    ['admin'],
+  ],
   [/ \/admin\//, ['sub-admin', 'admin']],
   [/ /, [...ROLES]],
 ];

@@ -222,22 +222,26 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'refunds-equal-undelivered',
-    description: 'The undelivered part of an order was refunded, to the kobo, and never more',
+    description:
+      'The undelivered part of an order was refunded, to the kobo, and what staff refund stays below the price while it counts as delivered',
     // Aggregates before joining: a lookup per order would read the rows of a customer once per order.
     violationsSql: `SELECT 'order:' || id AS subject FROM (
-        SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL)::int) AS delivered, coalesce(r.given_back, 0) AS given_back
+        SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL)::int) AS delivered,
+          coalesce(r.given_back, 0) AS given_back, coalesce(r.undelivered, 0) AS undelivered
         FROM proxy_order o
         LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy GROUP BY order_id) AS p
           ON p.order_id = o.id
         LEFT JOIN proxy_extension x ON x.order_id = o.id
-        LEFT JOIN (SELECT user_id, metadata ->> 'order_id' AS order_id, sum(amount_kobo) AS given_back
+        LEFT JOIN (SELECT user_id, metadata ->> 'order_id' AS order_id, sum(amount_kobo) AS given_back,
+            sum(amount_kobo) FILTER (WHERE NOT metadata ? 'refunded_by') AS undelivered
           FROM wallet_transaction WHERE purpose = 'refund' GROUP BY 1, 2) AS r
           ON r.user_id = o.user_id AND r.order_id = o.id::text) AS o
       WHERE given_back <> refunded_kobo
          OR (status IN ('charged', 'unknown') AND (refunded_kobo <> 0 OR delivered <> 0))
-         OR (status = 'delivered' AND (delivered <> quantity OR refunded_kobo <> 0))
+         OR (status = 'delivered' AND (delivered <> quantity OR undelivered <> 0))
          OR (status = 'partly_delivered' AND
-             refunded_kobo <> amount_kobo / quantity * (quantity - delivered))
+             undelivered <> amount_kobo / quantity * (quantity - delivered))
+         OR (status IN ('delivered', 'partly_delivered') AND refunded_kobo >= amount_kobo)
          OR (status = 'refunded' AND refunded_kobo <> amount_kobo)`,
   },
   {
@@ -288,13 +292,17 @@ export const INVARIANTS: readonly Invariant[] = [
       GROUP BY ip HAVING count(*) > 1
       UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s
       JOIN proxy_order o ON o.id = s.order_id WHERE o.status = 'refunded' AND NOT EXISTS
-        (SELECT FROM proxy p WHERE p.order_id = o.id AND p.ip = s.address AND p.status <> 'expired')`,
+        (SELECT FROM proxy p WHERE p.order_id = o.id AND p.ip = s.address AND p.status <> 'expired')
+      UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s JOIN proxy p ON p.order_id = s.order_id
+        AND p.ip = s.address AND p.refunded_at IS NOT NULL AND p.status = 'expired'`,
   },
   {
     name: 'refunded-goods-are-withdrawn',
-    description: 'No proxy of a refunded order is in service',
+    description:
+      'No proxy of a refunded order, or of one whose unused part was refunded, is in service',
     violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
-      JOIN proxy_order o ON o.id = p.order_id WHERE o.status = 'refunded' AND p.status = 'active'`,
+      JOIN proxy_order o ON o.id = p.order_id WHERE p.status = 'active'
+        AND (o.status = 'refunded' OR p.refunded_at IS NOT NULL)`,
   },
   {
     name: 'accounts-belong-to-proxies',

@@ -1,18 +1,35 @@
-import { Body, Controller, Param } from '@nestjs/common';
+import { Body, Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Idempotent } from '../../common/http/idempotent.decorator';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../dto/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { RefundedOrderResponse, toRefundedOrder } from './dto/refunded-order.response';
+import { PartialRefundDto } from './dto/partial-refund.dto';
+import {
+  RefundedOrderResponse,
+  RefundQuoteResponse,
+  toRefundedOrder,
+  toRefundQuote,
+} from './dto/refunded-order.response';
+import { PartialRefundService } from '../../proxies/refunds/partial-refund.service';
+import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 
 @ApiTags('Admin orders')
 @Controller('admin/orders')
 export class AdminOrdersController {
-  constructor(private readonly refunds: OrderRefundService) {}
+  constructor(
+    private readonly refunds: OrderRefundService,
+    private readonly partialRefunds: PartialRefundService,
+    private readonly movements: StaffMovementsService,
+  ) {}
 
   /** Refunds a delivered order to the wallet in full and ends its proxies. */
   @Idempotent()
@@ -26,5 +43,42 @@ export class AdminOrdersController {
     @Body() { reason }: ReasonDto,
   ): Promise<RefundedOrderResponse> {
     return toRefundedOrder(await this.refunds.refund(actor, id, reason));
+  }
+
+  /** What can be refunded of a delivered order now: all that is left, and the unused part by rule. */
+  @Get(':id/refund-quote')
+  @Authenticated('admin')
+  @ApiErrors({
+    404: 'No order has this id.',
+    409: '`ORDER_REFUNDED`, or `ORDER_NOT_DELIVERED`: it is still being delivered.',
+  })
+  async getRefundQuote(@Param('id', ParseIdPipe) id: number): Promise<RefundQuoteResponse> {
+    return toRefundQuote(await this.partialRefunds.quote(id));
+  }
+
+  /**
+   * Refunds the unused part of a delivered order to the wallet and ends its proxies: unused traffic of pool proxies,
+   * unused time of datacenter proxies. Or, with `amount`, an amount of choice; repeatable up to the price.
+   */
+  @Idempotent()
+  @ProposesAboveLimit(RefundedOrderResponse)
+  @StaffAction(':id/partial-refund', {
+    404: 'No order has this id.',
+    409: '`ORDER_REFUNDED`, `ORDER_NOT_DELIVERED`, `NOTHING_UNUSED`, `REFUND_CHANGED` or `PROPOSAL_OPEN`.',
+    422: 'The reason is missing, or the amount exceeds what is left of the price.',
+  })
+  async refundOrderPart(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason, amount, expected_amount }: PartialRefundDto,
+    @IdempotencyKey() key: string | undefined,
+  ): Promise<RefundedOrderResponse | ProposalResponse> {
+    if (typeof amount === 'number') {
+      const outcome = await this.movements.refundOrder(actor, id, amount, reason, key);
+      return toOutcome(outcome, toRefundedOrder);
+    }
+    const expected = typeof expected_amount === 'number' ? Money.naira(expected_amount) : undefined;
+    const request = { reason, expected, key };
+    return toRefundedOrder(await this.partialRefunds.refundUnused(actor, id, request));
   }
 }

@@ -9,6 +9,8 @@ import {
   type NewChargebackRequest,
 } from '../../payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
+import type { RefundedOrder } from '../../proxies/refunds/order-refund.types';
+import { PartialRefundService } from '../../proxies/refunds/partial-refund.service';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
 import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
 import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
@@ -38,6 +40,7 @@ export class StaffMovementsService {
     private readonly funding: WalletFundingService,
     private readonly chargebacks: ChargebackService,
     private readonly review: PaymentReviewService,
+    private readonly orderRefunds: PartialRefundService,
   ) {}
 
   /** @throws DomainError as WalletFundingService.post. */
@@ -127,6 +130,28 @@ export class StaffMovementsService {
     );
   }
 
+  /** Refunds an amount of choice. @throws DomainError as PartialRefundService.refundAmount, conflict PROPOSAL_OPEN. */
+  refundOrder(
+    actor: Actor,
+    orderId: number,
+    naira: number,
+    reason: string,
+    key: string | undefined,
+  ): Promise<Outcome<RefundedOrder>> {
+    const amount = Money.naira(naira);
+    const reference = toKeyedReference('REFUND-STAFF', actor, [orderId, naira], key);
+    return this.decide(
+      actor,
+      async () => {
+        const prepared = await this.orderRefunds.prepare(orderId, amount, reference);
+        if (!prepared) return null;
+        const movement = { kind: 'order_refund', subjectId: orderId, direction: 'credit' } as const;
+        return { ...movement, userId: prepared.order.userId, reference, amount, reason };
+      },
+      () => this.orderRefunds.refundAmount(actor, orderId, amount, reason, reference),
+    );
+  }
+
   /** Posts an approved proposal. @throws DomainError as the movement itself, conflict PROPOSAL_OUTDATED. */
   async postApproved(
     actor: Actor,
@@ -153,6 +178,16 @@ export class StaffMovementsService {
         await this.review.accept(actor, subjectId, reason, 'asked');
         const line = await this.wallet.findByReference(`GOODWILL-${subjectId}`);
         return { transactionId: line!.id, replayed: false };
+      }
+      case 'order_refund': {
+        const refunded = await this.orderRefunds.refundAmount(
+          actor,
+          subjectId,
+          amount,
+          reason,
+          reference,
+        );
+        return { transactionId: refunded.transactionId, replayed: false };
       }
       default:
         throw new Error(`A proposal of the kind ${kind} is posted elsewhere`);

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module';
 import { PaymentsModule } from '../../payments/payments.module';
+import { ProxiesModule } from '../../proxies/proxies.module';
 import { SettingsModule } from '../../settings/settings.module';
 import { UsersModule } from '../../users/users.module';
 import { WalletModule } from '../../wallet/wallet.module';
@@ -13,7 +14,7 @@ import { WalletCorrectionsService } from './wallet-corrections.service';
 
 /** Without the controller, for the worker. */
 @Module({
-  imports: [AuditModule, PaymentsModule, SettingsModule, UsersModule, WalletModule],
+  imports: [AuditModule, PaymentsModule, ProxiesModule, SettingsModule, UsersModule, WalletModule],
   providers: [
     ApprovalService,
     CorrectionAuditService,

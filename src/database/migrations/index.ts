@@ -21,6 +21,7 @@ import { TrackPaymentChecks1763600023000 } from './1763600023000-track-payment-c
 import { AddPaymentAcknowledgements1763600023100 } from './1763600023100-add-payment-acknowledgements';
 import { AddPaymentChargebacks1763600024000 } from './1763600024000-add-payment-chargebacks';
 import { AddCorrectionKinds1763600024100 } from './1763600024100-add-correction-kinds';
+import { AddRefundedProxies1763600024200 } from './1763600024200-add-refunded-proxies';
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
 import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
@@ -54,6 +55,7 @@ export const MIGRATIONS = [
   AddPaymentAcknowledgements1763600023100,
   AddPaymentChargebacks1763600024000,
   AddCorrectionKinds1763600024100,
+  AddRefundedProxies1763600024200,
   AddClearingAccounts1763600025000,
   AddPayouts1763600025100,
   AddProxyConfigRequests1763600026000,

@@ -33,7 +33,7 @@ interface SyncLease {
 const MAX_ID = 2_147_483_647;
 const MARK_SYNC_DUE = `provider_due_at = coalesce(provider_due_at, now()), updated_at = now()`;
 const NOT_EXPIRED = `status <> 'expired' AND expires_at > now()`;
-const ORDER_REFUNDED = `EXISTS (SELECT FROM proxy_order o WHERE o.id = proxy.order_id AND o.status = 'refunded')`;
+const ORDER_REFUNDED = `(proxy.refunded_at IS NOT NULL)`;
 const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM account_suspension h WHERE h.user_id = proxy.user_id)`;
 
 /**

@@ -107,6 +107,17 @@ export class OrderRepository {
     return row ?? null;
   }
 
+  /** Adds to the refunded amount and keeps the status. @returns false unless something of the price stays. */
+  async addRefunded(id: number, amount: Money): Promise<boolean> {
+    const [, updated] = await this.uow.requireTransaction().query<[unknown, number]>(
+      `UPDATE proxy_order SET refunded_kobo = refunded_kobo + $2::bigint, updated_at = now()
+       WHERE id = $1 AND status IN ('delivered', 'partly_delivered')
+         AND refunded_kobo + $2::bigint < amount_kobo`,
+      [id, amount.kobo.toString()],
+    );
+    return updated === 1;
+  }
+
   private async findOne(where: FindOptionsWhere<ProxyOrder>): Promise<Order | null> {
     const order = await this.uow.manager.findOneBy(ProxyOrder, where);
     return (

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Not } from 'typeorm';
+import { In, IsNull, Not } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyOrder } from '../orders/proxy-order.entity';
 import { Proxy } from '../proxy.entity';
+import type { RefundableProxy } from './unused-part';
 
 /** A proxy that expired with the refund of its order. */
 export interface ExpiredProxy {
@@ -11,7 +12,7 @@ export interface ExpiredProxy {
   readonly ip: string | null;
 }
 
-/** Proxies of refunded orders until they expire. SQL where a subquery skips locked rows. */
+/** Proxies that end with a refund, until they expire. SQL where a subquery skips locked rows. */
 @Injectable()
 export class OrderRefundRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -34,10 +35,19 @@ export class OrderRefundRepository {
       {
         suspendedByStaff: true,
         status: 'suspended',
+        refundedAt: () => 'now()',
         providerDueAt: () => 'coalesce(provider_due_at, now())',
       },
     );
     return affected ?? 0;
+  }
+
+  /** Proxies of the order that a refund has not ended. */
+  findRefundable(orderId: number): Promise<RefundableProxy[]> {
+    return this.uow.manager.find(Proxy, {
+      select: { priceKobo: true, limitBytes: true, usedBytes: true, expiresAt: true },
+      where: { orderId, status: In(['active', 'suspended']), refundedAt: IsNull() },
+    });
   }
 
   /** Expires up to `limit` proxies whose suspension the provider has confirmed. */
@@ -46,7 +56,7 @@ export class OrderRefundRepository {
       `UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now()), updated_at = now()
        WHERE id IN (SELECT p.id FROM proxy p
                     WHERE p.suspended_by_staff AND p.status = 'suspended' AND p.provider_due_at IS NULL
-                      AND EXISTS (SELECT FROM proxy_order o WHERE o.id = p.order_id AND o.status = 'refunded')
+                      AND p.refunded_at IS NOT NULL
                     ORDER BY p.id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, order_id AS "orderId", ip`,
       [limit],

@@ -85,7 +85,8 @@ export class OrderRefundService {
     return this.repository.suspendForRefund(id);
   }
 
-  private async withdrawProxies(userId: number): Promise<void> {
+  /** Stops the proxies of refunded orders of a customer at the provider, then ends them. Call it after the commit. */
+  async withdrawProxies(userId: number): Promise<void> {
     await this.providerSync.syncDue({ userId });
     await this.expireRefunded();
   }

@@ -1,4 +1,21 @@
 import type { Money } from '../../common/money/money';
+import type { RefundBasis } from './unused-part';
+
+export type { RefundBasis } from './unused-part';
+
+/** What can be refunded of an order. */
+export interface RefundQuote {
+  readonly orderId: number;
+  readonly paid: Money;
+  readonly refunded: Money;
+  /** Paid and not refunded. */
+  readonly left: Money;
+  /** Price of what is not used, at most `left`. */
+  readonly unused: Money;
+  readonly basis: RefundBasis;
+  /** Number of proxies that a refund of the unused part ends. */
+  readonly proxies: number;
+}
 
 /** What refunding an order came to. */
 export interface RefundedOrder {

@@ -199,6 +199,26 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
     },
   },
   {
+    point: 'refund-part.before-commit',
+    async run(lab) {
+      const customer = await lab.customer(30_000);
+      await customer.buy();
+      const [order] = await lab.sql<{ id: number }>(
+        `SELECT o.id FROM proxy_order o JOIN users u ON u.id = o.user_id WHERE u.email = $1`,
+        [customer.email],
+      );
+      const before = await customer.balance();
+      const token = await lab.signInAdmin();
+      const refund = post(`orders/${order!.id}/partial-refund`, token, { amount: 500 });
+      await lab.crashApi('refund-part.before-commit', refund);
+      return async () => {
+        expect(await customer.balance()).toBe(before);
+        for (const _ of [1, 2]) expect((await refund(lab.site)).status).toBe(200);
+        expect(await customer.balance()).toBe(before + 500);
+      };
+    },
+  },
+  {
     point: 'dispute.before-commit',
     async run(lab) {
       const customer = await lab.customer();

@@ -50,6 +50,8 @@ export interface ModelOrder {
   /** Units the provider created; null when it has no such order. */
   readonly provisioned: number | null;
   status: OrderStatus;
+  /** Refunded by staff besides what was not delivered. */
+  refundedByStaff: number;
   /** Stock units assigned to the order. */
   held: number;
 }

@@ -35,6 +35,7 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [4, orders.lateReply],
   [4, orders.expire],
   [4, orders.refundOrder],
+  [4, orders.refundPart],
   [8, renewals.extend],
   [4, renewals.resolveExtension],
   [3, renewals.refundExtension],

@@ -1,7 +1,9 @@
+import { Money } from '../../../src/common/money/money';
 import { DeliveryService } from '../../../src/proxies/orders/delivery.service';
 import { OrderRepository } from '../../../src/proxies/orders/order.repository';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
+import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import type { SeededRandom } from './seeded-random';
@@ -84,6 +86,7 @@ function applyToModel(
     country,
     provisioned: made,
     status: 'unknown',
+    refundedByStaff: 0,
     held: 0,
   };
   model.orders.push(placed);
@@ -221,6 +224,39 @@ export const expire: Command = async (system, random) => {
   return `the proxies of ${placed.key} expire`;
 };
 
+/** An amount of choice, by two concurrent calls with one reference. */
+export const refundPart: Command = async (system, random) => {
+  const placed = system.model.orders.length ? random.pick(system.model.orders) : null;
+  if (!placed) return null;
+  const { orderId } = await findAttempt(system, placed);
+  const kept = Math.min(placed.provisioned ?? 0, placed.quantity) * placed.unitPrice;
+  const left = kept - placed.refundedByStaff;
+  // All that is left is a refund in full.
+  const amount = random.between(1, Math.max(1, left)) + (random.chance(0.1) ? left : 0);
+  if (amount === left) return null;
+  const reference = nextId('REFUND-STAFF-PART');
+  const refund = () =>
+    catchErrorCode(
+      system
+        .get(PartialRefundService)
+        .refundAmount(system.staff, orderId, Money.naira(amount), 'as goodwill', reference),
+    );
+  const refusal = {
+    refunded: 'ORDER_REFUNDED',
+    charged: 'ORDER_NOT_DELIVERED',
+    unknown: 'ORDER_NOT_DELIVERED',
+    delivered: amount > left ? 'VALIDATION_FAILED' : undefined,
+    partly_delivered: amount > left ? 'VALIDATION_FAILED' : undefined,
+  }[placed.status];
+  for (const code of await Promise.all([refund(), refund()]))
+    expectOutcome('A partial refund', code, refusal);
+  if (refusal === undefined) {
+    placed.refundedByStaff += amount;
+    system.model.credit(placed.customer, amount);
+  }
+  return `staff refund ${amount} of ${placed.key}: ${refusal ?? 'refunded'}`;
+};
+
 /** Two members of staff refund an order concurrently. */
 export const refundOrder: Command = async (system, random) => {
   const placed = system.model.orders.length ? random.pick(system.model.orders) : null;
@@ -240,7 +276,7 @@ export const refundOrder: Command = async (system, random) => {
   expectOutcome('Refunding it again', actual[1], isThere ? undefined : actual[0]);
   if (isThere) {
     const kept = Math.min(placed.provisioned ?? 0, placed.quantity);
-    system.model.credit(placed.customer, kept * placed.unitPrice);
+    system.model.credit(placed.customer, kept * placed.unitPrice - placed.refundedByStaff);
     system.model.release(placed, placed.held);
     placed.status = 'refunded';
   }

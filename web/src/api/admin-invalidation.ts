@@ -59,6 +59,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/audit/logs',
   ],
   refundOrder: [...MONEY, '/admin/proxies/all'],
+  refundOrderPart: [...CORRECTION, '/admin/proxies/all'],
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,
   adminReissueProxyCredentials: PROXY,

@@ -10,7 +10,7 @@ const MONEY_CALLS = [
   /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,
   /\/admin\/transactions\/\d+\/reverse-funding$/,
-  /\/admin\/orders\/\d+\/refund$/,
+  /\/admin\/orders\/\d+\/(partial-)?refund$/,
 ];
 const INTENT_TTL_MS = 10 * 60_000;
 const KEY_LENGTH = 32;

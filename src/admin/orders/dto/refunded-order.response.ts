@@ -1,5 +1,12 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
-import type { RefundedOrder } from '../../../proxies/refunds/order-refund.types';
+import type {
+  RefundBasis,
+  RefundedOrder,
+  RefundQuote,
+} from '../../../proxies/refunds/order-refund.types';
+
+const REFUND_BASES = ['traffic', 'time'] as const satisfies readonly RefundBasis[];
 
 export class RefundedOrderData {
   order_id: number;
@@ -19,6 +26,39 @@ export class RefundedOrderResponse {
   message: string;
   data: RefundedOrderData;
 }
+
+export class RefundQuoteData {
+  order_id: number;
+  /** Whole naira paid for the order. @example 4960 */
+  paid: number;
+  /** Whole naira of it that were refunded. @example 0 */
+  refunded: number;
+  /** Whole naira that can still be refunded. @example 4960 */
+  left: number;
+  /** Price of what is not used, whole naira. @example 2480 */
+  unused: number;
+  /** What the unused part is measured by. */
+  @ApiProperty({ enum: REFUND_BASES, enumName: 'RefundBasis' })
+  basis: RefundBasis;
+  /** Number of proxies that a refund of the unused part ends. @example 1 */
+  proxies: number;
+}
+
+export class RefundQuoteResponse {
+  success: boolean;
+  data: RefundQuoteData;
+}
+
+export const toRefundQuote = (quote: RefundQuote): RefundQuoteResponse =>
+  ok({
+    order_id: quote.orderId,
+    paid: quote.paid.toNaira(),
+    refunded: quote.refunded.toNaira(),
+    left: quote.left.toNairaFloor(),
+    unused: quote.unused.toNairaFloor(),
+    basis: quote.basis,
+    proxies: quote.proxies,
+  });
 
 export const toRefundedOrder = (refunded: RefundedOrder): RefundedOrderResponse => ({
   ...ok({

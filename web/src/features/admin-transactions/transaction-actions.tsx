@@ -30,8 +30,7 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
   const payment = query.data?.data;
   const { order, amount } = transaction;
   const end = () => setSelected(null);
-  if (selected === 'refund-order' && order)
-    return <RefundOrder order={order} amount={amount ?? 0} onEnd={end} />;
+  if (selected === 'refund-order' && order) return <RefundOrder order={order} onEnd={end} />;
   if (selected === 'reverse-funding')
     return (
       <ReverseFunding

@@ -67,6 +67,16 @@ function transactions() {
   return { state, serve, open, detail };
 }
 
+const QUOTE = {
+  order_id: 12,
+  paid: 6400,
+  refunded: 0,
+  left: 6400,
+  unused: 3200,
+  basis: 'traffic',
+  proxies: 12,
+};
+
 const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
 describe('TransactionsPage of the admin area', () => {
@@ -321,6 +331,7 @@ describe('TransactionsPage of the admin area on a phone', () => {
   it('refunds the order and downloads the receipt from the footer', async () => {
     serve([managedTransaction(purchase)]);
     state.api.on('GET /admin/transactions/31/receipt', { body: '%PDF-' });
+    state.api.on('GET /admin/orders/12/refund-quote', ok(QUOTE));
     state.api.on('POST /admin/orders/12/refund', {
       body: { success: true, message: 'The order was refunded.', data: { refunded: 6400 } },
     });
@@ -330,7 +341,10 @@ describe('TransactionsPage of the admin area on a phone', () => {
       expect(state.api.calls('GET /admin/transactions/31/receipt')).toHaveLength(1),
     );
     await person.click(dialog.getByRole('button', { name: 'Refund order' }));
-    expect(dialog.getByText(/^Up to ₦6,400 for 12 proxies/)).toBeInTheDocument();
+    expect(await dialog.findByText(/^₦6,400 was paid\./)).toBeInTheDocument();
+    expect(dialog.getByLabelText('The traffic that is not used, ₦3,200')).toBeChecked();
+    expect(dialog.getByText(/stop working immediately/)).toBeInTheDocument();
+    await person.click(dialog.getByLabelText('All that is left, ₦6,400'));
     await person.type(dialog.getByLabelText('Reason'), 'Did not work');
     await person.click(dialog.getByRole('button', { name: 'Refund order' }));
     await waitFor(() =>

@@ -1,29 +1,19 @@
-import { useRefundOrder } from '@/api/generated/hooks/admin-orders/admin-orders';
+import { useOrderRefund } from '@/api/use-order-refund';
 import { useMessage } from '@/components/feedback/use-message';
-import { RefundOrderForm, refundedText } from '@/components/orders/refund-order-form';
+import { RefundOrderForm } from '@/components/orders/refund-order-form';
 import { Dialog } from '@/components/ui/dialog';
 import type { Purchase } from './history-columns';
 
 export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
-  const message = useMessage();
-  const refund = useRefundOrder({
-    mutation: {
-      meta: { fallback: 'The order could not be refunded' },
-      onSuccess: ({ message: text, data }) => {
-        message.success(refundedText(text, data.refunded));
-        onClose();
-      },
-    },
-  });
   const { id } = purchase;
+  const message = useMessage();
+  const { quote, isBusy, refund } = useOrderRefund(id, (text) => {
+    message.success(text);
+    onClose();
+  });
   return (
     <Dialog title={`Refund order #${id}`} width={520} onClose={onClose}>
-      <RefundOrderForm
-        order={purchase}
-        isBusy={refund.isPending}
-        onConfirm={(reason) => refund.mutate({ id, data: { reason } })}
-        onCancel={onClose}
-      />
+      <RefundOrderForm quote={quote} isBusy={isBusy} onConfirm={refund} onCancel={onClose} />
     </Dialog>
   );
 }

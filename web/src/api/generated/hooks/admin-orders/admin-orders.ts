@@ -6,13 +6,22 @@
  * OpenAPI spec version: 1
  */
 import {
-  useMutation
+  useMutation,
+  useQuery
 } from '@tanstack/react-query';
 import type {
+  DataTag,
+  DefinedInitialDataOptions,
+  DefinedUseQueryResult,
   MutationFunction,
   QueryClient,
+  QueryFunction,
+  QueryKey,
+  UndefinedInitialDataOptions,
   UseMutationOptions,
-  UseMutationResult
+  UseMutationResult,
+  UseQueryOptions,
+  UseQueryResult
 } from '@tanstack/react-query';
 
 import type {
@@ -20,8 +29,20 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  PartialRefundDto
+} from '../model/partialRefundDto';
+
+import type {
+  ProposalResponse
+} from '../model/proposalResponse';
+
+import type {
   ReasonDto
 } from '../model/reasonDto';
+
+import type {
+  RefundQuoteResponse
+} from '../model/refundQuoteResponse';
 
 import type {
   RefundedOrderResponse
@@ -36,6 +57,79 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
+ * Or, with `amount`, an amount of choice; repeatable up to the price.
+ * @summary Refunds the unused part of a delivered order to the wallet and ends its proxies: unused traffic of pool proxies, unused time of datacenter proxies.
+ */
+export const getRefundOrderPartUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/orders/${id}/partial-refund`
+}
+
+export const refundOrderPart = async (id: number,
+    partialRefundDto: PartialRefundDto, options?: RequestInit): Promise<RefundedOrderResponse | ProposalResponse> => {
+  
+  return http<RefundedOrderResponse | ProposalResponse>(getRefundOrderPartUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      partialRefundDto,)
+  }
+);}
+
+
+
+
+export const getRefundOrderPartMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrderPart>>, TError,{id: number;data: BodyType<PartialRefundDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof refundOrderPart>>, TError,{id: number;data: BodyType<PartialRefundDto>}, TContext> => {
+
+const mutationKey = ['refundOrderPart'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof refundOrderPart>>, {id: number;data: BodyType<PartialRefundDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  refundOrderPart(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RefundOrderPartMutationResult = NonNullable<Awaited<ReturnType<typeof refundOrderPart>>>
+    export type RefundOrderPartMutationBody = BodyType<PartialRefundDto>
+    export type RefundOrderPartMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Refunds the unused part of a delivered order to the wallet and ends its proxies: unused traffic of pool proxies, unused time of datacenter proxies.
+ */
+export const useRefundOrderPart = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrderPart>>, TError,{id: number;data: BodyType<PartialRefundDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof refundOrderPart>>,
+        TError,
+        {id: number;data: BodyType<PartialRefundDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRefundOrderPartMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Refunds a delivered order to the wallet in full and ends its proxies.
  */
 export const getRefundOrderUrl = (id: number,) => {
@@ -107,4 +201,103 @@ export const useRefundOrder = <TError = ErrorType<ErrorResponse>,
 
       return useMutation(mutationOptions, queryClient);
     }
+    /**
+ * @summary What can be refunded of a delivered order now: all that is left, and the unused part by rule.
+ */
+export const getGetRefundQuoteUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/orders/${id}/refund-quote`
+}
+
+export const getRefundQuote = async (id: number, options?: RequestInit): Promise<RefundQuoteResponse> => {
+  
+  return http<RefundQuoteResponse>(getGetRefundQuoteUrl(id),
+  {      
+    ...options,
+    method: 'GET'
     
+    
+  }
+);}
+
+
+
+
+
+export const getGetRefundQuoteQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','orders',id,'refund-quote'
+    ] as const;
+    }
+
+    
+export const getGetRefundQuoteQueryOptions = <TData = Awaited<ReturnType<typeof getRefundQuote>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRefundQuote>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetRefundQuoteQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getRefundQuote>>> = ({ signal }) => getRefundQuote(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getRefundQuote>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetRefundQuoteQueryResult = NonNullable<Awaited<ReturnType<typeof getRefundQuote>>>
+export type GetRefundQuoteQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetRefundQuote<TData = Awaited<ReturnType<typeof getRefundQuote>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRefundQuote>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getRefundQuote>>,
+          TError,
+          Awaited<ReturnType<typeof getRefundQuote>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetRefundQuote<TData = Awaited<ReturnType<typeof getRefundQuote>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRefundQuote>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getRefundQuote>>,
+          TError,
+          Awaited<ReturnType<typeof getRefundQuote>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetRefundQuote<TData = Awaited<ReturnType<typeof getRefundQuote>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRefundQuote>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What can be refunded of a delivered order now: all that is left, and the unused part by rule.
+ */
+
+export function useGetRefundQuote<TData = Awaited<ReturnType<typeof getRefundQuote>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getRefundQuote>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetRefundQuoteQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+

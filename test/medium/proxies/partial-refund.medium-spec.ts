@@ -1,0 +1,201 @@
+import { StaffMovementsService } from '../../../src/admin/wallet-corrections/staff-movements.service';
+import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
+import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
+import { AuditModule } from '../../../src/audit/audit.module';
+import { BindingsModule } from '../../../src/bindings.module';
+import { Money } from '../../../src/common/money/money';
+import type { Actor } from '../../../src/common/security/actor';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
+import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
+import { UsersModule } from '../../../src/users/users.module';
+import { findViolatedInvariants } from '../../support/integrity';
+import { countReserved, findOrderProxies, findStatementLines } from './order-helpers';
+import {
+  NIGERIAN_ADDRESS_PRICE,
+  ONE_GB_PRICE,
+  createProxiesTestApp,
+  poolRequest,
+  datacenterRequest,
+  catchErrorCode,
+  countOutcomes,
+  type ProxiesTestApp,
+} from './proxies-test-app';
+
+const WHY = 'The country was not reachable.';
+
+describe('PartialRefundService', () => {
+  let app: ProxiesTestApp;
+  let refunds: OrderRefundService;
+  let partial: PartialRefundService;
+  let admin: Actor;
+
+  beforeAll(async () => {
+    app = await createProxiesTestApp([
+      AuditModule,
+      BindingsModule,
+      UsersModule,
+      WalletCorrectionsModule,
+    ]);
+    refunds = app.module.get(OrderRefundService, { strict: false });
+    partial = app.module.get(PartialRefundService, { strict: false });
+    admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
+  });
+  afterAll(() => app.close());
+  afterEach(async () => expect(await findViolatedInvariants(app)).toEqual([]));
+
+  const orderOf = async (orderId: number) => {
+    const [row] = await app.sql(
+      `SELECT o.status, o.refunded_kobo::int / 100 AS refunded, t.status AS line
+       FROM proxy_order o JOIN wallet_transaction t ON t.id = o.transaction_id WHERE o.id = $1`,
+      [orderId],
+    );
+    return row;
+  };
+  const buyPool = async (gigabytes = 1, balance = 10_000) => {
+    const buyer = await app.createCustomer(balance);
+    const { orderId } = await app.purchases.buyPool(buyer, poolRequest({ gigabytes }));
+    return { buyer, orderId };
+  };
+  /** Half of the traffic, as the gateway has metered it. */
+  const useHalf = async (orderId: number) => {
+    await app.sql('UPDATE proxy SET used_bytes = limit_bytes / 2 WHERE order_id = $1', [orderId]);
+    await app.sql(
+      `INSERT INTO gateway_meter (proxy_id, bytes_up, updated_at)
+         SELECT g.id, p.used_bytes, now() FROM gateway_account g
+         JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.order_id = $1`,
+      [orderId],
+    );
+  };
+  const refundAmount = (orderId: number, naira: number, key: string) =>
+    partial.refundAmount(admin, orderId, Money.naira(naira), WHY, `REFUND-STAFF-${key}`);
+  const HALF = Math.floor(ONE_GB_PRICE / 2);
+
+  // spec: M12.9
+  it('should refund the unused traffic that was shown, once, and end the proxies', async () => {
+    const { buyer, orderId } = await buyPool();
+    await useHalf(orderId);
+    expect(await partial.quote(orderId)).toMatchObject({
+      paid: Money.naira(ONE_GB_PRICE),
+      left: Money.naira(ONE_GB_PRICE),
+      unused: Money.naira(HALF),
+      basis: 'traffic',
+      proxies: 1,
+    });
+    const request = { reason: WHY, expected: Money.naira(HALF) };
+    const other = { reason: WHY, expected: Money.naira(HALF + 1) };
+    expect(await catchErrorCode(partial.refundUnused(admin, orderId, other))).toBe(
+      'conflict REFUND_CHANGED',
+    );
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        catchErrorCode(partial.refundUnused(admin, orderId, request)),
+      ),
+    );
+    expect(countOutcomes(outcomes)).toEqual({ 'no error': 1, 'conflict NOTHING_UNUSED': 7 });
+    expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE + HALF);
+    expect(await orderOf(orderId)).toEqual({
+      status: 'delivered',
+      refunded: HALF,
+      line: 'successful',
+    });
+    expect(await findOrderProxies(app, orderId)).toMatchObject([
+      { status: 'expired', due: false, account: 'suspended' },
+    ]);
+    const [line] = (await findStatementLines(app, buyer)).slice(-1);
+    expect(line).toMatchObject({ description: `Refund of the unused part of order ${orderId}` });
+    // What is left can still be refunded, and then the order is.
+    expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(ONE_GB_PRICE - HALF);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded: ONE_GB_PRICE });
+    expect(await app.getBalance(buyer)).toBe(10_000);
+  });
+
+  // spec: M12.9
+  it('should refund unused time and return the addresses to stock', async () => {
+    const buyer = await app.createCustomer(100_000);
+    const country = await app.getCountryId('ng');
+    const { orderId } = await app.purchases.buyDatacenter(
+      buyer,
+      datacenterRequest(country, { quantity: 2 }),
+    );
+    for (const table of ['proxy', 'gateway_account'])
+      await app.sql(
+        `UPDATE ${table} t SET expires_at = d.at FROM (SELECT now() + interval '15 days 30 seconds' AS at) d
+           WHERE ${table === 'proxy' ? 'order_id = $1' : 'api_id IN (SELECT proxy_api_id FROM proxy WHERE order_id = $1)'}`,
+        [orderId],
+      );
+    expect(await partial.quote(orderId)).toMatchObject({
+      unused: Money.naira(NIGERIAN_ADDRESS_PRICE),
+      basis: 'time',
+      proxies: 2,
+    });
+    await partial.refundUnused(admin, orderId, { reason: WHY });
+    expect(await app.getBalance(buyer)).toBe(100_000 - NIGERIAN_ADDRESS_PRICE);
+    expect(await countReserved(app, orderId)).toBe(0);
+  });
+
+  // spec: M12.10
+  it('should refund other amounts up to the price, leave the proxies in service, and end them with the last', async () => {
+    const { buyer, orderId } = await buyPool();
+    const third = Math.floor(ONE_GB_PRICE / 3);
+    const outcomes = await Promise.all(
+      Array.from({ length: 6 }, (_, index) =>
+        catchErrorCode(refundAmount(orderId, third, `PART-${orderId}-${index % 3}`)),
+      ),
+    );
+    expect(countOutcomes(outcomes)).toEqual({ 'no error': 6 });
+    expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', refunded: 3 * third });
+    expect(await findOrderProxies(app, orderId)).toMatchObject([
+      { status: 'active', account: 'active' },
+    ]);
+    const left = ONE_GB_PRICE - 3 * third;
+    expect(await catchErrorCode(refundAmount(orderId, left + 1, 'MORE'))).toContain('invalid');
+    if (left) expect(await refundAmount(orderId, left, 'LAST')).toMatchObject({ withdrawn: 1 });
+    expect(await app.getBalance(buyer)).toBe(10_000);
+    expect(await orderOf(orderId)).toMatchObject({ status: 'refunded' });
+  });
+
+  // spec: M12.10
+  it('should never refund more than the price under concurrent refunds of every kind', async () => {
+    const { buyer, orderId } = await buyPool();
+    await useHalf(orderId);
+    await Promise.all([
+      ...[1, 2, 3, 4].map((key) =>
+        catchErrorCode(refundAmount(orderId, HALF - 1, `ANY-${orderId}-${key}`)),
+      ),
+      catchErrorCode(partial.refundUnused(admin, orderId, { reason: WHY })),
+      catchErrorCode(refunds.refund(admin, orderId, WHY)),
+    ]);
+    const { refunded } = (await orderOf(orderId)) as { refunded: number };
+    expect(refunded).toBeLessThanOrEqual(ONE_GB_PRICE);
+    expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE + refunded);
+  });
+
+  // spec: M12.10
+  it('should refund a large other amount only when another admin approves', async () => {
+    const { buyer, orderId } = await buyPool(50, 1_000_000);
+    const paid = 1_000_000 - (await app.getBalance(buyer));
+    expect(paid).toBeGreaterThan(100_001);
+    const movements = app.module.get(StaffMovementsService, { strict: false });
+    const outcome = await movements.refundOrder(admin, orderId, 100_001, WHY, 'large');
+    if (!('proposal' in outcome)) throw new Error('It was not proposed');
+    expect(outcome.proposal).toMatchObject({ kind: 'order_refund', subjectId: orderId });
+    expect(await app.getBalance(buyer)).toBe(1_000_000 - paid);
+    const second = { ...(await app.createCustomer()), name: 'Emeka', role: 'admin' as const };
+    const corrections = app.module.get(WalletCorrectionsService, { strict: false });
+    const approve = () => catchErrorCode(corrections.approve(second, outcome.proposal.id));
+    expect(countOutcomes(await Promise.all([approve(), approve(), approve()]))).toEqual({
+      'no error': 1,
+      'conflict CORRECTION_DECIDED': 2,
+    });
+    expect(await app.getBalance(buyer)).toBe(1_000_000 - paid + 100_001);
+  });
+
+  it('should refuse an order that is refunded or unknown', async () => {
+    const { orderId } = await buyPool();
+    await refunds.refund(admin, orderId, WHY);
+    expect(await catchErrorCode(partial.quote(orderId))).toBe('conflict ORDER_REFUNDED');
+    expect(await catchErrorCode(refundAmount(2_000_000, 1, 'NONE'))).toBe(
+      'not_found ORDER_NOT_FOUND',
+    );
+  });
+});
