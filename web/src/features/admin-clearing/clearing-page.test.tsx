@@ -115,7 +115,7 @@ describe('ClearingPage', () => {
   // spec: M13.10
   it('shows what Korapay owes by our books and by its own balance', async () => {
     renderAt(<ClearingPage />, AT);
-    expect(await screen.findByText('Our books agree with Korapay')).toBeInTheDocument();
+    expect(await screen.findByText('Both agree')).toBeInTheDocument();
     expect(getStatistics().map(([label, value]) => [label, value])).toEqual([
       ['Korapay owes us', '₦12,597.50'],
       ['Korapay says', '₦12,597.50'],

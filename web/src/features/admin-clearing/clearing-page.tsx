@@ -11,6 +11,7 @@ import { PayoutItemFilter } from '@/api/generated/hooks/model/payoutItemFilter';
 import type { PayoutFileData } from '@/api/generated/hooks/model/payoutFileData';
 import { errorMessage } from '@/api/error-messages';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { SkeletonRows } from '@/components/feedback/skeleton';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
@@ -48,6 +49,8 @@ export default function ClearingPage() {
   const { payouts: rows, pagination } = payouts.data?.data ?? {};
   const open = ({ id }: Payout) => set({ page, payout: id });
   const close = () => set({ page, payout: 0, items: PayoutItemFilter.all, account: '' });
+  // Together, so that a note above the lists does not move them.
+  const isReady = clearing.isFetched && payouts.isFetched;
   const opened = rows?.find(({ id }) => id === payoutId);
   return (
     <>
@@ -82,6 +85,8 @@ export default function ClearingPage() {
           requestId={failed.error?.requestId}
           onRetry={refresh}
         />
+      ) : !isReady ? (
+        <SkeletonRows rows={8} label="Loading clearing" />
       ) : (
         <Flex vertical gap="middle">
           <Panel

@@ -7,11 +7,14 @@ import { formatNumber } from '@/lib/number';
 import { SOURCE_LABELS, type Clearing } from './clearing';
 import { ExactMoney } from './exact-money';
 
+/** Keeps the height of a card whose note is not known yet. */
+const NO_NOTE = '\u00a0';
+
 const isZero = (amount: string): boolean => Number(amount) === 0;
 
 function describeDifference({ difference, explained, unexplained }: ClearingComparisonData) {
   if (difference === null) return undefined;
-  if (isZero(difference)) return 'Our books agree with Korapay';
+  if (isZero(difference)) return 'Both agree';
   if (unexplained !== null && isZero(unexplained)) return 'All from the unmatched items';
   return isZero(explained)
     ? undefined
@@ -45,7 +48,7 @@ export function ClearingSummary({
         {
           label: 'Difference',
           value: show(data?.difference),
-          note: data && describeDifference(data),
+          note: (data && describeDifference(data)) ?? NO_NOTE,
         },
         {
           label: 'Unmatched items',
@@ -55,7 +58,7 @@ export function ClearingSummary({
               Imported <RelativeTime iso={lastImport.finished_at} />
             </>
           ) : (
-            clearing && 'Nothing imported yet'
+            ((clearing && 'Nothing imported yet') ?? NO_NOTE)
           ),
         },
       ]}
