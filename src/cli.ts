@@ -15,7 +15,7 @@ import { SeedRefusedError, seedMillion } from './embedded/seeds/million/seed-mil
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './create-app';
 import { buildOpenApi } from './http/openapi';
-import { checkLedger } from './ledger-check';
+import { checkLedger, UnknownPeriodError } from './ledger-check';
 import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
@@ -36,7 +36,7 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
     run: putExitsIntoService,
   },
   'ledger:check': {
-    help: 'check every ledger and delivery invariant; --head=FILE against an exported seal as well',
+    help: 'check every ledger and delivery invariant; --head=FILE against an exported seal as well, --since=YYYY-MM from a closed month on, --full all history (the default)',
     run: async () => console.log((await checkLedger(process.argv.slice(3))).join('\n')),
   },
   'two-factor:reset': {
@@ -175,6 +175,7 @@ main().catch((error: unknown) => {
     ExitListError,
     RotationRefusedError,
     SeedRefusedError,
+    UnknownPeriodError,
     UnknownSchemaError,
   ].some((e) => error instanceof e);
   console.error(isExpected ? (error as Error).message : error);

@@ -21,6 +21,8 @@ export const AdvisoryLock = {
   seeds: 7_361_008,
   /** One process extends the ledger's chain at a time. */
   ledgerChain: 7_361_280,
+  /** One process closes months of the ledger at a time. */
+  ledgerPeriods: 7_361_281,
   /** One worker at a time picks the payments that it checks next. */
   paymentClaims: 7_361_023,
 } as const;

@@ -34,6 +34,7 @@ export interface JobPayloads {
   'proxies.sync-provider': NoPayload;
   'proxies.expire': NoPayload;
   'proxies.purge-usage': NoPayload;
+  'wallet.close-periods': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
 }
 
@@ -81,6 +82,7 @@ export const SCHEDULES = {
   'proxies.sync-provider': 5 * SECOND,
   'proxies.expire': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
+  'wallet.close-periods': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,
 } satisfies Partial<Record<JobName, number>>;
 export type RepeatingJobName = keyof typeof SCHEDULES;

@@ -42,6 +42,7 @@ const PAYLOADS: JobPayloads = {
   'proxies.sync-provider': {},
   'proxies.expire': {},
   'proxies.purge-usage': {},
+  'wallet.close-periods': {},
   'wallet.extend-ledger-chain': {},
 };
 const JOB_NAMES = Object.keys(PAYLOADS) as JobName[];

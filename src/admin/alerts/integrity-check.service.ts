@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { IntegrityService } from '../integrity/integrity.service';
 import { AlertsService } from './alerts.service';
 
-/** Daily check of all invariants of money and delivery. */
+/** Daily check of all invariants of money and delivery, from the last closed month of the ledger on. */
 @Injectable()
 export class IntegrityCheckService {
   constructor(
@@ -11,7 +11,9 @@ export class IntegrityCheckService {
   ) {}
 
   async check(): Promise<void> {
-    const broken = (await this.integrity.check()).filter(({ violations }) => violations > 0);
+    const broken = (await this.integrity.checkSinceLastPeriod()).filter(
+      ({ violations }) => violations > 0,
+    );
     const details = broken.map(
       ({ description, violations }) => `“${description}” (${violations} times)`,
     );

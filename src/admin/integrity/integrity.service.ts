@@ -3,7 +3,10 @@ import { AuditChainService } from '../../audit/audit-chain.service';
 import type { ChainReport } from '../../database/hash-chain/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerChainService } from '../../wallet/ledger/chain/ledger-chain.service';
+import { LedgerPeriodService } from '../../wallet/ledger/periods/ledger-period.service';
+import type { ClosedPeriod } from '../../wallet/ledger/periods/ledger-period.types';
 import { CHAINS, type ChainHeads } from './chain-head-file';
+import { buildLedgerQueriesSince } from './ledger-since.queries';
 import { INVARIANTS, type Invariant } from './invariants.queries';
 
 export interface InvariantReport {
@@ -23,19 +26,48 @@ export class IntegrityService {
     private readonly uow: UnitOfWork,
     private readonly auditChain: AuditChainService,
     private readonly ledgerChain: LedgerChainService,
+    private readonly periods: LedgerPeriodService,
   ) {}
 
-  /** @returns one report per invariant, in their order, also for those that hold. */
-  check(): Promise<InvariantReport[]> {
+  /**
+   * @param since continues the invariants of the ledger and its chain from this closed month; all history when left out.
+   * @returns one report per invariant, in their order, also for those that hold.
+   */
+  check(since: ClosedPeriod | null = null): Promise<InvariantReport[]> {
     return this.uow.runWithoutDeadline(async () => {
       const reports: InvariantReport[] = [];
-      for (const invariant of INVARIANTS) reports.push(await this.checkInvariant(invariant));
+      const shorter = since && buildLedgerQueriesSince(since);
+      for (const invariant of INVARIANTS) {
+        const sql = shorter?.get(invariant.name);
+        if (sql !== null)
+          reports.push(
+            await this.checkInvariant({
+              ...invariant,
+              violationsSql: sql ?? invariant.violationsSql,
+            }),
+          );
+      }
+      const from = since && {
+        id: since.chainPosition,
+        rowId: since.chainTransactionId,
+        hash: since.chainHash,
+      };
       return [
         ...reports,
-        toChainReport('ledger', 'ledger_transaction', await this.ledgerChain.verify()),
+        await this.checkSeal(since ?? (await this.periods.findLast())),
+        toChainReport(
+          'ledger',
+          'ledger_transaction',
+          await this.ledgerChain.verify(from ?? undefined),
+        ),
         toChainReport('audit', 'audit_log', await this.auditChain.verify()),
       ];
     });
+  }
+
+  /** Continues from the last closed month; all history when there is none. */
+  async checkSinceLastPeriod(): Promise<InvariantReport[]> {
+    return this.check(await this.periods.findLast());
   }
 
   /** Compares the chains with exported heads: a chain that was rewritten as a whole is sound in itself. */
@@ -54,6 +86,16 @@ export class IntegrityService {
       });
     }
     return reports;
+  }
+
+  private async checkSeal(period: ClosedPeriod | null): Promise<InvariantReport> {
+    const isBroken = period !== null && !(await this.periods.isSealed(period));
+    return {
+      name: 'closing-balances-are-sealed',
+      description: 'The closing balances of the closed month are those that were sealed',
+      violations: isBroken ? 1 : 0,
+      examples: isBroken ? [`ledger_period:${period.month}`] : [],
+    };
   }
 
   private async checkInvariant({

@@ -1,4 +1,5 @@
 import { CLEARING_INVARIANTS, SYSTEM_KINDS } from './clearing-invariants.queries';
+import { PERIOD_INVARIANTS } from './period-invariants.queries';
 import type { Invariant } from './invariant.types';
 
 export type { Invariant } from './invariant.types';
@@ -86,6 +87,7 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE way.kind IS NULL OR sign(e.amount_kobo) <> way.direction OR other.code <>
         CASE way.account WHEN 'receivable' THEN 'receivable:' || mine.user_id ELSE way.account END`,
   },
+  ...PERIOD_INVARIANTS,
   ...CLEARING_INVARIANTS,
   {
     name: 'one-currency',
@@ -386,15 +388,5 @@ export const INVARIANTS: readonly Invariant[] = [
       WHERE (w.purpose = 'correction' OR (w.purpose = 'funding' AND w.metadata ? 'funded_by')) AND NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'user:' || w.user_id AND a.action IN ('wallet.funded', 'wallet.corrected')
           AND strpos(a.details, '(' || w.reference || ')') > 0)`,
-  },
-  {
-    name: 'books-are-append-only',
-    description: 'The database refuses UPDATE, DELETE and TRUNCATE on the ledger and the audit log',
-    violationsSql: `SELECT name AS subject
-      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'audit_log', 'audit_chain_link']) AS name
-      WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
-        AND t.tgname = name || '_append_only' AND t.tgenabled IN ('O', 'A')
-        -- BEFORE, per statement, on DELETE (8), UPDATE (16) and TRUNCATE (32)
-        AND t.tgtype & 56 = 56 AND t.tgtype & 1 = 0 AND t.tgtype & 2 = 2)`,
   },
 ];

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import type { UnitOfWork } from '../unit-of-work';
 import { HashChainRepository, type ChainPosition, type ChainTables } from './hash-chain.repository';
 
-const GENESIS: ChainPosition = { id: '0', rowId: '0', hash: Buffer.alloc(32) };
+/** The position before the first link. */
+export const GENESIS: ChainPosition = { id: '0', rowId: '0', hash: Buffer.alloc(32) };
 const BATCH = 2000;
 /** How long a row may wait for its link before it counts as missing. */
 const GRACE_SECONDS = 300;

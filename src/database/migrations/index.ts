@@ -29,6 +29,7 @@ import { AddRenewals1763600027000 } from './1763600027000-add-renewals';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
 import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
 import { AddChainHeads1763600028200 } from './1763600028200-add-chain-heads';
+import { AddLedgerPeriods1763600028300 } from './1763600028300-add-ledger-periods';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -63,4 +64,5 @@ export const MIGRATIONS = [
   AddAccountCurrency1763600028000,
   AddLedgerChain1763600028100,
   AddChainHeads1763600028200,
+  AddLedgerPeriods1763600028300,
 ];

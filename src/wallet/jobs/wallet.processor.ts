@@ -2,10 +2,14 @@ import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { LedgerChainService } from '../ledger/chain/ledger-chain.service';
+import { LedgerPeriodService } from '../ledger/periods/ledger-period.service';
 
 @Processor('wallet', { ...WORKER_OPTIONS, concurrency: 1 })
 export class WalletProcessor extends JobProcessor<'wallet'> {
-  constructor(private readonly chain: LedgerChainService) {
+  constructor(
+    private readonly chain: LedgerChainService,
+    private readonly periods: LedgerPeriodService,
+  ) {
     super();
   }
 
@@ -13,8 +17,10 @@ export class WalletProcessor extends JobProcessor<'wallet'> {
     switch (job.name) {
       case 'wallet.extend-ledger-chain':
         return this.chain.extend();
+      case 'wallet.close-periods':
+        return this.periods.closeDue();
       default:
-        throw unhandledJob(job.name);
+        throw unhandledJob(job);
     }
   }
 }

@@ -6,6 +6,7 @@ import { Money } from '../../../src/common/money/money';
 import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
+import { assertClosedPeriods, INSERT_PERIOD, LEDGER_CORRUPTIONS } from './closed-periods';
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 import { EXTENSION_CORRUPTIONS } from './extension-corruptions';
@@ -38,6 +39,7 @@ const CORRUPTIONS: Record<string, string[]> = {
   'movements-go-their-way': [
     `UPDATE ledger_transaction SET kind = 'admin_funding' WHERE kind = 'topup'`,
   ],
+  'closed-periods-equal-entries': [INSERT_PERIOD],
   ...CLEARING_CORRUPTIONS,
   'one-currency': [`UPDATE payment SET currency = 'USD'`],
   'one-credit-per-topup': [`UPDATE payment SET status = 'failed'`],
@@ -247,14 +249,7 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
      CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
      FOR EACH STATEMENT EXECUTE FUNCTION reject_change()`,
   ],
-  ...[
-    `UPDATE ledger_transaction SET reference = 'another' WHERE kind = 'purchase'`,
-    `UPDATE ledger_entry SET amount_kobo = amount_kobo * 2`,
-    `INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
-     SELECT transaction_id, account_id, amount_kobo FROM ledger_entry`,
-    `DELETE FROM ledger_transaction`,
-    `DELETE FROM ledger_chain_link WHERE id = (SELECT min(id) FROM ledger_chain_link)`,
-  ].map((change): [string, string, string] => ['ledger-chain-is-whole', change, change]),
+  ...LEDGER_CORRUPTIONS,
   [
     'audit-chain-is-whole',
     'a row changed after it was linked',
@@ -357,8 +352,11 @@ describe('IntegrityService', () => {
   it('should report no violation for consistent data', async () => {
     const reports = await integrity.check();
     expect(reports.filter((report) => report.violations > 0)).toEqual([]);
-    expect(reports).toHaveLength(INVARIANTS.length + 2);
+    expect(reports).toHaveLength(INVARIANTS.length + 3);
   });
+
+  // spec: M16.4, M16.5
+  it('should close a month and check from it', () => assertClosedPeriods(testModule, integrity));
 
   // spec: M1.1, M15.13
   it('should have a corruption test for every invariant', () => {

@@ -167,6 +167,9 @@ describe('WalletService errors', () => {
       audit_log: 'details',
       audit_chain_link: 'audit_log_id',
       ledger_chain_link: 'ledger_transaction_id',
+      ledger_period: 'seal',
+      ledger_period_balance: 'closing_kobo',
+      chain_head: 'content',
     };
     const attempts = Object.entries(columns).flatMap(([table, column]) => [
       `UPDATE ${table} SET ${column} = ${column}`,

@@ -1,0 +1,29 @@
+import type { Invariant } from './invariant.types';
+
+/** What holds about closed months, and that history is not changed. */
+export const PERIOD_INVARIANTS: readonly Invariant[] = [
+  {
+    name: 'closed-periods-equal-entries',
+    description:
+      'The opening balance, sum and closing balance of every closed month are those of its entries',
+    violationsSql: `SELECT 'ledger_period:' || month || ':' || account_id AS subject FROM (
+        SELECT p.month, e.account_id, sum(e.amount_kobo) AS kobo FROM ledger_entry e
+        JOIN (SELECT month, ends_at, lag(ends_at, 1, '-infinity') OVER (ORDER BY month) AS starts_at
+              FROM ledger_period) AS p ON e.created_at >= p.starts_at AND e.created_at < p.ends_at
+        GROUP BY 1, 2) AS m
+      FULL JOIN (SELECT *, lag(closing_kobo, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY month) AS before
+                 FROM ledger_period_balance) AS b USING (month, account_id)
+      WHERE b.account_id IS NULL OR b.sum_kobo <> coalesce(m.kobo, 0) OR b.opening_kobo <> b.before
+         OR b.closing_kobo <> b.opening_kobo + b.sum_kobo`,
+  },
+  {
+    name: 'books-are-append-only',
+    description: 'The database refuses UPDATE, DELETE and TRUNCATE on the ledger and the audit log',
+    violationsSql: `SELECT name AS subject
+      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'audit_log', 'audit_chain_link']) AS name
+      WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
+        AND t.tgname = name || '_append_only' AND t.tgenabled IN ('O', 'A')
+        -- BEFORE, per statement, on DELETE (8), UPDATE (16) and TRUNCATE (32)
+        AND t.tgtype & 56 = 56 AND t.tgtype & 1 = 0 AND t.tgtype & 2 = 2)`,
+  },
+];

@@ -1,0 +1,90 @@
+import type { IntegrityService } from '../../../src/admin/integrity/integrity.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
+import type { TestModule } from '../../support/testing-module';
+
+/** A closed month without its closing rows. */
+export const INSERT_PERIOD = `INSERT INTO ledger_period (month, ends_at, next_entry_id, next_transaction_id, chain_position,
+       chain_transaction_id, chain_hash, seal) VALUES ('2020-01-01', now() + interval '1 day', 1, 1, 0, 0, '', '')`;
+
+/** Further violations of the chain of the ledger and of closed months. */
+export const LEDGER_CORRUPTIONS: [string, string, string][] = [
+  ...[
+    `UPDATE ledger_transaction SET reference = 'another' WHERE kind = 'purchase'`,
+    `UPDATE ledger_entry SET amount_kobo = amount_kobo * 2`,
+    `INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo)
+     SELECT transaction_id, account_id, amount_kobo FROM ledger_entry`,
+    `DELETE FROM ledger_transaction`,
+    `DELETE FROM ledger_chain_link WHERE id = (SELECT min(id) FROM ledger_chain_link)`,
+  ].map((change): [string, string, string] => ['ledger-chain-is-whole', change, change]),
+  ['closing-balances-are-sealed', 'another row', INSERT_PERIOD],
+];
+
+/** Closes the months since a top-up that is moved two months back, then changes what the check must notice. */
+export async function assertClosedPeriods(
+  testModule: TestModule,
+  integrity: IntegrityService,
+): Promise<void> {
+  const undo = new Error('undo');
+  const run = testModule.uow.run(async () => {
+    const manager = testModule.uow.requireTransaction();
+    const sql = <T>(text: string) => manager.query<T[]>(text);
+    await sql('SET LOCAL session_replication_role = replica');
+    // The top-up was made two months ago, the purchase now.
+    await sql(`UPDATE ledger_entry SET created_at = now() - interval '62 days'
+      WHERE transaction_id = (SELECT min(id) FROM ledger_transaction)`);
+    await sql(`UPDATE ledger_transaction SET created_at = now() - interval '62 days'
+      WHERE id = (SELECT min(id) FROM ledger_transaction)`);
+    await sql('TRUNCATE ledger_chain_link');
+    const periods = testModule.module.get(LedgerPeriodService);
+    expect(await periods.closeDue()).toEqual([]);
+    await testModule.module.get(LedgerChainService).extend();
+    expect(await periods.closeDue()).toHaveLength(2);
+    expect(await periods.closeDue()).toEqual([]);
+    const rows = await sql(`SELECT opening_kobo, sum_kobo, closing_kobo, account_version AS version
+      FROM ledger_period_balance b JOIN ledger_account a ON a.id = b.account_id AND a.kind = 'wallet' ORDER BY month`);
+    expect(rows).toEqual([
+      { opening_kobo: '0', sum_kobo: '100000', closing_kobo: '100000', version: '1' },
+      { opening_kobo: '100000', sum_kobo: '0', closing_kobo: '100000', version: '1' },
+    ]);
+    const broken = async (all: boolean) =>
+      (await (all ? integrity.check() : integrity.checkSinceLastPeriod()))
+        .filter(({ violations }) => violations > 0)
+        .map(({ name }) => name);
+    expect(await broken(true)).toEqual([]);
+    expect(await broken(false)).toEqual([]);
+    const after = async (change: string) => {
+      await sql('SAVEPOINT sound');
+      await sql(change);
+      const names = await broken(false);
+      await sql('ROLLBACK TO sound');
+      return names;
+    };
+    const last = 'WHERE id = (SELECT max(id) FROM ledger_entry WHERE account_version = 2)';
+    expect(await after(`UPDATE ledger_entry SET amount_kobo = amount_kobo - 1 ${last}`)).toEqual(
+      expect.arrayContaining([
+        'transactions-sum-to-zero',
+        'books-sum-to-zero',
+        'balances-equal-entries',
+        'entries-form-a-chain',
+        'ledger-chain-is-whole',
+      ]),
+    );
+    expect(await after(`UPDATE ledger_entry SET balance_after_kobo = -1 ${last}`)).toContain(
+      'balances-not-negative',
+    );
+    expect(await after(`UPDATE ledger_account SET balance_kobo = balance_kobo + 1`)).toContain(
+      'balances-equal-entries',
+    );
+    expect(
+      await after(`UPDATE ledger_period_balance SET closing_kobo = closing_kobo + 1`),
+    ).toContain('closing-balances-are-sealed');
+    await sql('SET LOCAL session_replication_role = origin');
+    const late = sql(`INSERT INTO ledger_entry (transaction_id, account_id, amount_kobo, created_at)
+      SELECT transaction_id, account_id, amount_kobo, created_at FROM ledger_entry
+      WHERE transaction_id = (SELECT min(id) FROM ledger_transaction)`);
+    await expect(late).rejects.toThrow('is closed');
+    throw undo;
+  });
+  await expect(run).rejects.toBe(undo);
+}
