@@ -305,6 +305,7 @@ describeInBrowser.each([
     if (phone) await chooseAction(page, 'order 1', 'Refund');
     else await page.getByRole('button', { name: 'Refund order 1' }).click();
     const dialog = page.getByRole('dialog', { name: 'Refund order #1' });
+    await dialog.getByLabel(/^All that is left/).check();
     await dialog.getByLabel('Reason').fill('The country was not reachable.');
     await dialog.getByRole('button', { name: 'Refund order' }).click();
     await expectToast(testPage, /The order was refunded\.\s*₦[\d,]+ was returned to the wallet\./);
