@@ -57,6 +57,8 @@ export type CrashPoint =
   | 'correction.before-commit'
   /** The correction is committed, the response not sent. */
   | 'correction.after-commit'
+  /** A decision about an order is carried out, but not committed. */
+  | 'decision.before-commit'
   /** The webhook is committed, no job is enqueued. */
   | 'webhook.before-enqueue'
   /** The job is enqueued, the webhook is not acknowledged. */

@@ -116,6 +116,43 @@ export const orderHasRenewals = (): DomainError =>
     'Proxies of this order were renewed or got more traffic. Refund those orders first.',
   );
 
+/** Decisions are about purchases; a renewal waits for the answer of the provider. */
+export const renewalNotDecidable = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'RENEWAL_NOT_DECIDABLE',
+    'This order renews a proxy. It waits for the answer of the supplier.',
+  );
+
+/** Its result is known, so staff have nothing to decide. */
+export const orderDecided = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ORDER_DECIDED',
+    'This order does not wait for a decision. Reload it to see its status.',
+  );
+
+export const decisionExists = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'DECISION_EXISTS',
+    'A decision about this order was already proposed. Another admin has to approve or reject it.',
+  );
+
+export const noDecisionProposed = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NO_DECISION_PROPOSED',
+    'No decision about this order is waiting for approval. Reload it to see its status.',
+  );
+
+export const ownDecision = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'OWN_PROPOSAL',
+    'You proposed this decision, so another admin has to approve it.',
+  );
+
 /** @param expected the total that the buyer agreed to. */
 export const priceChanged = (expected: Money, actual: Money): DomainError =>
   new DomainError(

@@ -38,6 +38,9 @@ import { PurchaseService } from './orders/purchase.service';
 import { QuotesController } from './orders/quotes.controller';
 import { PurchasesController } from './orders/purchases.controller';
 import { PurchaseReceiptService } from './orders/purchase-receipt.service';
+import { OrderDecision } from './decisions/order-decision.entity';
+import { OrderDecisionRepository } from './decisions/order-decision.repository';
+import { OrderDecisionService } from './decisions/order-decision.service';
 import { OrderRefundService } from './refunds/order-refund.service';
 import { PartialRefundService } from './refunds/partial-refund.service';
 import { OrderRefundRepository } from './refunds/order-refund.repository';
@@ -75,6 +78,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
       Proxy,
       ProxyExtension,
       ProxyOrder,
+      OrderDecision,
       TrafficThreshold,
       UsageCursor,
     ]),
@@ -104,6 +108,8 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     UsageRetentionService,
     OrderRefundService,
     PartialRefundService,
+    OrderDecisionRepository,
+    OrderDecisionService,
     OrderRepository,
     ProviderSyncService,
     ProviderClient,
@@ -136,6 +142,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
   exports: [
     ExtensionRetractionService,
     RenewalService,
+    OrderDecisionService,
     ProxyExpiryService,
     UsageRetentionService,
     OrderRefundService,

@@ -25,7 +25,7 @@ describe('Crash points', () => {
     await lab.drain();
   });
 
-  // spec: M4.1, M4.2, M4.12, M12.4, M13.3
+  // spec: M4.1, M4.2, M4.12, M12.4, M13.3, M14.5
   it.each(names)('keeps money and goods consistent at %s', async (point) => {
     const assertion = assertions.get(point);
     expect(assertion).toBeDefined();

@@ -240,7 +240,9 @@ export const INVARIANTS: readonly Invariant[] = [
           ON r.user_id = o.user_id AND r.order_id = o.id::text) AS o
       WHERE given_back <> refunded_kobo
          OR (status IN ('charged', 'unknown') AND (refunded_kobo <> 0 OR delivered <> 0))
-         OR (status = 'delivered' AND (delivered <> quantity OR undelivered <> 0))
+         OR (status = 'delivered' AND (undelivered <> 0 OR (delivered <> quantity AND NOT EXISTS (
+             SELECT FROM order_decision d WHERE d.order_id = o.id AND d.status = 'approved'
+               AND d.outcome = 'delivered'))))
          OR (status = 'partly_delivered' AND
              undelivered <> amount_kobo / quantity * (quantity - delivered))
          OR (status IN ('delivered', 'partly_delivered') AND refunded_kobo >= amount_kobo)
@@ -254,10 +256,22 @@ export const INVARIANTS: readonly Invariant[] = [
       GROUP BY o.id, o.status HAVING (o.status IN ('charged', 'unknown')) <> (count(a.id) = 1)`,
   },
   {
+    name: 'order-decisions-hold',
+    description:
+      'An approved decision about an order was proposed by another admin and carried out, and no order with a result waits for one',
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM order_decision d
+      JOIN proxy_order o ON o.id = d.order_id
+      WHERE (d.status = 'approved' AND (d.decided_by = d.proposed_by OR o.status NOT IN ('refunded',
+          CASE d.outcome WHEN 'delivered' THEN 'delivered' ELSE 'refunded' END,
+          CASE d.outcome WHEN 'delivered' THEN 'partly_delivered' ELSE 'refunded' END)))
+        OR (d.status = 'proposed' AND o.status <> 'unknown')`,
+  },
+  {
     name: 'no-order-forgotten',
     description: 'Every open order has a check scheduled',
     violationsSql: `SELECT 'attempt:' || id AS subject FROM provider_attempt
-      WHERE status IN ('created', 'sent', 'unknown') AND next_check_at < now() - ${STUCK_AFTER}`,
+      WHERE (status IN ('created', 'sent', 'unknown') OR cancel_due)
+        AND next_check_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'no-payment-forgotten',

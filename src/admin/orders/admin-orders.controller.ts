@@ -1,4 +1,4 @@
-import { Body, Controller, Get, Param } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
@@ -20,6 +20,13 @@ import { PartialRefundService } from '../../proxies/refunds/partial-refund.servi
 import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
+import { AdminOrderDecisionsService } from './admin-order-decisions.service';
+import { ProposeOrderDecisionDto } from './dto/order-decision.dto';
+import {
+  describeDecided,
+  OrderDeliveryResponse,
+  toOrderDelivery,
+} from './dto/order-delivery.response';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 
 @ApiTags('Admin orders')
@@ -29,7 +36,77 @@ export class AdminOrdersController {
     private readonly refunds: OrderRefundService,
     private readonly partialRefunds: PartialRefundService,
     private readonly movements: StaffMovementsService,
+    private readonly decisions: AdminOrderDecisionsService,
   ) {}
+
+  /** The delivery of an order: lookups at the provider and a decision that waits for approval. */
+  @Get(':id/delivery')
+  @Authenticated('sub-admin', 'admin')
+  @ApiErrors({ 404: 'No order has this id.' })
+  async getOrderDelivery(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<OrderDeliveryResponse> {
+    return toOrderDelivery(await this.decisions.getDelivery(id), actor);
+  }
+
+  /** Proposes what becomes of an order without an answer of the provider. Another admin has to approve it. */
+  @Idempotent()
+  @StaffAction(':id/decision', {
+    404: 'No order has this id.',
+    409: '`ORDER_DECIDED`: its result is known. `RENEWAL_NOT_DECIDABLE`. `DECISION_EXISTS`: another proposal is open.',
+    422: 'The outcome or the reason is missing or invalid.',
+  })
+  async proposeOrderDecision(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { outcome, reason }: ProposeOrderDecisionDto,
+  ): Promise<OrderDeliveryResponse> {
+    return toOrderDelivery(
+      await this.decisions.propose(actor, id, outcome, reason),
+      actor,
+      'The decision was proposed. Another admin has to approve it.',
+    );
+  }
+
+  /**
+   * Carries out the decision of another admin. The provider is asked once more: what it has delivered is delivered
+   * and not refunded, and a refunded order is cancelled there.
+   */
+  @Post(':id/decision/approve')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @Idempotent()
+  @ApiErrors({
+    403: '`OWN_PROPOSAL`: another admin has to approve it.',
+    404: 'No order has this id.',
+    409: '`NO_DECISION_PROPOSED` or `ORDER_DECIDED`.',
+  })
+  async approveOrderDecision(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<OrderDeliveryResponse> {
+    const delivery = await this.decisions.approve(actor, id);
+    return toOrderDelivery(delivery, actor, describeDecided(delivery));
+  }
+
+  /** Rejects a proposed decision, or withdraws an own one. The provider is still asked. */
+  @Idempotent()
+  @StaffAction(':id/decision/reject', {
+    404: 'No order has this id.',
+    409: '`NO_DECISION_PROPOSED`.',
+  })
+  async rejectOrderDecision(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<OrderDeliveryResponse> {
+    return toOrderDelivery(
+      await this.decisions.reject(actor, id, reason),
+      actor,
+      'The proposal ended. The order stays in delivery.',
+    );
+  }
 
   /** Refunds a delivered order to the wallet in full and ends its proxies. */
   @Idempotent()

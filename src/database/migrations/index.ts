@@ -25,6 +25,7 @@ import { AddRefundedProxies1763600024200 } from './1763600024200-add-refunded-pr
 import { AddClearingAccounts1763600025000 } from './1763600025000-add-clearing-accounts';
 import { AddPayouts1763600025100 } from './1763600025100-add-payouts';
 import { AddProxyConfigRequests1763600026000 } from './1763600026000-add-proxy-config-requests';
+import { AddOrderDecisions1763600026100 } from './1763600026100-add-order-decisions';
 import { AddRenewals1763600027000 } from './1763600027000-add-renewals';
 import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-currency';
 import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
@@ -60,6 +61,7 @@ export const MIGRATIONS = [
   AddClearingAccounts1763600025000,
   AddPayouts1763600025100,
   AddProxyConfigRequests1763600026000,
+  AddOrderDecisions1763600026100,
   AddRenewals1763600027000,
   AddAccountCurrency1763600028000,
   AddLedgerChain1763600028100,

@@ -36,6 +36,7 @@ export class AttemptResolutionService {
     const attempt = await this.attempts.claim(attemptId);
     if (!attempt) return;
     const order = await this.orders.get(attempt.orderId);
+    if (attempt.cancelDue) return this.cancelRefunded(attempt, order.quantity);
     const result = await this.resolveOrder(attempt, order);
     if (result.outcome === 'unknown' && attempt.checks === ALERT_AT_CHECK)
       await this.raiseAlert(attempt, result.reason);
@@ -70,6 +71,15 @@ export class AttemptResolutionService {
     const result = await this.findResult(attempt, order.quantity);
     await this.delivery.apply(attempt.id, order, result);
     return result;
+  }
+
+  /** Cancels what was refunded without the provider's confirmation, and withdraws what it has delivered since. */
+  private async cancelRefunded(attempt: OpenAttempt, quantity: number): Promise<void> {
+    const result = await this.provider.cancel({ key: attempt.key, quantity });
+    if (result.outcome === 'unknown') return;
+    if (result.outcome === 'delivered' || result.outcome === 'partly')
+      await this.delivery.suspendUnpaid(attempt.orderId, result.units);
+    await this.attempts.endCancellation(attempt.id);
   }
 
   private async findResult(attempt: OpenAttempt, quantity: number): Promise<ProvisionResult> {

@@ -106,8 +106,14 @@ export class DeliveryService {
     });
   }
 
+  /** Accepts what the provider cannot tell: the order is delivered, without proxies. Needs an open unit of work. */
+  async acceptAsDelivered(attemptId: number, order: PlacedOrder, reason: string): Promise<void> {
+    if (!(await this.attempts.succeed(attemptId, reason))) return;
+    await this.transition(order, 'delivered', Money.zero);
+  }
+
   /** Suspends units delivered after the refund; their addresses may already be sold again. */
-  private async suspendUnpaid(orderId: number, units: readonly DeliveredUnit[]): Promise<void> {
+  async suspendUnpaid(orderId: number, units: readonly DeliveredUnit[]): Promise<void> {
     const results = await Promise.all(units.map(({ apiId }) => this.provider.suspend(apiId)));
     const stopped = results.filter(({ outcome }) => outcome === 'done').length;
     this.logger.error({ orderId, units: units.length, stopped }, 'A refunded order was delivered');

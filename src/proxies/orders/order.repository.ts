@@ -83,14 +83,18 @@ export class OrderRepository {
     return this.findOne({ userId, idempotencyKey });
   }
 
+  find(id: number): Promise<Order | null> {
+    return this.findOne({ id });
+  }
+
   async get(id: number): Promise<Order> {
-    const order = await this.findOne({ id });
+    const order = await this.find(id);
     if (!order) throw new Error(`No order ${id}`);
     return order;
   }
 
   /**
-   * Compare-and-set of the status.
+   * Compare-and-set of the status. Ends a decision that staff have proposed.
    * @returns null when the transition is not allowed; else whether the account is suspended.
    */
   async transition(
@@ -98,10 +102,16 @@ export class OrderRepository {
     to: OrderStatus,
     refunded: Money = Money.zero,
   ): Promise<{ accountSuspended: boolean } | null> {
-    const [[row]] = await this.uow.requireTransaction().query(
-      `UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
-       WHERE id = $1 AND status = ANY($4)
-       RETURNING EXISTS (SELECT FROM account_suspension h WHERE h.user_id = proxy_order.user_id) AS "accountSuspended"`,
+    const [row] = await this.uow.requireTransaction().query<{ accountSuspended: boolean }[]>(
+      `WITH moved AS (
+         UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
+         WHERE id = $1 AND status = ANY($4) RETURNING id, user_id
+       ), closed AS (
+         UPDATE order_decision SET status = 'rejected', decided_at = now(),
+           decision_reason = 'The provider answered first'
+         WHERE order_id = (SELECT id FROM moved) AND status = 'proposed' AND $2 <> 'unknown')
+       SELECT EXISTS (SELECT FROM account_suspension h WHERE h.user_id = moved.user_id) AS "accountSuspended"
+       FROM moved`,
       [id, to, refunded.kobo.toString(), sourcesOf(ORDER_MOVES, to)],
     );
     return row ?? null;

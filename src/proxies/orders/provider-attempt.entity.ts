@@ -16,6 +16,7 @@ import type { AttemptStatus } from './order.state';
 @Unique(['key'])
 @Index(['orderId'])
 @Index(['nextCheckAt'], { where: `status IN ('created', 'sent', 'unknown')` })
+@Index('provider_attempt_cancel_due_idx', ['nextCheckAt'], { where: 'cancel_due' })
 @Check(
   'provider_attempt_status_check',
   `status IN ('created', 'sent', 'succeeded', 'failed', 'unknown')`,
@@ -44,6 +45,10 @@ export class ProviderAttempt {
 
   @Column('integer', { default: 0 })
   checks: number;
+
+  /** Refunded although the provider has not confirmed that it will not deliver. */
+  @Column('boolean', { default: false })
+  cancelDue: boolean;
 
   /** Time of the next lookup; in the future while the purchase call is running. */
   @Column('timestamptz')

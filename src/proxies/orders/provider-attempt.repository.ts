@@ -9,6 +9,8 @@ export interface OpenAttempt {
   readonly id: number;
   readonly orderId: number;
   readonly key: string;
+  /** Whether it was refunded and only the provider's confirmation is missing. */
+  readonly cancelDue: boolean;
   /** Number of lookups, including the current one. */
   readonly checks: number;
   /** Milliseconds since the purchase, by the clock of the database. */
@@ -23,11 +25,28 @@ const IS_OPEN = `status IN (${OPEN.map((status) => `'${status}'`).join(', ')})`;
 export class ProviderAttemptRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Due open attempts, the longest overdue first. */
+  /** The attempt of an order that has not ended. */
+  findOpen(orderId: number): Promise<{ id: number; key: string } | null> {
+    return this.uow.manager.findOneBy(ProviderAttempt, { orderId, status: In(OPEN) });
+  }
+
+  /** Locks the open attempt until the unit of work ends. */
+  lockOpen(orderId: number): Promise<{ id: number } | null> {
+    return this.uow.requireTransaction().findOne(ProviderAttempt, {
+      where: { orderId, status: In(OPEN) },
+      lock: { mode: 'pessimistic_write' },
+    });
+  }
+
+  /** Due open attempts and unconfirmed cancellations, the longest overdue first. */
   async findDue(limit: number): Promise<number[]> {
+    const nextCheckAt = Raw((column) => `${column} <= now()`);
     const due = await this.uow.manager.find(ProviderAttempt, {
       select: { id: true },
-      where: { status: In(OPEN), nextCheckAt: Raw((column) => `${column} <= now()`) },
+      where: [
+        { status: In(OPEN), nextCheckAt },
+        { cancelDue: true, nextCheckAt },
+      ],
       order: { nextCheckAt: 'ASC' },
       take: limit,
     });
@@ -42,21 +61,21 @@ export class ProviderAttemptRepository {
     const [[row]] = await this.uow.manager.query<[OpenAttempt[], number]>(
       `UPDATE provider_attempt SET checks = checks + 1, updated_at = now(),
          next_check_at = now() + least(interval '10 minutes', interval '10 seconds' * 2 ^ least(checks, 10))
-       WHERE id = $1 AND ${IS_OPEN} AND next_check_at <= now()
-       RETURNING id, order_id AS "orderId", key, checks, (extract(epoch FROM now() - created_at) * 1000)::float8 AS "ageMs"`,
+       WHERE id = $1 AND (${IS_OPEN} OR cancel_due) AND next_check_at <= now()
+       RETURNING id, order_id AS "orderId", key, checks, cancel_due AS "cancelDue", (extract(epoch FROM now() - created_at) * 1000)::float8 AS "ageMs"`,
       [id],
     );
     return row ?? null;
   }
 
   /** Ends an attempt after its order took effect, by compare-and-set. @returns false when it had already ended. */
-  async succeed(id: number): Promise<boolean> {
+  async succeed(id: number, reason: string | null = null): Promise<boolean> {
     const { affected } = await this.uow
       .requireTransaction()
       .update(
         ProviderAttempt,
         { id, status: In(sourcesOf(ATTEMPT_MOVES, 'succeeded')) },
-        { status: 'succeeded', reason: null },
+        { status: 'succeeded', reason },
       );
     return affected === 1;
   }
@@ -71,6 +90,23 @@ export class ProviderAttemptRepository {
         { status: 'failed', reason },
       );
     return affected === 1;
+  }
+
+  /** Lets the worker cancel a failed attempt at the provider until it confirms. */
+  async requestCancellation(id: number): Promise<void> {
+    await this.uow.requireTransaction().update(
+      ProviderAttempt,
+      { id, status: 'failed' },
+      {
+        cancelDue: true,
+        checks: 0,
+        nextCheckAt: () => `now() + interval '10 seconds'`,
+      },
+    );
+  }
+
+  async endCancellation(id: number): Promise<void> {
+    await this.uow.manager.update(ProviderAttempt, { id }, { cancelDue: false });
   }
 
   async hasFailed(id: number): Promise<boolean> {

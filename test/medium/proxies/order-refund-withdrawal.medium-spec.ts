@@ -1,11 +1,16 @@
 import type { Actor } from '../../../src/common/security/actor';
+import { OrderDecisionService } from '../../../src/proxies/decisions/order-decision.service';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import type { PoolOrderRequest } from '../../../src/proxies/orders/order.types';
 import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { findViolatedInvariants } from '../../support/integrity';
 import { countReserved, findOrderProxies } from './order-helpers';
+import { ageAttempt, getOrderState, mockProvisionResult, NO_ANSWER } from './provider-mocks';
 import {
   createProxiesTestApp,
+  ONE_GB_PRICE,
   poolRequest,
   datacenterRequest,
   catchErrorCode,
@@ -15,7 +20,7 @@ import {
 
 const WHY = 'The country was not reachable.';
 
-describe('OrderRefundService withdrawal', () => {
+describe('Refunded and undecided orders', () => {
   let app: ProxiesTestApp;
   let refunds: OrderRefundService;
   let admin: Actor;
@@ -116,5 +121,203 @@ describe('OrderRefundService withdrawal', () => {
       },
     ]);
     await waitUntil(async () => (await refunds.expireRefunded()) === 0);
+  });
+
+  describe('decided by staff', () => {
+    let decisions: OrderDecisionService;
+    let resolver: AttemptResolutionService;
+    let ada: Actor;
+    let ngozi: Actor;
+    let buyer: Actor;
+    let orderId: number;
+    let key: string;
+
+    beforeAll(async () => {
+      resolver = app.module.get(AttemptResolutionService, { strict: false });
+      decisions = app.module.get(OrderDecisionService, { strict: false });
+      const staff = async (name: string): Promise<Actor> => ({
+        ...(await app.createCustomer()),
+        name,
+        role: 'admin',
+      });
+      [ada, ngozi] = [await staff('Ada'), await staff('Ngozi')];
+    });
+    beforeEach(async () => {
+      mockProvisionResult(app, NO_ANSWER);
+      buyer = await app.createCustomer(10_000);
+      ({ orderId } = await app.purchases.buyPool(buyer, poolRequest()));
+      [{ key }] = (await app.sql<{ key: string }>(
+        'SELECT key FROM provider_attempt WHERE order_id = $1',
+        [orderId],
+      )) as [{ key: string }];
+      jest.restoreAllMocks();
+    });
+    afterEach(() =>
+      app.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`),
+    );
+
+    const deliverNow = async () =>
+      app.provider.provision({
+        key,
+        reserved: [],
+        order: { ...poolRequest(), validityDays: 30 } as PoolOrderRequest,
+      });
+    const getDecisions = () =>
+      app.sql(
+        `SELECT outcome, status, decided_by AS "decidedBy", decision_reason AS "decisionReason"
+         FROM order_decision WHERE order_id = $1 ORDER BY id`,
+        [orderId],
+      );
+
+    // spec: M14.3
+    it('should refund when a second admin approves, and let the provider deliver nothing later', async () => {
+      await decisions.propose(ada, orderId, 'refunded', WHY);
+      expect(await catchErrorCode(decisions.approve(ada, orderId))).toBe('forbidden OWN_PROPOSAL');
+      expect(await catchErrorCode(decisions.propose(ngozi, orderId, 'delivered', WHY))).toBe(
+        'conflict DECISION_EXISTS',
+      );
+      expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE);
+      expect(await decisions.approve(ngozi, orderId)).toBe('refunded');
+      expect(await app.getBalance(buyer)).toBe(10_000);
+      expect(await deliverNow()).toMatchObject({ outcome: 'rejected' });
+      expect(await getDecisions()).toEqual([
+        { outcome: 'refunded', status: 'approved', decidedBy: ngozi.userId, decisionReason: null },
+      ]);
+      expect(await catchErrorCode(decisions.approve(ngozi, orderId))).toBe(
+        'conflict NO_DECISION_PROPOSED',
+      );
+      expect(await catchErrorCode(decisions.propose(ada, orderId, 'refunded', WHY))).toBe(
+        'conflict ORDER_DECIDED',
+      );
+      const audit = await app.sql(
+        `SELECT actor_name, action FROM audit_log WHERE target = $1 AND action LIKE 'proxy.decision%' ORDER BY id`,
+        [`order:${orderId}`],
+      );
+      expect(audit).toEqual([
+        { actor_name: 'Ada', action: 'proxy.decision_proposed' },
+        { actor_name: 'Ngozi', action: 'proxy.decision_approved' },
+      ]);
+    });
+
+    // spec: M14.4
+    it('should deliver what the provider has delivered instead of refunding it', async () => {
+      await decisions.propose(ada, orderId, 'refunded', WHY);
+      await deliverNow();
+      expect(await decisions.approve(ngozi, orderId)).toBe('delivered');
+      expect(await getOrderState(app, orderId)).toMatchObject({ order: 'delivered', proxies: 1 });
+      expect(await getDecisions()).toMatchObject([
+        { status: 'rejected', decisionReason: 'the provider had delivered it' },
+      ]);
+      expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE);
+    });
+
+    // spec: M14.4
+    it('should withdraw what a provider without an answer delivers after the refund', async () => {
+      const cancel = jest.spyOn(app.provider, 'cancel').mockResolvedValue(NO_ANSWER);
+      await decisions.propose(ada, orderId, 'refunded', WHY);
+      expect(await decisions.approve(ngozi, orderId)).toBe('refunded');
+      await deliverNow();
+      await ageAttempt(app, orderId, 100);
+      await resolver.sweep();
+      expect(cancel).toHaveBeenCalledTimes(2);
+      cancel.mockRestore();
+      await ageAttempt(app, orderId, 100);
+      await resolver.sweep();
+      await ageAttempt(app, orderId, 100);
+      expect(await resolver.sweep()).toBe(0);
+      const [account] = await app.sql(
+        `SELECT status FROM gateway_account WHERE provision_key = $1`,
+        [key],
+      );
+      expect(account).toEqual({ status: 'suspended' });
+      expect(await app.getBalance(buyer)).toBe(10_000);
+      expect(await getOrderState(app, orderId)).toMatchObject({ order: 'refunded', proxies: 0 });
+    });
+
+    // spec: M14.3
+    it('should keep the payment of an order that staff know to be delivered', async () => {
+      jest.spyOn(app.provider, 'lookup').mockResolvedValue(NO_ANSWER);
+      await decisions.propose(ada, orderId, 'delivered', WHY);
+      expect(await decisions.approve(ngozi, orderId)).toBe('delivered');
+      expect(await getOrderState(app, orderId)).toMatchObject({
+        order: 'delivered',
+        attempt: 'succeeded',
+        proxies: 0,
+      });
+      expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE);
+    });
+
+    // spec: M14.4
+    it('should refund what the provider refuses although it was proposed as delivered', async () => {
+      jest
+        .spyOn(app.provider, 'lookup')
+        .mockResolvedValue({ outcome: 'rejected', reason: 'no stock' });
+      await decisions.propose(ada, orderId, 'delivered', WHY);
+      expect(await decisions.approve(ngozi, orderId)).toBe('refunded');
+      expect(await app.getBalance(buyer)).toBe(10_000);
+    });
+
+    // spec: M14.4
+    it('should end a proposal when the provider answers first', async () => {
+      await decisions.propose(ada, orderId, 'refunded', WHY);
+      await deliverNow();
+      await ageAttempt(app, orderId, 10);
+      await resolver.sweep();
+      expect(await getDecisions()).toMatchObject([
+        { status: 'rejected', decidedBy: null, decisionReason: 'The provider answered first' },
+      ]);
+      expect(await catchErrorCode(decisions.approve(ngozi, orderId))).toBe(
+        'conflict NO_DECISION_PROPOSED',
+      );
+    });
+
+    it('should let a rejected proposal be followed by another', async () => {
+      await decisions.propose(ada, orderId, 'delivered', WHY);
+      await decisions.reject(ada, orderId, 'A mistake');
+      await decisions.propose(ngozi, orderId, 'refunded', WHY);
+      expect(await decisions.approve(ada, orderId)).toBe('refunded');
+      expect(await catchErrorCode(decisions.propose(ada, 2_000_000_000, 'refunded', WHY))).toBe(
+        'not_found ORDER_NOT_FOUND',
+      );
+    });
+
+    // spec: M14.3
+    it('should decide once under concurrent proposals, approvals, sweeps and deliveries', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        mockProvisionResult(app, NO_ANSWER);
+        buyer = await app.createCustomer(10_000);
+        ({ orderId } = await app.purchases.buyPool(buyer, poolRequest()));
+        jest.restoreAllMocks();
+        [{ key }] = (await app.sql<{ key: string }>(
+          'SELECT key FROM provider_attempt WHERE order_id = $1',
+          [orderId],
+        )) as [{ key: string }];
+        const proposals = await Promise.all(
+          [ada, ada, ada].map((actor) =>
+            catchErrorCode(decisions.propose(actor, orderId, 'refunded', WHY)),
+          ),
+        );
+        expect(proposals.filter((outcome) => outcome === 'no error')).toHaveLength(1);
+        await ageAttempt(app, orderId, 10);
+        const outcomes = await Promise.all([
+          ...Array.from({ length: 4 }, () => catchErrorCode(decisions.approve(ngozi, orderId))),
+          deliverNow().then(() => 'delivery'),
+          resolver.sweep().then(() => 'sweep'),
+        ]);
+        expect(outcomes.filter((outcome) => outcome === 'no error').length).toBeLessThanOrEqual(1);
+        await ageAttempt(app, orderId, 10);
+        await resolver.sweep();
+        const { order, proxies } = (await getOrderState(app, orderId)) as {
+          order: string;
+          proxies: number;
+        };
+        expect(['delivered', 'refunded']).toContain(order);
+        expect(proxies).toBe(order === 'delivered' ? 1 : 0);
+        expect(await app.getBalance(buyer)).toBe(
+          order === 'refunded' ? 10_000 : 10_000 - ONE_GB_PRICE,
+        );
+        expect(await findViolatedInvariants(app)).toEqual([]);
+      }
+    });
   });
 });

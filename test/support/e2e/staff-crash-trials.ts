@@ -96,6 +96,40 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
     },
   },
   {
+    point: 'decision.before-commit',
+    async run(lab) {
+      const buyer = await lab.customer(20_000);
+      await lab.crashApi('purchase.before-provider', (site) =>
+        buyer.at(site).tryToBuy({}, unique('key')),
+      );
+      // As after an hour without an answer of the provider.
+      const [order] = await lab.sql<{ id: number }>(
+        `WITH undecided AS (UPDATE proxy_order o SET status = 'unknown' FROM users u
+           WHERE u.id = o.user_id AND u.email = $1 RETURNING o.id)
+         UPDATE provider_attempt a SET status = 'unknown', next_check_at = now() + interval '1 day'
+         FROM undecided WHERE a.order_id = undecided.id RETURNING a.order_id AS id`,
+        [buyer.email],
+      );
+      const path = `orders/${order!.id}/decision`;
+      await post(path, await lab.signInAdmin(), { outcome: 'refunded' })(lab.site);
+      const token = await lab.signInAdmin(true);
+      await lab.crashApi('decision.before-commit', post(`${path}/approve`, token, {}));
+      expect(await buyer.balance()).toBeLessThan(20_000);
+      // Another key, since the first call's holds its lock.
+      const approve = post(`${path}/approve`, token, {});
+      expect((await approve(lab.site)).status).toBe(200);
+      return async () => {
+        expect((await approve(lab.site)).status).toBe(200);
+        expect(await buyer.balance()).toBe(20_000);
+        expect(await findLines(lab, buyer)).toMatchObject([
+          { purpose: 'topup' },
+          { purpose: 'purchase', status: 'refunded' },
+          { purpose: 'refund', status: 'successful' },
+        ]);
+      };
+    },
+  },
+  {
     point: 'review.before-commit',
     async run(lab) {
       const customer = await lab.customer();

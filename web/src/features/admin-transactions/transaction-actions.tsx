@@ -5,6 +5,13 @@ import { adminTransactionReceipt } from '@/api/generated/hooks/admin-transaction
 import { useReceipts } from '@/api/use-documents';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Icon } from '@/components/ui/icon';
+import { OrderDecisionForm } from './order-decision-form';
+import {
+  availableOrderActions,
+  ORDER_ACTIONS,
+  useOrderDelivery,
+  type OrderAction,
+} from './order-delivery';
 import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import { RefundOrder } from './refund-order';
@@ -22,6 +29,8 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
   const [selected, setSelected] = useState<
     PaymentAction | 'refund-order' | 'reverse-funding' | null
   >(null);
+  const [orderAction, setOrderAction] = useState<OrderAction | null>(null);
+  const delivery = useOrderDelivery(isAdmin ? transaction.order : null);
   const receipts = useReceipts(adminTransactionReceipt);
   const id = transaction.payment?.id ?? 0;
   const query = useGetPaymentForStaff(id, {
@@ -30,6 +39,15 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
   const payment = query.data?.data;
   const { order, amount } = transaction;
   const end = () => setSelected(null);
+  if (delivery && orderAction)
+    return (
+      <OrderDecisionForm
+        delivery={delivery}
+        action={orderAction}
+        amount={amount ?? 0}
+        onEnd={() => setOrderAction(null)}
+      />
+    );
   if (selected === 'refund-order' && order) return <RefundOrder order={order} onEnd={end} />;
   if (selected === 'reverse-funding')
     return (
@@ -65,6 +83,16 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
           Refund order
         </Button>
       )}
+      {delivery &&
+        availableOrderActions(delivery).map((action) => (
+          <Button
+            key={action}
+            danger={ORDER_ACTIONS[action].isDangerous}
+            onClick={() => setOrderAction(action)}
+          >
+            {ORDER_ACTIONS[action].verb}
+          </Button>
+        ))}
       {payment &&
         availableActions(payment).map((action) => (
           <Button

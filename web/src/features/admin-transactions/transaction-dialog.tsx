@@ -11,6 +11,8 @@ import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName } from '@/lib/text';
+import { useOrderDelivery } from './order-delivery';
+import { OrderDeliveryDetails } from './order-delivery-details';
 import { orderItems } from './order-items';
 import { PaymentDetails } from './payment-details';
 import { describe, hasMetadata, type Transaction } from './transaction';
@@ -74,6 +76,7 @@ function Overview({ transaction }: { transaction: Transaction }) {
 export default function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
   const isAdmin = useIsAdmin();
   const { metadata, payment, korapay_reference: providerReference } = transaction;
+  const delivery = useOrderDelivery(transaction.order);
   return (
     <Dialog
       title={`Transaction #${transaction.id}`}
@@ -82,6 +85,7 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
       footer={<TransactionActions transaction={transaction} onClose={onClose} />}
     >
       <Flex vertical gap="middle">
+        {delivery && <OrderDeliveryDetails delivery={delivery} />}
         <Overview transaction={transaction} />
         <CopyField label="Reference" value={transaction.reference} messages={COPY_MESSAGES} />
         {providerReference && (
