@@ -35,6 +35,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
+  [/ \/admin\/orders\/\{id\}\/delivery$/, ['sub-admin', 'admin']],
   [/ \/admin\/transactions\/[^/]+\/receipt$/, ['admin']],
   [
     / \/admin\/(analytics|clearing|system|payments|orders|wallet-corrections|audit\/verify)/,

@@ -5,3 +5,6 @@ export interface Invariant {
   /** Selects one row per violation, identified by `subject`. */
   readonly violationsSql: string;
 }
+
+/** Longer than any call, retry and sweep takes: work that is due for longer is stuck. */
+export const STUCK_AFTER = `interval '15 minutes'`;

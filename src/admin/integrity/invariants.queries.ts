@@ -1,11 +1,9 @@
 import { CLEARING_INVARIANTS, SYSTEM_KINDS } from './clearing-invariants.queries';
+import { ORDER_INVARIANTS } from './order-invariants.queries';
 import { PERIOD_INVARIANTS } from './period-invariants.queries';
-import type { Invariant } from './invariant.types';
+import { STUCK_AFTER, type Invariant } from './invariant.types';
 
 export type { Invariant } from './invariant.types';
-
-/** Longer than any call, retry and sweep takes: work that is due for longer is stuck. */
-const STUCK_AFTER = `interval '15 minutes'`;
 
 /** Longer than a change takes that is made first at the gateway and then in the shop. */
 const ONE_CALL = `interval '1 minute'`;
@@ -89,6 +87,7 @@ export const INVARIANTS: readonly Invariant[] = [
   },
   ...PERIOD_INVARIANTS,
   ...CLEARING_INVARIANTS,
+  ...ORDER_INVARIANTS,
   {
     name: 'one-currency',
     description: 'Everything is in naira',
@@ -221,57 +220,6 @@ export const INVARIANTS: readonly Invariant[] = [
     violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
       WHERE w.purpose = 'purchase' AND NOT EXISTS
         (SELECT FROM proxy_order o WHERE o.transaction_id = w.id)`,
-  },
-  {
-    name: 'refunds-equal-undelivered',
-    description:
-      'The undelivered part of an order was refunded, to the kobo, and what staff refund stays below the price while it counts as delivered',
-    // Aggregates before joining: a lookup per order would read the rows of a customer once per order.
-    violationsSql: `SELECT 'order:' || id AS subject FROM (
-        SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL)::int) AS delivered,
-          coalesce(r.given_back, 0) AS given_back, coalesce(r.undelivered, 0) AS undelivered
-        FROM proxy_order o
-        LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy GROUP BY order_id) AS p
-          ON p.order_id = o.id
-        LEFT JOIN proxy_extension x ON x.order_id = o.id
-        LEFT JOIN (SELECT user_id, metadata ->> 'order_id' AS order_id, sum(amount_kobo) AS given_back,
-            sum(amount_kobo) FILTER (WHERE NOT metadata ? 'refunded_by') AS undelivered
-          FROM wallet_transaction WHERE purpose = 'refund' GROUP BY 1, 2) AS r
-          ON r.user_id = o.user_id AND r.order_id = o.id::text) AS o
-      WHERE given_back <> refunded_kobo
-         OR (status IN ('charged', 'unknown') AND (refunded_kobo <> 0 OR delivered <> 0))
-         OR (status = 'delivered' AND (undelivered <> 0 OR (delivered <> quantity AND NOT EXISTS (
-             SELECT FROM order_decision d WHERE d.order_id = o.id AND d.status = 'approved'
-               AND d.outcome = 'delivered'))))
-         OR (status = 'partly_delivered' AND
-             undelivered <> amount_kobo / quantity * (quantity - delivered))
-         OR (status IN ('delivered', 'partly_delivered') AND refunded_kobo >= amount_kobo)
-         OR (status = 'refunded' AND refunded_kobo <> amount_kobo)`,
-  },
-  {
-    name: 'attempts-match-orders',
-    description: 'An order is in delivery exactly while its provider attempt is open',
-    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
-      LEFT JOIN provider_attempt a ON a.order_id = o.id AND a.status IN ('created', 'sent', 'unknown')
-      GROUP BY o.id, o.status HAVING (o.status IN ('charged', 'unknown')) <> (count(a.id) = 1)`,
-  },
-  {
-    name: 'order-decisions-hold',
-    description:
-      'An approved decision about an order was proposed by another admin and carried out, and no order with a result waits for one',
-    violationsSql: `SELECT 'order:' || o.id AS subject FROM order_decision d
-      JOIN proxy_order o ON o.id = d.order_id
-      WHERE (d.status = 'approved' AND (d.decided_by = d.proposed_by OR o.status NOT IN ('refunded',
-          CASE d.outcome WHEN 'delivered' THEN 'delivered' ELSE 'refunded' END,
-          CASE d.outcome WHEN 'delivered' THEN 'partly_delivered' ELSE 'refunded' END)))
-        OR (d.status = 'proposed' AND o.status <> 'unknown')`,
-  },
-  {
-    name: 'no-order-forgotten',
-    description: 'Every open order has a check scheduled',
-    violationsSql: `SELECT 'attempt:' || id AS subject FROM provider_attempt
-      WHERE (status IN ('created', 'sent', 'unknown') OR cancel_due)
-        AND next_check_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'no-payment-forgotten',

@@ -134,8 +134,10 @@ export class AdminOrdersController {
   }
 
   /**
-   * Refunds the unused part of a delivered order to the wallet and ends its proxies: unused traffic of pool proxies,
-   * unused time of datacenter proxies. Or, with `amount`, an amount of choice; repeatable up to the price.
+   * Refunds the unused part of a delivered order, or an amount of choice, to the wallet.
+   *
+   * The unused part is the unused traffic of pool proxies and the unused time of datacenter proxies; its refund ends
+   * them. With `amount` the proxies stay until all of the price is refunded; repeatable up to the price.
    */
   @Idempotent()
   @ProposesAboveLimit(RefundedOrderResponse)

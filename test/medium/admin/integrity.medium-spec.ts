@@ -10,6 +10,7 @@ import { assertClosedPeriods, INSERT_PERIOD, LEDGER_CORRUPTIONS } from './closed
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 import { EXTENSION_CORRUPTIONS } from './extension-corruptions';
+import { ORDER_CORRUPTIONS } from './order-corruptions';
 import { MORE_REVERSAL_CORRUPTIONS, REVERSAL_CORRUPTIONS } from './reversal-corruptions';
 
 /**
@@ -65,15 +66,7 @@ const CORRUPTIONS: Record<string, string[]> = {
   'books-are-on-statements': [`DELETE FROM wallet_transaction WHERE type = 'credit'`],
   'one-charge-per-order': [`UPDATE proxy_order SET amount_kobo = amount_kobo + 100`],
   'charges-have-an-order': [`DELETE FROM proxy_order`],
-  'refunds-equal-undelivered': [`DELETE FROM proxy`],
-  'attempts-match-orders': [`UPDATE provider_attempt SET status = 'unknown'`],
-  'order-decisions-hold': [
-    `INSERT INTO order_decision (order_id, outcome, reason, status, proposed_by, decided_by, decided_at)
-     SELECT id, 'refunded', 'r', 'approved', 1, 2, now() FROM proxy_order`,
-  ],
-  'no-order-forgotten': [
-    `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
-  ],
+  ...ORDER_CORRUPTIONS,
   'no-payment-forgotten': [`UPDATE payment SET status = 'pending', next_check_at = NULL`],
   'no-refund-forgotten': [
     `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)

@@ -382,8 +382,8 @@ export function useGetOrderDelivery<TData = Awaited<ReturnType<typeof getOrderDe
 
 
 /**
- * Or, with `amount`, an amount of choice; repeatable up to the price.
- * @summary Refunds the unused part of a delivered order to the wallet and ends its proxies: unused traffic of pool proxies, unused time of datacenter proxies.
+ * The unused part is the unused traffic of pool proxies and the unused time of datacenter proxies; its refund ends them. With `amount` the proxies stay until all of the price is refunded; repeatable up to the price.
+ * @summary Refunds the unused part of a delivered order, or an amount of choice, to the wallet.
  */
 export const getRefundOrderPartUrl = (id: number,) => {
 
@@ -439,7 +439,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RefundOrderPartMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Refunds the unused part of a delivered order to the wallet and ends its proxies: unused traffic of pool proxies, unused time of datacenter proxies.
+ * @summary Refunds the unused part of a delivered order, or an amount of choice, to the wallet.
  */
 export const useRefundOrderPart = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrderPart>>, TError,{id: number;data: BodyType<PartialRefundDto>}, TContext>, request?: SecondParameter<typeof http>}

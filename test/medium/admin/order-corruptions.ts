@@ -1,0 +1,12 @@
+/** Statements that violate the invariants of orders, as in `integrity.medium-spec.ts`. */
+export const ORDER_CORRUPTIONS: Record<string, string[]> = {
+  'refunds-equal-undelivered': [`DELETE FROM proxy`],
+  'attempts-match-orders': [`UPDATE provider_attempt SET status = 'unknown'`],
+  'order-decisions-hold': [
+    `INSERT INTO order_decision (order_id, outcome, reason, status, proposed_by, decided_by, decided_at)
+     SELECT id, 'refunded', 'r', 'approved', 1, 2, now() FROM proxy_order`,
+  ],
+  'no-order-forgotten': [
+    `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
+  ],
+};
