@@ -1,5 +1,4 @@
 import { Module } from '@nestjs/common';
-import { BullModule } from '../queue/bull.module';
 import { AlertsModule } from './alerts/alerts.module';
 import { IntegrityCheckService } from './alerts/integrity-check.service';
 import { AlertEvaluationService } from './alerts/alert-evaluation.service';
@@ -9,13 +8,7 @@ import { AdminProcessor } from './jobs/admin.processor';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 
 @Module({
-  imports: [
-    BullModule.registerQueue({ name: 'admin' }),
-    AlertsModule,
-    BooksModule,
-    IntegrityModule,
-    WalletCorrectionsModule,
-  ],
+  imports: [AlertsModule, BooksModule, IntegrityModule, WalletCorrectionsModule],
   providers: [AdminProcessor, IntegrityCheckService, AlertEvaluationService],
 })
 export class AdminJobsModule {}

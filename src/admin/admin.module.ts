@@ -11,6 +11,7 @@ import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
+import { FailedJobsController } from './alerts/failed-jobs.controller';
 import { AlertsModule } from './alerts/alerts.module';
 import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
 import { AnalyticsExportService } from './analytics/analytics-export.service';
@@ -98,6 +99,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AdminProxyLifecycleController,
     AdminTransactionsController,
     AdminPaymentsController,
+    FailedJobsController,
     PaymentAcknowledgementsController,
     ClearingController,
     AdminOrdersController,

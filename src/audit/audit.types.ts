@@ -89,6 +89,7 @@ export const AUDIT_ACTIONS = {
   'settings.mail_tested': { category: 'settings', severity: 'low' },
   'system.audit_exported': { category: 'system', severity: 'high' },
   'system.report_exported': { category: 'system', severity: 'medium' },
+  'system.failed_jobs_handled': { category: 'system', severity: 'high' },
   'system.alert_raised': { category: 'system', severity: 'high' },
   'system.seeded': { category: 'system', severity: 'low' },
   'system.exits_added': { category: 'system', severity: 'medium' },

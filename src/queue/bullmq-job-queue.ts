@@ -1,5 +1,5 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Queue } from 'bullmq';
+import type { Job, Queue } from 'bullmq';
 import { SECOND } from '../common/time/clock';
 import { withTimeout } from '../common/time/with-timeout';
 import { AppConfig } from '../config/app-config';
@@ -14,7 +14,7 @@ const ADD_TIMEOUT_MS = 2 * SECOND;
 export class BullmqJobQueue extends JobQueue implements OnModuleInit {
   constructor(
     private readonly config: AppConfig,
-    private readonly queues: QueueRegistry,
+    private readonly registry: QueueRegistry,
   ) {
     super();
   }
@@ -25,11 +25,11 @@ export class BullmqJobQueue extends JobQueue implements OnModuleInit {
    */
   async onModuleInit(): Promise<void> {
     if (this.config.redisUrl) return;
-    await Promise.all(this.queues.getAll().map(([, queue]) => queue.waitUntilReady()));
+    await Promise.all(this.registry.getAll().map(([, queue]) => queue.waitUntilReady()));
   }
 
   async add<N extends JobName>(name: N, payload: JobPayloads[N], options: AddOptions = {}) {
-    const added = this.queues.get(queueName(name)).add(name, payload, {
+    const added = this.registry.get(queueName(name)).add(name, payload, {
       delay: options.delay,
       ...(options.key ? { deduplication: { id: `${name}/${options.key}` } } : {}),
     });
@@ -38,14 +38,14 @@ export class BullmqJobQueue extends JobQueue implements OnModuleInit {
   }
 
   async depth() {
-    const depths = this.queues
+    const depths = this.registry
       .getAll()
       .map(async ([name, queue]) => [name, await readDepth(queue)] as const);
     return Object.fromEntries(await Promise.all(depths));
   }
 
   async findFailed(queue: QueueName, limit: number): Promise<FailedJob[]> {
-    const jobs = await this.queues.get(queue).getFailed(0, limit - 1);
+    const jobs = await this.registry.get(queue).getFailed(0, limit - 1);
     return jobs.map((job) => ({
       id: job.id!,
       name: job.name as JobName,
@@ -53,6 +53,23 @@ export class BullmqJobQueue extends JobQueue implements OnModuleInit {
       lastError: job.failedReason,
       failedAt: new Date(job.finishedOn!),
     }));
+  }
+
+  queues(): QueueName[] {
+    return this.registry.getAll().map(([name]) => name);
+  }
+
+  async retryFailed(name: JobName): Promise<void> {
+    for (const job of await this.findFailedJobs(name)) await job.retry('failed');
+  }
+
+  async dismissFailed(name: JobName): Promise<void> {
+    for (const job of await this.findFailedJobs(name)) await job.remove();
+  }
+
+  private async findFailedJobs(name: JobName): Promise<Job[]> {
+    const failed = await this.registry.get(queueName(name)).getFailed();
+    return failed.filter((job) => job.name === name);
   }
 }
 

@@ -9,6 +9,7 @@ type NoPayload = Record<string, never>;
  */
 export interface JobPayloads {
   'admin.check-integrity': NoPayload;
+  'admin.handle-failed': { action: 'retry' | 'dismiss'; job: JobName };
   'admin.evaluate-alerts': NoPayload;
   'admin.expire-corrections': NoPayload;
   'admin.export-chain-heads': NoPayload;

@@ -37,4 +37,10 @@ export abstract class JobQueue {
   abstract depth(): Promise<Record<string, QueueDepth>>;
   /** Latest first. Failed jobs are kept for seven days. */
   abstract findFailed(queue: QueueName, limit: number): Promise<FailedJob[]>;
+  /** The queues of this process. */
+  abstract queues(): QueueName[];
+  /** Has the failed jobs of a name run again. */
+  abstract retryFailed(name: JobName): Promise<void>;
+  /** Deletes the failed jobs of a name. */
+  abstract dismissFailed(name: JobName): Promise<void>;
 }

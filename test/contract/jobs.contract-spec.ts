@@ -19,6 +19,7 @@ const NO_ROW = -1;
 const PAYLOADS: JobPayloads = {
   'admin.check-integrity': {},
   'admin.evaluate-alerts': {},
+  'admin.handle-failed': { action: 'retry', job: 'mail.send' },
   'admin.expire-corrections': {},
   'admin.export-chain-heads': {},
   'audit.extend-chain': {},

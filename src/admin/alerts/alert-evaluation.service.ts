@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import { Injectable } from '@nestjs/common';
 import { EMPTY_SAMPLE, PerformanceRepository } from '../performance/performance.repository';
+import { FailedJobsService } from './failed-jobs.service';
 import { AlertsService } from './alerts.service';
 import { CONDITION_KINDS, AlertConditionQueries } from './alert-conditions.queries';
 
@@ -10,12 +11,14 @@ export class AlertEvaluationService {
   constructor(
     private readonly alerts: AlertsService,
     private readonly conditions: AlertConditionQueries,
+    private readonly failed: FailedJobsService,
     private readonly performance: PerformanceRepository,
   ) {}
 
   async evaluate(): Promise<void> {
     await this.performance.add('worker', `${hostname()}:${process.pid}`, EMPTY_SAMPLE);
     await this.alerts.sync(CONDITION_KINDS, await this.conditions.find());
+    await this.alerts.sync(['job_failed'], await this.failed.findConditions());
     await this.alerts.deleteExpired();
     await this.performance.deleteExpired();
   }

@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   'audit_chain_behind',
   'worker_silent',
   'books_broken',
+  'job_failed',
 ] as const;
 /** What is wrong. Stored: never rename one. */
 export type AlertKind = (typeof ALERT_KINDS)[number];
@@ -41,6 +42,9 @@ export interface AlertCondition {
   readonly message: string;
 }
 
+/** Begins the keys of alerts about failed jobs, before the name of the jobs. */
+export const FAILED_JOB_KEY = 'job_failed:';
+
 export interface Alert extends AlertCondition {
   readonly id: number;
   readonly openedAt: Date;
@@ -51,4 +55,6 @@ export interface AlertWithSubject extends Alert {
   readonly attention: Attention | null;
   /** The affected transaction if it is the only one. */
   readonly transactionId: number | null;
+  /** Name of the failed jobs. */
+  readonly job: string | null;
 }

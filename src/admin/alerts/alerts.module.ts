@@ -1,12 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module';
+import { BullModule } from '../../queue/bull.module';
 import { MailModule } from '../../mail/mail.module';
 import { UsersModule } from '../../users/users.module';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { PerformanceRepository } from '../performance/performance.repository';
 import { AlertRepository } from './alert.repository';
 import { AlertsService } from './alerts.service';
+import { FailedJobsService } from './failed-jobs.service';
 import { AlertConditionQueries } from './alert-conditions.queries';
 import { AlertRecord } from './alert.entity';
 import { PerformanceMinute } from '../performance/performance-minute.entity';
@@ -14,6 +16,7 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
 /** Alerts and the measurements they rest on; for the API and the worker. */
 @Module({
   imports: [
+    BullModule.registerQueue({ name: 'admin' }),
     TypeOrmModule.forFeature([AlertRecord, PerformanceMinute]),
     AuditModule,
     MailModule,
@@ -22,10 +25,17 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
   providers: [
     AlertRepository,
     AlertsService,
+    FailedJobsService,
     PerformanceQueries,
     PerformanceRepository,
     AlertConditionQueries,
   ],
-  exports: [AlertsService, PerformanceQueries, PerformanceRepository, AlertConditionQueries],
+  exports: [
+    AlertsService,
+    FailedJobsService,
+    PerformanceQueries,
+    PerformanceRepository,
+    AlertConditionQueries,
+  ],
 })
 export class AlertsModule {}

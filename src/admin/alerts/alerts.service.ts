@@ -9,6 +9,7 @@ import { UsersService } from '../../users/users.service';
 import { AlertRepository } from './alert.repository';
 import {
   ATTENTION_BY_ALERT,
+  FAILED_JOB_KEY,
   type Alert,
   type AlertCondition,
   type AlertKind,
@@ -73,7 +74,8 @@ export class AlertsService {
   private async addSubject(alert: Alert): Promise<AlertWithSubject> {
     const attention = ATTENTION_BY_ALERT[alert.kind] ?? null;
     const transactionId = attention && (await this.conditions.findOnlyTransaction(attention));
-    return { ...alert, attention, transactionId };
+    const job = alert.kind === 'job_failed' ? alert.key.slice(FAILED_JOB_KEY.length) : null;
+    return { ...alert, attention, transactionId, job };
   }
 
   private async mailAdmins(condition: AlertCondition): Promise<void> {

@@ -4,6 +4,7 @@ import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-proc
 import { IntegrityCheckService } from '../alerts/integrity-check.service';
 import { AlertEvaluationService } from '../alerts/alert-evaluation.service';
 import { ChainHeadExportService } from '../books/chain-head-export.service';
+import { FailedJobsService } from '../alerts/failed-jobs.service';
 import { WalletCorrectionsService } from '../wallet-corrections/wallet-corrections.service';
 
 @Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
@@ -11,16 +12,20 @@ export class AdminProcessor extends JobProcessor<'admin'> {
   constructor(
     private readonly integrity: IntegrityCheckService,
     private readonly alerts: AlertEvaluationService,
+    private readonly failed: FailedJobsService,
     private readonly corrections: WalletCorrectionsService,
     private readonly chainHeads: ChainHeadExportService,
   ) {
     super();
   }
 
-  handle(job: QueueJob<'admin'>): Promise<unknown> {
+  async handle(job: QueueJob<'admin'>): Promise<unknown> {
     switch (job.name) {
       case 'admin.check-integrity':
         return this.integrity.check();
+      case 'admin.handle-failed':
+        await this.failed.handle(job.data.action, job.data.job);
+        return this.alerts.evaluate();
       case 'admin.evaluate-alerts':
         return this.alerts.evaluate();
       case 'admin.expire-corrections':

@@ -1,3 +1,4 @@
+import { AdminProcessor } from '../../../src/admin/jobs/admin.processor';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -156,6 +157,36 @@ describe('Alerts', () => {
     await testModule.sql(`DELETE FROM payment_refund`);
     expect(await endless()).toEqual([]);
     await testModule.sql(`UPDATE payment SET next_check_at = now() - interval '11 minutes'`);
+  });
+
+  // spec: M11.10
+  it('should raise an alert with the error of failed jobs until staff handle them', async () => {
+    const fail = (name: string, id: string) =>
+      testModule.sql(
+        `INSERT INTO bullmq.job (queue, id, seq, name, state, failed_reason, attempts_made, added_at_ms, finished_at_ms)
+         SELECT split_part($1::text, '.', 1), $2, nextval('bullmq.job_seq'), $1, 'failed', 'The mail server is gone', 6, ms, ms
+         FROM (SELECT (extract(epoch FROM now()) * 1000)::bigint AS ms) clock`,
+        [name, id],
+      );
+    const open = async () => {
+      await evaluation.evaluate();
+      return (await alerts())
+        .filter(({ kind, closed }) => kind === 'job_failed' && !closed)
+        .map(({ message }) => message);
+    };
+    expect(await open()).toEqual([]);
+    // The next run of a sweep makes up for one that failed.
+    await fail('mail.sweep', 'sweep-1');
+    expect(await open()).toEqual([]);
+    await fail('mail.send', 'send-1');
+    await fail('mail.send', 'send-2');
+    expect(await open()).toEqual([
+      '2 jobs “mail.send” of the queue mail failed for good. Last error: The mail server is gone',
+    ]);
+    await testModule.module
+      .get(AdminProcessor)
+      .handle({ name: 'admin.handle-failed', data: { action: 'dismiss', job: 'mail.send' } });
+    expect(await open()).toEqual([]);
   });
 
   it('should measure the age of the oldest overdue work', async () => {

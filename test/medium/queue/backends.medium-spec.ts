@@ -95,6 +95,17 @@ function describeQueues(redisUrl: () => string | undefined): void {
     expect(Math.abs(Date.now() - failed[0]!.failedAt.getTime())).toBeLessThan(60_000);
     expect(await jobs.findFailed('payments', 1)).toEqual(failed.slice(0, 1));
     expect(await jobs.findFailed('proxies', 10)).toEqual([]);
+
+    await jobs.retryFailed('payments.verify-payment');
+    expect((await jobs.findFailed('payments', 10)).map(({ name }) => name)).toEqual([
+      'payments.process-refund',
+    ]);
+    expect((await queue.getJobs(['waiting'])).map(({ name }) => name)).toEqual([
+      'payments.verify-payment',
+    ]);
+    await jobs.dismissFailed('payments.process-refund');
+    expect(await jobs.findFailed('payments', 10)).toEqual([]);
+    await queue.drain();
   });
 
   it('should retry a job five times with exponential backoff and keep it for seven days when it fails', async () => {

@@ -48,6 +48,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
   winDispute: PAYMENT,
+  retryFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
+  dismissFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
   acknowledgePayment: PAYMENT,
   acknowledgeDifference: PAYMENT,
   importPayoutFile: [

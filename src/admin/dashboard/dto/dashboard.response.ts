@@ -107,6 +107,8 @@ export class AdminAlert {
   /** The affected transaction if there is exactly one. */
   transaction_id: number | null;
   opened_at: Date;
+  /** Name of the failed jobs, for `job_failed`. @example payments.reconcile */
+  job: string | null;
 }
 
 export class AdminDashboardData {
@@ -266,6 +268,7 @@ export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardRespo
       message: alert.message,
       attention: alert.attention,
       transaction_id: alert.transactionId,
+      job: alert.job,
       opened_at: alert.openedAt,
     })),
     last_updated: dashboard.at,

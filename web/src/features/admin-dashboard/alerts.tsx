@@ -4,6 +4,7 @@ import { useIsAdmin } from '@/api/use-is-admin';
 import { RelativeTime } from '@/components/format/relative-time';
 import { adminPaths, adminTransactionPath, attentionPath } from '@/lib/admin-paths';
 import type { DashboardData } from './dashboard';
+import { FailedJobActions } from './failed-job-actions';
 
 type AlertItem = DashboardData['alerts'][number];
 
@@ -77,6 +78,7 @@ function AlertNote({ alert }: { alert: AlertItem }) {
             {message} {advice}
           </span>
           <Flex gap="middle" wrap align="baseline">
+            {isAdmin && alert.job && <FailedJobActions job={alert.job} />}
             {to && (isAdmin || !adminOnly) && <Link to={to}>{label}</Link>}
             <Typography.Text type="secondary">
               Since <RelativeTime iso={openedAt} />

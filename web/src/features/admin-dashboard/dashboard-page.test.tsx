@@ -181,6 +181,7 @@ describe('AdminDashboardPage', () => {
       message: `${kind}.`,
       attention: null,
       transaction_id: null,
+      job: null,
       opened_at: '2026-11-20T07:00:00Z',
       ...over,
     });

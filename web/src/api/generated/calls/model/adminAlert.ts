@@ -17,6 +17,11 @@ null for an alert that is not about transactions.
    */
   attention: AdminAlertAttention;
   id: number;
+  /**
+   * Name of the failed jobs, for `job_failed`.
+   * @nullable
+   */
+  job: string | null;
   kind: AlertKind;
   message: string;
   opened_at: string;

@@ -1,0 +1,34 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { StaffAction } from '../staff-action.decorator';
+import { FailedJobsDto } from './dto/failed-jobs.dto';
+import { FailedJobsService } from './failed-jobs.service';
+
+@ApiTags('Admin dashboard')
+@Controller('admin/failed-jobs')
+export class FailedJobsController {
+  constructor(private readonly failed: FailedJobsService) {}
+
+  /** Has a worker run all failed jobs of a name again. */
+  @StaffAction('retry')
+  async retryFailedJobs(
+    @CurrentActor() actor: Actor,
+    @Body() { job, reason }: FailedJobsDto,
+  ): Promise<MessageResponse> {
+    await this.failed.request(actor, 'retry', job, reason);
+    return message('The failed jobs are run again.');
+  }
+
+  /** Has a worker delete all failed jobs of a name, which ends their alert. */
+  @StaffAction('dismiss')
+  async dismissFailedJobs(
+    @CurrentActor() actor: Actor,
+    @Body() { job, reason }: FailedJobsDto,
+  ): Promise<MessageResponse> {
+    await this.failed.request(actor, 'dismiss', job, reason);
+    return message('The failed jobs are dismissed.');
+  }
+}
