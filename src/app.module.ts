@@ -33,7 +33,6 @@ import { WalletModule } from './wallet/wallet.module';
   imports: [
     ConfigModule,
     CommonModule,
-    DatabaseModule.forProcess('api'),
     QueueModule,
     BindingsModule,
     IdempotencyModule,
@@ -60,7 +59,11 @@ export class AppModule {
   static forConfig(config: AppConfig): DynamicModule {
     return {
       module: AppModule,
-      imports: [loggingModule('api'), ...(config.sandbox ? [SandboxModule] : [])],
+      imports: [
+        DatabaseModule.forProcess('api'),
+        loggingModule('api'),
+        ...(config.sandbox ? [SandboxModule] : []),
+      ],
     };
   }
 }

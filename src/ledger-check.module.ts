@@ -1,11 +1,14 @@
-import { Module } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { IntegrityModule } from './admin/integrity/integrity.module';
 import { CommonModule } from './common/common.module';
 import { ConfigModule } from './config/config.module';
 import { DatabaseModule } from './database/database.module';
 
 /** Just enough of the application to ask whether the books hold. */
-@Module({
-  imports: [ConfigModule, CommonModule, DatabaseModule.forProcess('command'), IntegrityModule],
-})
-export class LedgerCheckModule {}
+@Module({ imports: [ConfigModule, CommonModule, IntegrityModule] })
+export class LedgerCheckModule {
+  /** A data source is registered when its module is made, so commands that need none do not make it. */
+  static forCommand(): DynamicModule {
+    return { module: LedgerCheckModule, imports: [DatabaseModule.forProcess('command')] };
+  }
+}

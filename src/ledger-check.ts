@@ -23,7 +23,7 @@ export async function checkLedger(args: string[]): Promise<string[]> {
   });
   const heads =
     values.head === undefined ? null : parseChainHeads(readFileSync(values.head, 'utf8'));
-  const app = await NestFactory.createApplicationContext(LedgerCheckModule, {
+  const app = await NestFactory.createApplicationContext(LedgerCheckModule.forCommand(), {
     logger: ['error', 'warn'],
     abortOnError: false,
   });

@@ -107,7 +107,9 @@ export class IdempotencyService {
         this.logger.warn({ err }, 'The lease of a key could not be renewed');
       }
     };
-    const timer = setInterval(() => (renewing = renewing.then(renew)), RENEW_MS);
+    const timer = setInterval(() => {
+      renewing = renewing.then(renew);
+    }, RENEW_MS);
     return async () => {
       clearInterval(timer);
       await renewing;

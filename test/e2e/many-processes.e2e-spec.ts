@@ -102,11 +102,11 @@ describe('Two APIs and two workers on one database', () => {
     expect(await poll(async () => (await compared()) >= before + 10, 30_000)).toBe(true);
     expect(await ada.balance()).toBe(5000);
     const [booked] = await sql(
-      `SELECT (SELECT count(*)::int FROM ledger_transaction WHERE reference = $1) AS movements,
+      `SELECT (SELECT array_agg(kind ORDER BY kind) FROM ledger_transaction WHERE reference = $1) AS movements,
               (SELECT deliveries FROM payment_webhook WHERE reference = $1) AS deliveries`,
       [reference],
     );
-    expect(booked).toEqual({ movements: 1, deliveries: 20 });
+    expect(booked).toEqual({ movements: ['provider_fee', 'topup'], deliveries: 20 });
   });
 
   // spec: M3.2

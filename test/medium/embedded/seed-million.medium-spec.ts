@@ -35,7 +35,9 @@ describe('seedMillion', () => {
        ORDER BY 1`,
     );
   const broken = async () => {
-    const app = await NestFactory.createApplicationContext(LedgerCheckModule, { logger: false });
+    const app = await NestFactory.createApplicationContext(LedgerCheckModule.forCommand(), {
+      logger: false,
+    });
     const reports = await app.get(IntegrityService).check();
     await app.close();
     return reports.filter(({ violations }) => violations > 0).map(({ name }) => name);

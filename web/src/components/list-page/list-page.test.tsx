@@ -174,7 +174,9 @@ describe('ListPage', () => {
     expect(menu).toHaveFocus();
     expect(menu).toHaveAttribute('aria-expanded', 'false');
     await user.keyboard('{Enter}');
-    await user.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+    // The menu takes the focus some frames after it opened; a click before that would lose it again.
+    await waitFor(() => expect(screen.getByRole('menuitem', { name: 'Edit' })).toHaveFocus());
+    await user.click(screen.getByRole('menuitem', { name: 'Edit' }));
     expect(onSelect).toHaveBeenCalledTimes(1);
     expect(menu).toHaveFocus();
     await user.click(screen.getByRole('button', { name: 'Second' }));

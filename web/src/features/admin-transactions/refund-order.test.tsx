@@ -60,8 +60,10 @@ describe('Refund of an order', () => {
     expect(screen.getByText(/stop working immediately/)).toBeInTheDocument();
     await confirm();
     await waitFor(() => expect(onEnd).toHaveBeenCalled());
-    expect(visibleMessages()).toContain(
-      'The order was refunded.\n₦3,200 was returned to the wallet.',
+    await waitFor(() =>
+      expect(visibleMessages()).toContain(
+        'The order was refunded.\n₦3,200 was returned to the wallet.',
+      ),
     );
     expect(api.calls(PART).map(({ body }) => body)).toEqual([
       { reason: 'Did not work', expected_amount: 3200 },
@@ -82,7 +84,7 @@ describe('Refund of an order', () => {
     await person.type(screen.getByLabelText('Amount (₦)'), '1500');
     await confirm();
     await waitFor(() => expect(onEnd).toHaveBeenCalled());
-    expect(visibleMessages()).toContain('Proposed.');
+    await waitFor(() => expect(visibleMessages()).toContain('Proposed.'));
     expect(api.calls(PART).map(({ body }) => body)).toEqual([
       { reason: 'Did not work', amount: 1500 },
     ]);
