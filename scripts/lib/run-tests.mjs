@@ -10,6 +10,9 @@ import {
 } from './suites.mjs';
 import { provideTools } from './tools.mjs';
 
+/** The e2e specs that run after the browser's, beside the others: both sides then take about as long. */
+const SIDE_SPECS = 'crash-points';
+
 /** Runs every check and test suite. Returns the exit status. */
 export async function runTests() {
   const startedAt = Date.now();
@@ -29,18 +32,26 @@ export async function runTests() {
   results.push(await runJestProject('contract'));
   results.push(await runWebTests());
   if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  // Both are mostly idle: on two cores they take little longer together than one alone.
-  const noBrowser =
-    'no Chromium was found or could be installed; set CHROMIUM_PATH to one, or install it.';
-  results.push(
-    ...(await Promise.all([
-      runJestProject('e2e', '--runInBand'),
-      missing.includes('Chromium')
-        ? skipSuite('browser', noBrowser, strict)
-        : runJestProjectBeside('browser'),
-    ])),
-  );
+  // They are mostly idle: on two cores, side by side, they take little longer than the longer side alone.
+  const sides = [
+    async () => [
+      await runJestProject('e2e', '--runInBand', '--testPathIgnorePatterns', SIDE_SPECS),
+    ],
+    async () => [
+      await runBrowserTests(missing, strict),
+      await runJestProjectBeside('e2e', '--runInBand', SIDE_SPECS),
+    ],
+  ];
+  const [first, second] = await Promise.all(sides.map((run) => run()));
+  results.push(...first, ...second);
   return report(results, startedAt);
+}
+
+function runBrowserTests(missing, strict) {
+  if (!missing.includes('Chromium')) return runJestProjectBeside('browser');
+  const why =
+    'no Chromium was found or could be installed; set CHROMIUM_PATH to one, or install it.';
+  return skipSuite('browser', why, strict);
 }
 
 /** The specs that need Redis skip themselves, or fail where CI requires them. */
