@@ -71,10 +71,12 @@ function ignoreIdleClientErrors(client: ClientBase): void {
 function closeWhenSilent(client: ClientBase, silentMs: number): void {
   const { connection } = client as unknown as PgClient;
   const { stream } = connection;
-  stream.setTimeout(silentMs, () => {
+  // Not as the callback of `setTimeout`, which is removed when it has run.
+  stream.on('timeout', () => {
     // An idle connection is silent too.
     if ((client as unknown as PgClient).readyForQuery || suspended.has(client)) return;
     const error = new Error(`PostgreSQL did not answer within ${silentMs} ms`);
     stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
   });
+  stream.setTimeout(silentMs);
 }

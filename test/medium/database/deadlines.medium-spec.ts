@@ -23,6 +23,9 @@ const FUNDS = 100_000;
 /** Statement, answer and connect timeouts as set below, twice, since a call may need two connections. */
 const ANSWERED_WITHIN_MS = 12_000;
 
+/** Longer than a connection may be silent. */
+const IDLE_MS = 4_500;
+
 interface Answer {
   status: number;
   retryAfter: unknown;
@@ -131,6 +134,23 @@ describe('While PostgreSQL is away', () => {
     const { body } = await app.call('GET', '/wallet/balance', undefined, ada.headers);
     expect(JSON.stringify(body.data)).toContain(String(FUNDS - keys.length * ONE_GB_PRICE));
   };
+
+  // spec: M10.1
+  it('should not wait on connections that were idle when PostgreSQL froze', async () => {
+    await Promise.all(Array.from({ length: 8 }, readBalance));
+    await delay(IDLE_MS);
+    const thaw = await freeze();
+    try {
+      const late = delay(ANSWERED_WITHIN_MS).then(() => null);
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, () => Promise.race([readBalance(), late])),
+      );
+      for (const answer of answers) expect(answer?.status).toBe(503);
+    } finally {
+      thaw();
+    }
+    expect(await poll(async () => (await readBalance()).status === 200, 30_000)).toBe(true);
+  });
 
   // spec: M10.1, M10.4
   it('should refuse with 503 and Retry-After when PostgreSQL is frozen, and charge once per key afterwards', async () => {
