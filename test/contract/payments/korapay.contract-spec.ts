@@ -115,6 +115,28 @@ describe('KorapayAdapter against the simulator', () => {
       });
     });
 
+    const charge = {
+      reference: 'TOPUP-1234',
+      amount: Money.naira(5000),
+      customer: { email: 'ada@example.com', name: 'Ada' },
+      returnUrl: 'https://shop.example/wallet',
+      notificationUrl: 'https://shop.example/hook',
+      userId: 7,
+    };
+
+    // spec: M5.11
+    it('should look up on one kept connection and charge on a new one', async () => {
+      const connections: unknown[] = [];
+      const adapter = await against((req, res) => {
+        connections.push(req.socket);
+        res.writeHead(404, { 'content-type': 'application/json' }).end('{"status":false}');
+      });
+      for (let i = 0; i < 3; i += 1) await adapter.findCharge('TOPUP-1234');
+      expect(new Set(connections).size).toBe(1);
+      await adapter.initialize(charge);
+      expect(new Set(connections).size).toBe(2);
+    });
+
     // spec: M5.11
     it('should send one request per call, with the key and within Korapay’s rules', async () => {
       const bodies: string[] = [];
@@ -123,14 +145,7 @@ describe('KorapayAdapter against the simulator', () => {
         req.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
         req.on('end', () => res.writeHead(503).end());
       });
-      await adapter.initialize({
-        reference: 'TOPUP-1234',
-        amount: Money.naira(5000),
-        customer: { email: 'ada@example.com', name: 'Ada' },
-        returnUrl: 'https://shop.example/wallet',
-        notificationUrl: 'https://shop.example/hook',
-        userId: 7,
-      });
+      await adapter.initialize(charge);
       expect(bodies).toHaveLength(1);
       expect(JSON.parse(bodies[0]!)).toEqual({
         reference: 'TOPUP-1234',
