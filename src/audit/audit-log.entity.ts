@@ -1,16 +1,16 @@
 import {
   Check,
   Column,
-  CreateDateColumn,
   Entity,
   ForeignKey,
   Index,
+  PrimaryColumn,
   PrimaryGeneratedColumn,
 } from 'typeorm';
 import type { StoredChanges } from './audit-changes.types';
 import type { AuditCategory, AuditSeverity } from './audit.types';
 
-/** Audited action. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. */
+/** Audited action. Append-only: the database refuses UPDATE, DELETE and TRUNCATE. In monthly partitions. */
 @Entity('audit_log')
 @Index(['createdAt', 'id'])
 @Index(['actorId', 'createdAt'])
@@ -23,7 +23,7 @@ export class AuditLog {
   @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'ALWAYS' })
   id: string;
 
-  @CreateDateColumn({ type: 'timestamptz' })
+  @PrimaryColumn('timestamptz', { default: () => 'now()' })
   createdAt: Date;
 
   /** Null when the platform itself acted. */

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
 import { dataSourceOptions } from './data-source-options';
+import { MonthPartitions } from './partitions/month-partitions';
 import { PoolMetrics } from './pool-metrics';
 import { UnitOfWork } from './unit-of-work';
 
@@ -9,7 +10,10 @@ import { UnitOfWork } from './unit-of-work';
 export type DatabaseProcess = 'api' | 'worker' | 'command';
 
 @Global()
-@Module({ providers: [UnitOfWork, PoolMetrics], exports: [UnitOfWork] })
+@Module({
+  providers: [UnitOfWork, MonthPartitions, PoolMetrics],
+  exports: [UnitOfWork, MonthPartitions],
+})
 export class DatabaseModule {
   /** The connection pool of a process, with its deadlines. */
   static forProcess(name: DatabaseProcess): DynamicModule {

@@ -13,6 +13,7 @@ export interface JobPayloads {
   'admin.evaluate-alerts': NoPayload;
   'admin.expire-corrections': NoPayload;
   'admin.export-chain-heads': NoPayload;
+  'audit.create-partitions': NoPayload;
   'audit.extend-chain': NoPayload;
   'auth.purge-expired': NoPayload;
   'idempotency.purge-keys': NoPayload;
@@ -33,9 +34,11 @@ export interface JobPayloads {
   'proxies.sweep-orders': NoPayload;
   'proxies.sync-usage': NoPayload;
   'proxies.sync-provider': NoPayload;
+  'proxies.create-partitions': NoPayload;
   'proxies.expire': NoPayload;
   'proxies.purge-usage': NoPayload;
   'wallet.close-periods': NoPayload;
+  'wallet.create-partitions': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
 }
 
@@ -68,6 +71,7 @@ export const SCHEDULES = {
   'admin.evaluate-alerts': MINUTE,
   'admin.expire-corrections': 60 * MINUTE,
   'admin.export-chain-heads': 60 * MINUTE,
+  'audit.create-partitions': 60 * MINUTE,
   'audit.extend-chain': 5 * SECOND,
   'auth.purge-expired': 60 * MINUTE,
   'idempotency.purge-keys': 60 * MINUTE,
@@ -81,9 +85,11 @@ export const SCHEDULES = {
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
   'proxies.sync-provider': 5 * SECOND,
+  'proxies.create-partitions': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
+  'wallet.create-partitions': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,
 } satisfies Partial<Record<JobName, number>>;
 export type RepeatingJobName = keyof typeof SCHEDULES;

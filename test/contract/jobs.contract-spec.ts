@@ -22,6 +22,7 @@ const PAYLOADS: JobPayloads = {
   'admin.handle-failed': { action: 'retry', job: 'mail.send' },
   'admin.expire-corrections': {},
   'admin.export-chain-heads': {},
+  'audit.create-partitions': {},
   'audit.extend-chain': {},
   'auth.purge-expired': {},
   'idempotency.purge-keys': {},
@@ -41,9 +42,11 @@ const PAYLOADS: JobPayloads = {
   'proxies.sweep-orders': {},
   'proxies.sync-usage': {},
   'proxies.sync-provider': {},
+  'proxies.create-partitions': {},
   'proxies.expire': {},
   'proxies.purge-usage': {},
   'wallet.close-periods': {},
+  'wallet.create-partitions': {},
   'wallet.extend-ledger-chain': {},
 };
 const JOB_NAMES = Object.keys(PAYLOADS) as JobName[];

@@ -18,12 +18,18 @@ export const PERIOD_INVARIANTS: readonly Invariant[] = [
   },
   {
     name: 'books-are-append-only',
-    description: 'The database refuses UPDATE, DELETE and TRUNCATE on the ledger and the audit log',
+    description:
+      'The database refuses UPDATE, DELETE and TRUNCATE on the ledger, the audit log and their partitions, and checks entries that are added to a partition',
     violationsSql: `SELECT name AS subject
-      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'audit_log', 'audit_chain_link']) AS name
+      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'audit_log', 'audit_chain_link']) AS guarded,
+      LATERAL (SELECT guarded AS name UNION SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = guarded::regclass) AS tables
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
-        AND t.tgname = name || '_append_only' AND t.tgenabled IN ('O', 'A')
+        AND t.tgname = guarded || '_append_only' AND t.tgenabled IN ('O', 'A')
         -- BEFORE, per statement, on DELETE (8), UPDATE (16) and TRUNCATE (32)
-        AND t.tgtype & 56 = 56 AND t.tgtype & 1 = 0 AND t.tgtype & 2 = 2)`,
+        AND t.tgtype & 56 = 56 AND t.tgtype & 1 = 0 AND t.tgtype & 2 = 2)
+      UNION SELECT i.inhrelid::regclass::text FROM pg_inherits i JOIN pg_trigger t ON t.tgrelid = i.inhparent
+      WHERE i.inhparent = 'ledger_entry'::regclass AND NOT t.tgisinternal AND NOT EXISTS (SELECT FROM pg_trigger p
+        WHERE p.tgrelid = i.inhrelid AND p.tgname = t.tgname AND p.tgtype = t.tgtype AND p.tgfoid = t.tgfoid
+          AND p.tgenabled IN ('O', 'A'))`,
   },
 ];

@@ -38,8 +38,10 @@ export class TableSizes {
 
   private async load(): Promise<Map<string, number>> {
     const rows = await this.uow.manager.query<{ name: string; rows: number }[]>(
-      `SELECT relname AS name, reltuples::float8 AS rows FROM pg_class
-       WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace`,
+      // Autovacuum counts the rows of partitions, not of their table.
+      `SELECT coalesce(pg_partition_root(oid), oid)::regclass::text AS name,
+              CASE WHEN max(reltuples) < 0 THEN -1 ELSE sum(greatest(reltuples, 0)) END::float8 AS rows
+       FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace GROUP BY 1`,
     );
     return new Map(rows.map((row) => [row.name, row.rows]));
   }

@@ -54,7 +54,9 @@ const MOVEMENTS = `
   SELECT t.id, t.type, t.amount_kobo, t.description, coalesce(t.processed_at, t.created_at) AS created_at,
          t.reference, e.balance_after_kobo
   FROM wallet_transaction t
-  LEFT JOIN ledger_entry e ON e.transaction_id = t.ledger_transaction_id
+  LEFT JOIN ledger_transaction l ON l.id = t.ledger_transaction_id
+  -- Posted by one statement; the time selects the partition.
+  LEFT JOIN ledger_entry e ON e.transaction_id = l.id AND e.created_at = l.created_at
    AND e.balance_after_kobo IS NOT NULL
   WHERE t.user_id = $1 AND t.ledger_transaction_id IS NOT NULL`;
 

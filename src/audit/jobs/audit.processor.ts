@@ -1,11 +1,15 @@
 import { Processor } from '@nestjs/bullmq';
+import { MonthPartitions } from '../../database/partitions/month-partitions';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { AuditChainService } from '../audit-chain.service';
 
 @Processor('audit', { ...WORKER_OPTIONS, concurrency: 1 })
 export class AuditProcessor extends JobProcessor<'audit'> {
-  constructor(private readonly chain: AuditChainService) {
+  constructor(
+    private readonly chain: AuditChainService,
+    private readonly partitions: MonthPartitions,
+  ) {
     super();
   }
 
@@ -13,8 +17,10 @@ export class AuditProcessor extends JobProcessor<'audit'> {
     switch (job.name) {
       case 'audit.extend-chain':
         return this.chain.extend();
+      case 'audit.create-partitions':
+        return this.partitions.create('audit_log');
       default:
-        throw unhandledJob(job.name);
+        throw unhandledJob(job);
     }
   }
 }

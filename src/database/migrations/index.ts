@@ -31,6 +31,7 @@ import { AddAccountCurrency1763600028000 } from './1763600028000-add-account-cur
 import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
 import { AddChainHeads1763600028200 } from './1763600028200-add-chain-heads';
 import { AddLedgerPeriods1763600028300 } from './1763600028300-add-ledger-periods';
+import { PartitionByMonth1763600029000 } from './1763600029000-partition-by-month';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -67,4 +68,5 @@ export const MIGRATIONS = [
   AddLedgerChain1763600028100,
   AddChainHeads1763600028200,
   AddLedgerPeriods1763600028300,
+  PartitionByMonth1763600029000,
 ];

@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { MonthPartitions } from '../../database/partitions/month-partitions';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { UsageRetentionService } from '../adapters/embedded/usage-retention.service';
@@ -14,6 +15,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
   constructor(
     private readonly attempts: AttemptResolutionService,
     private readonly expiry: ProxyExpiryService,
+    private readonly partitions: MonthPartitions,
     private readonly provider: ProviderSyncService,
     private readonly refunds: OrderRefundService,
     private readonly retraction: ExtensionRetractionService,
@@ -37,6 +39,8 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
         return this.provider.syncDue();
       case 'proxies.expire':
         return this.expiry.expireDue();
+      case 'proxies.create-partitions':
+        return this.partitions.create('usage_hour');
       case 'proxies.purge-usage':
         return this.retention.deleteOldHours();
       default:

@@ -46,8 +46,10 @@ export class StatementExportRepository {
               t.description, t.amount_kobo, t.status, t.payment_method, e.balance_after_kobo
        FROM wallet_transaction t
        LEFT JOIN LATERAL (
-         SELECT balance_after_kobo FROM ledger_entry
-         WHERE transaction_id = t.ledger_transaction_id AND balance_after_kobo IS NOT NULL
+         SELECT balance_after_kobo FROM ledger_entry e
+         -- Posted by one statement; the time selects the partition.
+         JOIN ledger_transaction l ON l.id = e.transaction_id AND l.created_at = e.created_at
+         WHERE l.id = t.ledger_transaction_id AND balance_after_kobo IS NOT NULL
          LIMIT 1) e ON true
        WHERE t.user_id = $1 AND t.created_at >= $2 AND t.created_at < $3
          AND (t.created_at, t.id) > (coalesce($4::timestamptz, '-infinity'), $5::int)

@@ -1,4 +1,5 @@
 import { Processor } from '@nestjs/bullmq';
+import { MonthPartitions } from '../../database/partitions/month-partitions';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { LedgerChainService } from '../ledger/chain/ledger-chain.service';
@@ -8,6 +9,7 @@ import { LedgerPeriodService } from '../ledger/periods/ledger-period.service';
 export class WalletProcessor extends JobProcessor<'wallet'> {
   constructor(
     private readonly chain: LedgerChainService,
+    private readonly partitions: MonthPartitions,
     private readonly periods: LedgerPeriodService,
   ) {
     super();
@@ -19,6 +21,8 @@ export class WalletProcessor extends JobProcessor<'wallet'> {
         return this.chain.extend();
       case 'wallet.close-periods':
         return this.periods.closeDue();
+      case 'wallet.create-partitions':
+        return this.partitions.create('ledger_entry');
       default:
         throw unhandledJob(job);
     }

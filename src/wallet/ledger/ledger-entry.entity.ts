@@ -1,15 +1,15 @@
 import {
   Check,
   Column,
-  CreateDateColumn,
   Entity,
   ForeignKey,
   Index,
+  PrimaryColumn,
   PrimaryGeneratedColumn,
 } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 
-/** One side of a movement. The entries of a transaction sum to zero; append-only. */
+/** One side of a movement. The entries of a transaction sum to zero; append-only. In monthly partitions. */
 @Entity('ledger_entry')
 @Index(['transactionId'])
 @Index(['accountId', 'id'])
@@ -38,6 +38,6 @@ export class LedgerEntry {
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   accountVersion: bigint | null;
 
-  @CreateDateColumn({ type: 'timestamptz' })
+  @PrimaryColumn('timestamptz', { default: () => 'now()' })
   createdAt: Date;
 }

@@ -18,6 +18,13 @@ export const LEDGER_CORRUPTIONS: [string, string, string][] = [
     `DELETE FROM ledger_chain_link WHERE id = (SELECT min(id) FROM ledger_chain_link)`,
   ].map((change): [string, string, string] => ['ledger-chain-is-whole', change, change]),
   ['closing-balances-are-sealed', 'another row', INSERT_PERIOD],
+  ...['ledger_entry_append_only', 'ledger_entry_balanced', 'ledger_entry_open_period'].map(
+    (guard): [string, string, string] => [
+      'books-are-append-only',
+      `a partition without ${guard}`,
+      `DROP TRIGGER ${guard} ON ledger_entry_default`,
+    ],
+  ),
 ];
 
 /** Closes the months since a top-up that is moved two months back, then changes what the check must notice. */

@@ -1,5 +1,7 @@
 import { DomainError } from '../../../src/common/errors/domain-error';
 import { Money } from '../../../src/common/money/money';
+import { HOUR } from '../../../src/common/time/clock';
+import { MonthPartitions } from '../../../src/database/partitions/month-partitions';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
@@ -203,5 +205,121 @@ describe('WalletService errors', () => {
         testModule.sql('UPDATE ledger_account SET balance_kobo = -1 WHERE user_id = $1', [userId]),
       ).rejects.toThrow('ledger_account_balance_check');
     });
+  });
+
+  describe('monthly partitions', () => {
+    const month = new Date(Date.now() + HOUR).toISOString().slice(0, 7).replace('-', '_');
+    const insertEntries = (table: string, values: string) => `
+      WITH t AS (INSERT INTO ledger_transaction (idempotency_key, kind, reference, created_at)
+        VALUES (gen_random_uuid(), 'topup', 'direct', '2001-02-03') RETURNING id, created_at)
+      INSERT INTO ${table} (id, transaction_id, account_id, amount_kobo, created_at)
+      OVERRIDING SYSTEM VALUE SELECT n, t.id, a.id, kobo, t.created_at
+      FROM t, ledger_account a, (VALUES ${values}) AS v (n, kobo, account) WHERE a.code = account`;
+
+    // spec: M16.7
+    it.each([
+      'ledger_entry_default',
+      `ledger_entry_${month}`,
+      'audit_log_default',
+      `audit_log_${month}`,
+    ])('should refuse changes through %s', async (partition) => {
+      for (const statement of [
+        `UPDATE ${partition} SET created_at = created_at`,
+        `DELETE FROM ${partition}`,
+        `TRUNCATE ${partition}`,
+      ])
+        await expect(testModule.sql(statement)).rejects.toThrow('append-only');
+    });
+
+    // spec: M16.7
+    it('should check entries that are inserted into a partition', async () => {
+      const add = (values: string) =>
+        testModule.uow.manager.query(insertEntries('ledger_entry_default', values));
+      await expect(add(`(-1, 100, 'revenue')`)).rejects.toThrow('do not sum to zero');
+      await testModule.sql(
+        `INSERT INTO ledger_account (code, kind, currency) VALUES ('abroad', 'system', 'USD')`,
+      );
+      await expect(add(`(-1, 100, 'revenue'), (-2, -100, 'abroad')`)).rejects.toThrow(
+        'different currencies',
+      );
+      const closed = testModule.uow.run(async () => {
+        await testModule.uow.manager.query(
+          `INSERT INTO ledger_period (month, ends_at, next_entry_id, next_transaction_id, chain_position,
+             chain_transaction_id, chain_hash, seal) VALUES ('2001-02-01', '2001-03-01', 1, 1, 0, 0, '', '')`,
+        );
+        await add(`(-1, 100, 'revenue'), (-2, -100, 'adjustments')`);
+      });
+      await expect(closed).rejects.toThrow('is closed');
+    });
+
+    // spec: M16.6
+    it('should accept rows of a month without a partition, and move them when it is created', async () => {
+      const partitions = testModule.module.get(MonthPartitions);
+      const userId = await insertUser(testModule);
+      const [account] = await testModule.sql<{ id: number }>(
+        `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted,
+           kind, protocol, country, session_id, expires_at)
+         VALUES ('u', gen_random_uuid(), 'u', '', '', 'mobile', 'http', 'ng', 'main', now()) RETURNING id`,
+      );
+      await testModule.sql(
+        insertEntries('ledger_entry', `(-1, 100, 'revenue'), (-2, -100, 'adjustments')`),
+      );
+      await testModule.sql(
+        `INSERT INTO audit_log (created_at, actor_name, actor_role, action, category, target, severity, details, ip, user_agent)
+         VALUES ('2001-02-03', 'system', 'system', 'system.seeded', 'system', 'catalog', 'low', 'd', '', '')`,
+      );
+      await testModule.sql(`INSERT INTO usage_hour (proxy_id, hour) VALUES ($1, '2001-02-03')`, [
+        account!.id,
+      ]);
+      for (const [table, column] of [
+        ['ledger_entry', 'created_at'],
+        ['audit_log', 'created_at'],
+        ['usage_hour', 'hour'],
+      ] as const) {
+        const find = () =>
+          testModule.sql(
+            `SELECT tableoid::regclass::text AS place, to_jsonb(r) AS row FROM ${table} r
+             WHERE ${column} < '2002-01-01' ORDER BY r`,
+          );
+        const before = await find();
+        expect(before[0]).toMatchObject({ place: `${table}_default` });
+        // Of two workers one creates it.
+        const [first, second] = await Promise.all([
+          partitions.create(table),
+          partitions.create(table),
+          ...Array.from({ length: 5 }, () => fund(testModule, userId, 10)),
+        ]);
+        expect([first, second].sort()).toEqual([0, 1]);
+        expect(await find()).toEqual(before.map((row) => ({ ...row, place: `${table}_2001_02` })));
+        const [kept] = await testModule.sql(
+          `SELECT count(*)::int AS count FROM ${table} WHERE ${column} > now() - interval '1 hour'
+             AND tableoid = '${table}_default'::regclass`,
+        );
+        expect(kept).toEqual({ count: 0 });
+        expect(await partitions.create(table)).toBe(0);
+      }
+      for (const partition of ['ledger_entry_2001_02', 'ledger_entry_default', 'audit_log_default'])
+        await expect(testModule.sql(`DELETE FROM ${partition}`)).rejects.toThrow('append-only');
+    });
+
+    // spec: M16.6
+    it.each(['ledger_entry', 'audit_log', 'usage_hour'] as const)(
+      'should create the partitions of %s before their months begin, with every guard',
+      async (table) => {
+        const next = `${table}_' || to_char(now() AT TIME ZONE 'Africa/Lagos' + interval '2 months', 'YYYY_MM')`;
+        const guards = () =>
+          testModule.sql(
+            `SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgrelid = to_regclass('${next}) ORDER BY 1`,
+          );
+        const before = await guards();
+        expect(before.length).toBe({ ledger_entry: 4, audit_log: 1, usage_hour: 0 }[table]);
+        const [{ name }] = (await testModule.sql<{ name: string }>(`SELECT '${next} AS name`)) as [
+          { name: string },
+        ];
+        await testModule.sql(`DROP TABLE ${name}`);
+        expect(await testModule.module.get(MonthPartitions).create(table)).toBe(1);
+        expect(await guards()).toEqual(before);
+      },
+    );
   });
 });

@@ -57,9 +57,12 @@ export async function createSeedContext(
   };
 }
 
+/** Days over which the rows are spread. */
+export const SPREAD_DAYS = 365;
+
 /** SQL for the timestamp of user `i`: spread over the last year, the last user now. */
 export const timestampSql = (context: SeedContext, i = 'i'): string =>
-  `(date_trunc('minute', now()) - interval '365 days' * (1 - ${i}::float8 / ${context.users}))`;
+  `(date_trunc('minute', now()) - interval '${SPREAD_DAYS} days' * (1 - ${i}::float8 / ${context.users}))`;
 
 /** Kobo that user `i` paid in, and what the order of user `i` cost. */
 export const CREDIT = `((10 + i % 50) * 100000)`;

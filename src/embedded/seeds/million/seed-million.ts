@@ -1,12 +1,14 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditChainService } from '../../../audit/audit-chain.service';
+import { HOUR } from '../../../common/time/clock';
 import type { AppConfig } from '../../../config/app-config';
+import { MonthPartitions } from '../../../database/partitions/month-partitions';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { LedgerChainService } from '../../../wallet/ledger/chain/ledger-chain.service';
 import { fillGoods } from './fill-goods';
 import { fillAudit, fillMoney } from './fill-money';
 import { fillPeople } from './fill-people';
-import { FILLED_TABLES, createSeedContext, type SeedContext } from './seed-context';
+import { FILLED_TABLES, SPREAD_DAYS, createSeedContext, type SeedContext } from './seed-context';
 import { deferConstraints } from './defer-constraints';
 
 /** The database must not be filled; the message is for the operator. */
@@ -41,6 +43,8 @@ export async function seedMillion(
     if (!force && (await hasCustomers(manager)))
       throw new SeedRefusedError('This shop has customers. Add --force to fill it all the same.');
     await manager.query(`SET LOCAL maintenance_work_mem = '256MB'`);
+    for (const table of ['ledger_entry', 'audit_log'] as const)
+      await new MonthPartitions(uow).create(table, new Date(Date.now() - SPREAD_DAYS * 24 * HOUR));
     const putBack = await deferConstraints(manager, FILLED_TABLES);
     const context = await createSeedContext(manager, config, users);
     for (const [what, fill] of STEPS) {
