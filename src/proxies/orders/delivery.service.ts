@@ -81,6 +81,8 @@ export class DeliveryService {
   ): Promise<(Delivery & { accountSuspended: boolean }) | null> {
     return this.uow.run(async () => {
       const kept = units.slice(0, order.quantity);
+      const missing = order.quantity - kept.length;
+      if (missing) await this.lockWallet(order);
       const proxies = await this.insertProxies(attemptId, order, kept);
       if (proxies.length === 0) return null;
       if (kept.length < units.length)
@@ -88,7 +90,6 @@ export class DeliveryService {
           { orderId: order.id, got: units.length },
           'A provider delivered more than ordered',
         );
-      const missing = order.quantity - kept.length;
       const refunded = unitPrice(order).times(missing);
       const status = missing ? 'partly_delivered' : 'delivered';
       const { accountSuspended } = await this.transition(order, status, refunded);
@@ -128,12 +129,21 @@ export class DeliveryService {
 
   private refundAll(attemptId: number, order: PlacedOrder, reason: string): Promise<void> {
     return this.uow.run(async () => {
+      await this.lockWallet(order);
       if (!(await this.attempts.fail(attemptId, reason))) return;
       await this.transition(order, 'refunded', order.amount);
       await this.creditRefund(order, order.amount, 'not delivered');
       await this.wallet.markRefunded(order.transactionId);
       await this.stock.releaseOrder(order.id);
     });
+  }
+
+  /**
+   * Before the order changes: a repeated request holds the wallet while its insert waits for a change of the
+   * order with its key.
+   */
+  private async lockWallet({ userId }: PlacedOrder): Promise<void> {
+    await this.wallet.lockBalance(userId);
   }
 
   private markUnknown(attemptId: number, orderId: number, reason: string): Promise<void> {

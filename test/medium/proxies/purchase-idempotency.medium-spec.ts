@@ -1,4 +1,5 @@
 import { countOrders } from './order-helpers';
+import { mockProvisionResult } from './provider-mocks';
 import {
   expectConsistentBooks,
   ONE_GB_PRICE,
@@ -16,7 +17,10 @@ describe('PurchaseService idempotency', () => {
   beforeAll(async () => {
     app = await createProxiesTestApp();
   });
-  afterEach(() => expectConsistentBooks(app));
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await expectConsistentBooks(app);
+  });
   afterAll(() => app.close());
 
   describe('concurrent requests', () => {
@@ -54,6 +58,29 @@ describe('PurchaseService idempotency', () => {
       );
       for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
       expect(await countOrders(app, actor)).toBe(1);
+    });
+
+    // spec: M10.5
+    it('should give repeated requests the refunded order, without a deadlock between charge and refund', async () => {
+      mockProvisionResult(app, { outcome: 'rejected', reason: 'sold out' });
+      const readDeadlocks = async () => {
+        const [row] = await app.sql<{ deadlocks: number }>(
+          `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
+        );
+        return row!.deadlocks;
+      };
+      const before = await readDeadlocks();
+      for (let round = 0; round < 5; round += 1) {
+        const actor = await app.createCustomer(20 * ONE_GB_PRICE);
+        const codes = await Promise.all(
+          Array.from({ length: 20 }, () =>
+            catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'key-rejected')),
+          ),
+        );
+        expect(countOutcomes(codes)).toEqual({ 'upstream_failed DELIVERY_FAILED': 20 });
+        expect(await countOrders(app, actor)).toBe(1);
+      }
+      expect(await readDeadlocks()).toBe(before);
     });
 
     // spec: M3.5
