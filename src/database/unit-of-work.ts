@@ -42,7 +42,7 @@ export class UnitOfWork {
 
   /** Throws when a transaction is open: for external calls, which must not run while locks are held. */
   assertNoTransaction(): void {
-    if (this.current.getStore()) throw new Error('A unit of work is open across an outside call');
+    if (this.isOpen) throw new Error('A unit of work is open across an outside call');
   }
 
   /**
@@ -77,6 +77,14 @@ export class UnitOfWork {
       await manager.query('SET LOCAL statement_timeout = 0');
       return withoutClientDeadline(client, work);
     });
+  }
+
+  /** Runs reads in one transaction and on one snapshot: none sees what is committed in between. */
+  readSnapshot<T>(read: () => Promise<T>): Promise<T> {
+    if (this.isOpen) throw new Error('A snapshot is taken outside a unit of work');
+    return this.dataSource.transaction('REPEATABLE READ', (manager) =>
+      this.current.run({ manager, afterCommit: [] }, read),
+    );
   }
 
   /** Runs several reads: in parallel outside a transaction, in sequence on its one connection inside. */

@@ -16,6 +16,7 @@ import { TransactionReceiptService } from './receipts/receipt.service';
 import { PaymentTransactionsController } from './statement/payment-transactions.controller';
 import { TransactionsController } from './statement/transactions.controller';
 import { PaymentStatsController } from './stats/payment-stats.controller';
+import { StatementBalancesRepository } from './statement/statement-balances.repository';
 import { StatementRepository } from './statement/statement.repository';
 import { StatementService } from './statement/statement.service';
 import { WalletStatsRepository } from './stats/wallet-stats.repository';
@@ -60,6 +61,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     ReceiptRepository,
     StatementExportRepository,
     StatementExportService,
+    StatementBalancesRepository,
     StatementRepository,
     StatementService,
     SystemPostingService,

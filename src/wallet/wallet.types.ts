@@ -168,6 +168,23 @@ export interface StatementLine {
   readonly processedAt: Date | null;
 }
 
+/**
+ * A posted line belongs to the period of its posting, so that the balances of a past period never change; any
+ * other line to the period in which it was created.
+ */
+export interface StatementPeriod {
+  /** Null: from the first line on. */
+  readonly from: Date | null;
+  /** Exclusive. Null: up to now. */
+  readonly until: Date | null;
+}
+
+/** Opening balance + posted credits − posted debits of the period = closing balance, to the kobo. */
+export interface StatementBalances {
+  readonly opening: Money;
+  readonly closing: Money;
+}
+
 export interface WalletStats {
   readonly thisMonthSpending: Money;
   readonly totalTopUps: Money;

@@ -12,7 +12,11 @@ import { StatementExportService, type StatementFile } from './statement-export.s
 export class StatementExportController {
   constructor(private readonly statement: StatementExportService) {}
 
-  /** All transactions of a date range, oldest first, as a CSV file. */
+  /**
+   * All transactions of a date range, oldest first, as a CSV file. Its first row is the opening balance, its last the
+   * closing balance, both in the column `Balance after`; between them, successful and refunded transactions add up to
+   * the difference, to the kobo. A transaction that moved money is listed on the day on which it did.
+   */
   @Get()
   @Authenticated()
   @ApiOkResponse({

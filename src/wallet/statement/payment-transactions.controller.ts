@@ -1,5 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
@@ -11,6 +12,7 @@ import {
   toTransactionList,
   TransactionListResponse,
 } from './dto/transaction.response';
+import { toStatementPeriod } from './statement-period';
 import { STATEMENT_PAGE_SIZE, StatementService } from './statement.service';
 
 const RECENT_LIMIT = 6;
@@ -33,15 +35,24 @@ export class PaymentTransactionsController {
     );
   }
 
-  /** All transactions, newest first, paginated. */
+  /**
+   * All transactions, newest first, paginated, with the balances of the period from `from` to `to`. A transaction
+   * that moved money belongs to the day on which it did, any other to the day on which it was created.
+   */
   @Get()
   @Authenticated()
+  @ApiErrors({ 422: 'A filter is invalid, or `to` is before `from`.' })
   async listTransactions(
     @CurrentActor() actor: Actor,
     @Query() query: StatementQuery,
   ): Promise<TransactionListResponse> {
     return toTransactionList(
-      await this.statement.list(actor, query, toPage(query, STATEMENT_PAGE_SIZE)),
+      await this.statement.list(
+        actor,
+        toStatementPeriod(query),
+        query,
+        toPage(query, STATEMENT_PAGE_SIZE),
+      ),
     );
   }
 }

@@ -7,15 +7,19 @@ import type {
   Completion,
   NewTransaction,
   StatementLine,
+  StatementPeriod,
   TransactionUpdate,
   TransactionStatus,
 } from '../wallet.types';
+import { LedgerTransaction } from '../ledger/ledger-transaction.entity';
 import { WalletTransaction } from './wallet-transaction.entity';
 
 export interface StatementFilter {
   readonly status?: TransactionStatus;
   readonly search?: string;
 }
+
+const TIME_OF_LINE = 'coalesce(posting.createdAt, line.createdAt)';
 
 const toLine = (row: WalletTransaction): StatementLine => ({
   id: row.id,
@@ -105,8 +109,18 @@ export class StatementRepository {
   }
 
   /** The user's own transactions, newest first. */
-  async list(userId: number, filter: StatementFilter, page: Page): Promise<Paged<StatementLine>> {
+  async list(
+    userId: number,
+    { from, until }: StatementPeriod,
+    filter: StatementFilter,
+    page: Page,
+  ): Promise<Paged<StatementLine>> {
     const query = this.newestFirst(userId);
+    if (from || until)
+      query.leftJoin(LedgerTransaction, 'posting', 'posting.id = line.ledgerTransactionId');
+    if (from) query.andWhere(`${TIME_OF_LINE} >= :from`, { from });
+    // No line is posted before it is created: the first condition has an index.
+    if (until) query.andWhere(`line.createdAt < :until AND ${TIME_OF_LINE} < :until`, { until });
     if (filter.status) query.andWhere('line.status = :status', { status: filter.status });
     if (filter.search)
       query.andWhere(

@@ -15,6 +15,7 @@ import type { TransactionPurpose, TransactionStatus, TransactionType } from '../
 @Entity('wallet_transaction')
 @Unique(['reference'])
 @Index(['userId', 'createdAt', 'id'])
+@Index(['ledgerTransactionId'])
 @Index(['createdAt', 'id'])
 @Index(['status', 'createdAt'])
 @Index('wallet_transaction_search_idx', { synchronize: false })

@@ -6,6 +6,9 @@ import { promisify } from 'node:util';
 import { Money } from '../../../src/common/money/money';
 import { DAY } from '../../../src/common/time/clock';
 import { dayOf } from '../../../src/common/time/zone';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { StatementBalancesRepository } from '../../../src/wallet/statement/statement-balances.repository';
+import { WalletService } from '../../../src/wallet/wallet.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
 jest.setTimeout(60_000);
@@ -91,7 +94,9 @@ describe('Wallet documents', () => {
     const [from, to] = [-DAY, DAY].map((ahead) => dayOf(new Date(Date.now() + ahead)));
     const statement = (query: string, { token } = ada) =>
       api.call('GET', `/payments/statement?${query}`, { token });
-    const rowsOf = (raw: Buffer) => raw.toString().split('\r\n').slice(1, -1);
+    const allRowsOf = (raw: Buffer) => raw.toString().split('\r\n').slice(1, -1);
+    /** Without the balances. */
+    const rowsOf = (raw: Buffer) => allRowsOf(raw).slice(1, -1);
 
     it('should list transactions with the balance after each, oldest first', async () => {
       await api.move(ada.id, { reference: `A-${ada.id}` });
@@ -112,11 +117,13 @@ describe('Wallet documents', () => {
         `attachment; filename="statement-${from}-${to}.csv"`,
       );
       expect(raw.toString().startsWith(`${BOM}${HEAD}\r\n`)).toBe(true);
-      const rows = rowsOf(raw);
+      const rows = allRowsOf(raw);
       expect(rows.map((row) => row.replace(/^[^,]+,/, ''))).toEqual([
+        ',,Opening balance,,,,0.00',
         `A-${ada.id},Credit,Wallet top-up,5000.00,Successful,Card,5000.00`,
         `B-${ada.id},Debit,"Residential proxy, 1 GB, Nigeria",1234.50,Successful,Wallet,3765.50`,
         `C-${ada.id},Credit,Waiting,10.00,Pending,,`,
+        ',,Closing balance,,,,3765.50',
       ]);
       for (const row of rows) expect(row).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
     });
@@ -162,9 +169,70 @@ describe('Wallet documents', () => {
       expect(new Set(rows.map((row) => row.split(',')[1])).size).toBe(2500);
     });
 
-    it('should contain only the header when there are no transactions', async () => {
+    it('should contain only the balances when there are no transactions', async () => {
       const { raw } = await statement('from=2020-01-01&to=2020-12-31');
-      expect(raw.toString()).toBe(`${BOM}${HEAD}\r\n`);
+      expect(raw.toString()).toBe(
+        `${BOM}${HEAD}\r\n2020-01-01 00:00:00,,,Opening balance,,,,0.00\r\n` +
+          `2020-12-31 23:59:59,,,Closing balance,,,,0.00\r\n`,
+      );
+    });
+
+    // spec: M16.8
+    it('should carry the balance from period to period by the time of the postings', async () => {
+      const old = await api.move(ada.id, { reference: `OLD-${ada.id}` });
+      await postAt(old, '2026-01-20T12:00:00Z');
+      // Started in January, paid in February.
+      const late = await api.move(ada.id, { reference: `LATE-${ada.id}` });
+      await postAt(late, '2026-01-31T22:00:00Z', '2026-01-31T23:30:00Z');
+      await insertLine('pending', `OPEN-${ada.id}`, '2026-02-10T12:00:00Z');
+      await api.move(ada.id, { type: 'debit', purpose: 'purchase', amount: Money.kobo(123_450n) });
+      const file = async (query: string) =>
+        allRowsOf((await statement(query)).raw).map((row) => {
+          const cells = row.split(',');
+          return [cells[1] || cells[3], cells[7]];
+        });
+      expect(await file('from=2026-01-01&to=2026-01-31')).toEqual([
+        ['Opening balance', '0.00'],
+        [`OLD-${ada.id}`, '5000.00'],
+        ['Closing balance', '5000.00'],
+      ]);
+      expect(await file('from=2026-02-01&to=2026-02-28')).toEqual([
+        ['Opening balance', '5000.00'],
+        [`LATE-${ada.id}`, '10000.00'],
+        [`OPEN-${ada.id}`, ''],
+        ['Closing balance', '10000.00'],
+      ]);
+      expect((await file(`from=2026-03-01&to=${to}`)).map(([, balance]) => balance)).toEqual([
+        ...['10000.00', '8765.50', '8765.50'],
+      ]);
+    });
+
+    // spec: M16.8
+    it('should leave out what is posted during the download', async () => {
+      await api.move(ada.id, { reference: `FIRST-${ada.id}` });
+      const waiting = await insertLine('pending', `WAITING-${ada.id}`);
+      const balances = api.app.get(StatementBalancesRepository, { strict: false });
+      const find = balances.find.bind(balances);
+      jest.spyOn(balances, 'find').mockImplementationOnce(async (...args) => {
+        const found = await find(...args);
+        await api.move(ada.id, { reference: `SECOND-${ada.id}` });
+        await api.app.get(UnitOfWork).run(() =>
+          api.app.get(WalletService, { strict: false }).complete(waiting, {
+            idempotencyKey: `test:WAITING-${ada.id}`,
+            kind: 'topup',
+            against: 'korapay_clearing',
+          }),
+        );
+        return found;
+      });
+      const { raw } = await statement(`from=${from}&to=${to}`);
+      const text = raw.toString();
+      expect(rowsOf(raw).map((row) => row.split(',')[1])).toEqual([
+        `FIRST-${ada.id}`,
+        `WAITING-${ada.id}`,
+      ]);
+      expect(text).toContain(`WAITING-${ada.id},Credit,Waiting,10.00,Pending,,\r\n`);
+      expect(text).toMatch(/,Closing balance,,,,5000\.00\r\n$/);
     });
 
     it.each([
@@ -179,6 +247,27 @@ describe('Wallet documents', () => {
       expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, [field]]);
     });
   });
+
+  /** Dates a posted line back. */
+  async function postAt(id: number, createdAt: string, postedAt = createdAt): Promise<void> {
+    await api.app.get(UnitOfWork).run(async () => {
+      const manager = api.app.get(UnitOfWork).requireTransaction();
+      await manager.query('SET LOCAL session_replication_role = replica');
+      await manager.query('UPDATE wallet_transaction SET created_at = $2 WHERE id = $1', [
+        id,
+        createdAt,
+      ]);
+      for (const [table, key] of [
+        ['ledger_entry', 'transaction_id'],
+        ['ledger_transaction', 'id'],
+      ])
+        await manager.query(
+          `UPDATE ${table} SET created_at = $2 WHERE ${key} =
+             (SELECT ledger_transaction_id FROM wallet_transaction WHERE id = $1)`,
+          [id, postedAt],
+        );
+    });
+  }
 
   let serial = 0;
   async function insertLine(status: string, reference?: string, at?: string): Promise<number> {

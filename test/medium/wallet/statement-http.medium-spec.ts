@@ -1,10 +1,17 @@
 import { Money } from '../../../src/common/money/money';
+import { dayOf } from '../../../src/common/time/zone';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
 jest.setTimeout(60_000);
 
 interface Line {
   id: number;
+  type: string;
+  status: string;
+  exact_amount: string;
   reference: string;
   has_receipt: boolean;
   can_verify: boolean;
@@ -12,6 +19,8 @@ interface Line {
 interface Page {
   transactions: Line[];
   pagination: Record<string, unknown>;
+  opening_balance: string;
+  closing_balance: string;
 }
 
 describe('Statement API', () => {
@@ -51,6 +60,23 @@ describe('Statement API', () => {
     return row!.id;
   };
 
+  /** Dates a posted line back. */
+  const backdate = (id: number, at: string) =>
+    api.app.get(UnitOfWork).run(async () => {
+      const manager = api.app.get(UnitOfWork).requireTransaction();
+      await manager.query('SET LOCAL session_replication_role = replica');
+      await manager.query('UPDATE wallet_transaction SET created_at = $2 WHERE id = $1', [id, at]);
+      for (const [table, key] of [
+        ['ledger_entry', 'transaction_id'],
+        ['ledger_transaction', 'id'],
+      ])
+        await manager.query(
+          `UPDATE ${table} SET created_at = $2 WHERE ${key} =
+             (SELECT ledger_transaction_id FROM wallet_transaction WHERE id = $1)`,
+          [id, at],
+        );
+    });
+
   // spec: C3.8
   it('should return all fields of a line', async () => {
     const id = await api.move(ada.id, { reference: `FIELDS-${ada.id}` });
@@ -62,6 +88,7 @@ describe('Statement API', () => {
         description: 'Wallet top-up',
         type: 'credit',
         amount: 5000,
+        exact_amount: '5000.00',
         currency: 'NGN',
         status: 'successful',
         payment_method: 'card',
@@ -117,6 +144,86 @@ describe('Statement API', () => {
     expect(third.transactions.map(({ id }) => id)).toEqual(ids.slice(12));
     expect(third.pagination).toMatchObject({ from: 13, to: 17, has_next_page: false });
     expect(await get<Page>('/transactions?page=3&per_page=6')).toEqual(third);
+  });
+
+  /** Reads every page. @returns the balances, and the opening balance with the posted lines added. */
+  async function addUp(query: string) {
+    const pages = [await get<Page>(`/payments/transactions?per_page=4&${query}`)];
+    const last = Number(pages[0]!.pagination.last_page);
+    for (let page = 2; page <= last; page += 1)
+      pages.push(await get<Page>(`/payments/transactions?per_page=4&page=${page}&${query}`));
+    const balances = pages.map((page) => [page.opening_balance, page.closing_balance]);
+    expect(new Set(balances.map(String)).size).toBe(1);
+    const [opening, closing] = balances[0]!;
+    const kobo = pages
+      .flatMap(({ transactions }) => transactions)
+      .filter(({ status }) => status === 'successful' || status === 'refunded')
+      .map((line) => toKobo(line.exact_amount) * (line.type === 'credit' ? 1 : -1));
+    return { opening, closing, sum: kobo.reduce((sum, one) => sum + one, toKobo(opening!)) };
+  }
+  const toKobo = (naira: string): number => Number(naira.replace('.', ''));
+
+  // spec: M16.8
+  it('should return balances that the lines of the period add up to, over all pages', async () => {
+    const ids: number[] = [];
+    for (let n = 0; n < 9; n += 1) ids.push(await api.move(ada.id));
+    for (const [n, id] of ids.entries())
+      await backdate(id, `2026-0${1 + Math.floor(n / 3)}-${10 + n}T12:00:00Z`);
+    await debit({ amount: Money.kobo(123_450n) });
+    await open('pending', `PENDING-${ada.id}`);
+    await open('failed', `FAILED-${ada.id}`);
+    const periods = [
+      ['', '0.00', '43765.50'],
+      ['from=2026-02-01&to=2026-02-28', '15000.00', '30000.00'],
+      ['from=2026-03-17', '35000.00', '43765.50'],
+      ['to=2026-01-31', '0.00', '15000.00'],
+      ['from=2020-01-01&to=2020-12-31', '0.00', '0.00'],
+    ];
+    const assertPeriods = async () => {
+      for (const [query, opening, closing] of periods)
+        expect([query, await addUp(query!)]).toEqual([
+          query,
+          { opening, closing, sum: toKobo(closing!) },
+        ]);
+    };
+    await assertPeriods();
+    const uow = api.app.get(UnitOfWork);
+    await new LedgerChainService(uow).extend();
+    expect(await LedgerPeriodService.forUnitOfWork(uow).closeDue()).toContain('2026-01');
+    await assertPeriods();
+    // Balances belong to the period, not to what a filter leaves of it.
+    expect(await get<Page>('/payments/transactions?from=2026-02-01&search=none')).toMatchObject({
+      transactions: [],
+      opening_balance: '15000.00',
+      closing_balance: '43765.50',
+    });
+  });
+
+  // spec: M16.8
+  it('should return lines and balances of one moment while money moves', async () => {
+    const today = dayOf(new Date());
+    const moves = (async () => {
+      for (let n = 0; n < 30; n += 1) await api.move(ada.id);
+    })();
+    for (let n = 0; n < 30; n += 1) {
+      const page = await get<Page>(
+        `/payments/transactions?per_page=100${n % 2 ? `&from=${today}` : ''}`,
+      );
+      const sum = page.transactions.reduce((kobo, line) => kobo + toKobo(line.exact_amount), 0);
+      expect(toKobo(page.closing_balance) - toKobo(page.opening_balance)).toBe(sum);
+    }
+    await moves;
+  });
+
+  it.each([
+    ['from=2026-03-02&to=2026-03-01', 'to'],
+    ['from=2026-02-30', 'from'],
+    ['to=tomorrow', 'to'],
+  ])('should refuse the period %s', async (query, field) => {
+    const { status, body } = await api.call('GET', `/payments/transactions?${query}`, {
+      token: ada.token,
+    });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
   });
 
   // spec: C2.45, C2.46, C3.9

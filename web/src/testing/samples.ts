@@ -31,6 +31,7 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   description: 'Wallet top-up',
   type: 'credit',
   amount: 5000,
+  exact_amount: '5000.00',
   currency: 'NGN',
   status: 'successful',
   payment_method: 'card',

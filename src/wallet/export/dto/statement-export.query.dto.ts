@@ -1,16 +1,14 @@
 import { IsISO8601, Matches } from 'class-validator';
-
-const UNUSABLE = { message: 'Enter a date such as 2026-03-31' };
-const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
+import { DAY, UNUSABLE_DAY } from '../../statement/statement-period';
 
 export class StatementExportQuery {
   /** First day, in Nigerian time. @example 2026-03-01 */
-  @Matches(DAY, UNUSABLE)
-  @IsISO8601({ strict: true }, UNUSABLE)
+  @Matches(DAY, UNUSABLE_DAY)
+  @IsISO8601({ strict: true }, UNUSABLE_DAY)
   from: string;
 
   /** Last day, inclusive. @example 2026-03-31 */
-  @Matches(DAY, UNUSABLE)
-  @IsISO8601({ strict: true }, UNUSABLE)
+  @Matches(DAY, UNUSABLE_DAY)
+  @IsISO8601({ strict: true }, UNUSABLE_DAY)
   to: string;
 }

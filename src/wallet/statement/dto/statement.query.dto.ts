@@ -1,8 +1,19 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsISO8601,
+  IsOptional,
+  IsString,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
 import { ToInteger } from '../../../common/http/transforms';
 import { PageQuery } from '../../../common/http/page-query.dto';
+import { DAY, UNUSABLE_DAY } from '../statement-period';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet.types';
 
 export class StatementQuery extends PageQuery {
@@ -17,6 +28,18 @@ export class StatementQuery extends PageQuery {
   @IsString()
   @MaxLength(100)
   search?: string;
+
+  /** First day of the period, in Nigerian time; from the first transaction on when left out. @example 2026-03-01 */
+  @IsOptional()
+  @Matches(DAY, UNUSABLE_DAY)
+  @IsISO8601({ strict: true }, UNUSABLE_DAY)
+  from?: string;
+
+  /** Last day, inclusive; up to now when left out. @example 2026-03-31 */
+  @IsOptional()
+  @Matches(DAY, UNUSABLE_DAY)
+  @IsISO8601({ strict: true }, UNUSABLE_DAY)
+  to?: string;
 }
 
 export class RecentQuery {

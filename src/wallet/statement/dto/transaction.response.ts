@@ -1,7 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { toPagination } from '../../../common/http/pagination';
+import type { StatementPage } from '../statement.service';
 import { hasReceipt } from '../../receipts/receipt.types';
 import {
   TRANSACTION_STATUSES,
@@ -19,6 +20,8 @@ export class TransactionResponse {
   type: TransactionType;
   /** Whole naira, always positive; `type` has the direction. @example 5000 */
   amount: number;
+  /** The same in naira and kobo. @example 5000.00 */
+  exact_amount: string;
   /** @example NGN */
   currency: string;
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
@@ -40,6 +43,7 @@ export const toTransactionResponse = (line: StatementLine): TransactionResponse 
   description: line.description,
   type: line.type,
   amount: line.amount.toNaira(),
+  exact_amount: line.amount.toDecimalString(),
   currency: line.currency,
   status: line.status,
   payment_method: line.paymentMethod,
@@ -52,6 +56,13 @@ export const toTransactionResponse = (line: StatementLine): TransactionResponse 
 export class TransactionListData {
   transactions: TransactionResponse[];
   pagination: PaginationResponse;
+  /** Naira and kobo at the start of the period, 0.00 without `from`; `status` and `search` do not change it. @example 3400.00 */
+  opening_balance: string;
+  /**
+   * Naira and kobo at the end of the period, by now without `to`: the opening balance and the exact amounts of all
+   * `successful` and `refunded` transactions of the period, on all its pages. @example 8400.00
+   */
+  closing_balance: string;
 }
 
 export class TransactionListResponse {
@@ -68,8 +79,13 @@ export class RecentTransactionsResponse {
   data: RecentTransactionsData;
 }
 
-export const toTransactionList = (paged: Paged<StatementLine>): TransactionListResponse =>
-  ok({ transactions: paged.rows.map(toTransactionResponse), pagination: toPagination(paged) });
+export const toTransactionList = ({ lines, balances }: StatementPage): TransactionListResponse =>
+  ok({
+    transactions: lines.rows.map(toTransactionResponse),
+    pagination: toPagination(lines),
+    opening_balance: balances.opening.toDecimalString(),
+    closing_balance: balances.closing.toDecimalString(),
+  });
 
 export const toRecentTransactions = (lines: StatementLine[]): RecentTransactionsResponse =>
   ok({ transactions: lines.map(toTransactionResponse) });

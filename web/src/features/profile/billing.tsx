@@ -54,7 +54,8 @@ export function Billing() {
       <section className={styles.part} aria-labelledby="statement">
         <h2 id="statement">Export statement</h2>
         <p className={styles.lead}>
-          All transactions in this period, oldest first, as a CSV file for spreadsheets.
+          All transactions in this period, oldest first, between its opening and closing balance, as
+          a CSV file for spreadsheets.
         </p>
         <DateRangeForm
           label="Statement period"

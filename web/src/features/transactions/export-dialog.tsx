@@ -8,7 +8,8 @@ export default function ExportDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Export statement" width={520} onClose={onClose}>
       <p className={styles.lead}>
-        All transactions in this period, oldest first, as a CSV file for spreadsheets.
+        All transactions in this period, oldest first, between its opening and closing balance, as a
+        CSV file for spreadsheets.
       </p>
       <DateRangeForm
         label="Statement period"

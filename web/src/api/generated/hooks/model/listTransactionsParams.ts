@@ -9,6 +9,10 @@ import type { TransactionStatus } from './transactionStatus';
 
 export type ListTransactionsParams = {
 /**
+ * First day of the period, in Nigerian time; from the first transaction on when left out.
+ */
+from?: string;
+/**
  * Page number, from 1.
  * @minimum 1
  * @maximum 1000000
@@ -26,4 +30,8 @@ per_page?: number;
  */
 search?: string;
 status?: TransactionStatus;
+/**
+ * Last day, inclusive; up to now when left out.
+ */
+to?: string;
 };

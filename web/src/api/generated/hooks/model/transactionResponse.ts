@@ -16,6 +16,8 @@ export interface TransactionResponse {
   created_at: string;
   currency: string;
   description: string;
+  /** The same in naira and kobo. */
+  exact_amount: string;
   /** Whether `GET /payments/transactions/{id}/receipt` has a receipt for it. */
   has_receipt: boolean;
   id: number;

@@ -169,6 +169,7 @@ export const useInitializeTopup = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Its first row is the opening balance, its last the closing balance, both in the column `Balance after`; between them, successful and refunded transactions add up to the difference, to the kobo. A transaction that moved money is listed on the day on which it did.
  * @summary All transactions of a date range, oldest first, as a CSV file.
  */
 export const getPaymentStatementUrl = (params: PaymentStatementParams,) => {
@@ -383,7 +384,8 @@ export function usePaymentStats<TData = Awaited<ReturnType<typeof paymentStats>>
 
 
 /**
- * @summary All transactions, newest first, paginated.
+ * A transaction that moved money belongs to the day on which it did, any other to the day on which it was created.
+ * @summary All transactions, newest first, paginated, with the balances of the period from `from` to `to`.
  */
 export const getListTransactionsUrl = (params?: ListTransactionsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -469,7 +471,7 @@ export function useListTransactions<TData = Awaited<ReturnType<typeof listTransa
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary All transactions, newest first, paginated.
+ * @summary All transactions, newest first, paginated, with the balances of the period from `from` to `to`.
  */
 
 export function useListTransactions<TData = Awaited<ReturnType<typeof listTransactions>>, TError = ErrorType<ErrorResponse>>(
