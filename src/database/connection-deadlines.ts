@@ -43,6 +43,17 @@ export function deadlineOptions(deadlines: Deadlines | undefined) {
   };
 }
 
+/** Options of a pool whose statements may take any time below `silentMs`, after which the connection is closed. */
+export function silenceOptions(silentMs: number) {
+  return {
+    ...deadlineOptions(undefined),
+    onConnect: (client: ClientBase) => {
+      ignoreIdleClientErrors(client);
+      closeWhenSilent(client, silentMs);
+    },
+  };
+}
+
 /**
  * Runs `work` on a connection whose statements may take any time. The caller lifts `statement_timeout` in
  * the transaction that is open there.

@@ -1,21 +1,26 @@
 import type { BullRootModuleOptions } from '@nestjs/bullmq';
 import { createPostgresBackend, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
+import { MINUTE } from '../common/time/clock';
 import type { AppConfig } from '../config/app-config';
-import { deadlineOptions } from '../database/connection-deadlines';
+import { silenceOptions } from '../database/connection-deadlines';
 
 const SCHEMA = 'bullmq';
 /** Per queue and per worker. Workers listen for jobs on one more connection. */
 const MAX_CONNECTIONS = 2;
+/** When a connection without an answer is closed. At the first start every queue waits for the one that migrates. */
+const SILENT_MS = MINUTE;
 const DAY_SECONDS = 24 * 3600;
 
 /**
  * Shared options of all queues and workers. Sets BullMQ's backend, which every Queue and Worker
  * made afterwards uses: Redis when configured, else a schema of the application's PostgreSQL.
  */
-export function bullmqOptions(config: AppConfig): BullRootModuleOptions {
+export function bullmqOptions(config: AppConfig, silentMs = SILENT_MS): BullRootModuleOptions {
   setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
   return {
-    connection: config.redisUrl ? redisConnection(config.redisUrl) : postgresConnection(config),
+    connection: config.redisUrl
+      ? redisConnection(config.redisUrl)
+      : postgresConnection(config, silentMs),
     defaultJobOptions: {
       attempts: 6,
       backoff: { type: 'exponential', delay: 1000, jitter: 0.5 },
@@ -40,12 +45,11 @@ function redisConnection(redisUrl: string): ConnectionOptions {
 }
 
 /** Typed as Redis options by BullMQ; its PostgreSQL backend reads a pool config. */
-const postgresConnection = (config: AppConfig): ConnectionOptions =>
+const postgresConnection = (config: AppConfig, silentMs: number): ConnectionOptions =>
   ({
     connectionString: config.database.url,
     schema: SCHEMA,
     migrate: true,
     max: MAX_CONNECTIONS,
-    // Without timeouts of statements and locks: at the first start every queue waits for the one that migrates.
-    ...deadlineOptions(undefined),
+    ...silenceOptions(silentMs),
   }) as unknown as ConnectionOptions;

@@ -10,7 +10,8 @@ export type Cut = 'before' | 'after';
 
 /**
  * TCP proxy to PostgreSQL that cuts a connection at COMMIT: before the server receives it, or after it has
- * committed and before the client receives the result. It can also delay the server's greeting.
+ * committed and before the client receives the result. It can also delay the server's greeting and drop what open
+ * connections send.
  */
 export class PgFaultProxy {
   private readonly sockets = new Set<Socket>();
@@ -42,6 +43,11 @@ export class PgFaultProxy {
   /** Whether the requested cut has happened. */
   get isCut(): boolean {
     return this.cut === null;
+  }
+
+  /** Makes the open connections silent, as those to a machine that is gone. New ones are forwarded. */
+  silence(): void {
+    for (const socket of this.sockets) socket.removeAllListeners('data').resume();
   }
 
   /** Holds the server's output from the end of its next greeting. */

@@ -1,7 +1,12 @@
+import type { QueueOptions } from 'bullmq';
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
+import type { AppConfig } from '../../../src/config/app-config';
 import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { PgListener } from '../../../src/database/pg-listener';
 import { poll } from '../../../src/embedded/poll';
+import { bullmqOptions } from '../../../src/queue/bullmq-connection';
+import { ResilientQueue } from '../../../src/queue/resilient-queue';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PgFaultProxy } from '../../support/pg-fault-proxy';
 
@@ -46,5 +51,42 @@ describe('Lost database connection', () => {
     faultProxy.release();
     expect(await outcome).toMatch(/not queryable|terminat/i);
     expect(await source.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  // spec: M10.7
+  it('should notice a listener whose server is gone without a word, and listen again', async () => {
+    const heard: string[] = [];
+    const lost: Error[] = [];
+    const listener = new PgListener(
+      faultProxy.url,
+      { changes: (payload) => heard.push(payload) },
+      (error) => lost.push(error),
+      { heartbeatMs: 100, answerMs: 500 },
+    );
+    await listener.start();
+    try {
+      expect(heard).toEqual(['']);
+      faultProxy.silence();
+      expect(await poll(() => heard.length === 2, 30_000)).toBe(true);
+      expect(lost).toHaveLength(1);
+      await admin.query(`NOTIFY changes, 'news'`);
+      expect(await poll(() => heard.includes('news'), 30_000)).toBe(true);
+    } finally {
+      await listener.stop();
+    }
+  });
+
+  // spec: M10.7
+  it('should add jobs again after the server of the queues is gone without a word', async () => {
+    const config = { database: { url: faultProxy.url } } as AppConfig;
+    const queue = new ResilientQueue('lost', bullmqOptions(config, 1_000) as QueueOptions);
+    try {
+      await queue.add('lost.first', {});
+      faultProxy.silence();
+      await expect(queue.add('lost.second', {})).rejects.toThrow('did not answer');
+      await queue.add('lost.third', {});
+    } finally {
+      await queue.close();
+    }
   });
 });
