@@ -55,9 +55,11 @@ const MOVEMENTS = `
          t.reference, e.balance_after_kobo
   FROM wallet_transaction t
   LEFT JOIN ledger_transaction l ON l.id = t.ledger_transaction_id
-  -- Posted by one statement; the time selects the partition.
-  LEFT JOIN ledger_entry e ON e.transaction_id = l.id AND e.created_at = l.created_at
-   AND e.balance_after_kobo IS NOT NULL
+  -- Posted by one statement, so the time selects the partition.
+  LEFT JOIN LATERAL (
+    SELECT balance_after_kobo FROM ledger_entry
+    WHERE transaction_id = l.id AND created_at = l.created_at AND balance_after_kobo IS NOT NULL
+    LIMIT 1) e ON true
   WHERE t.user_id = $1 AND t.ledger_transaction_id IS NOT NULL`;
 
 /** Read only; every statement starts from the user's own index. */

@@ -107,10 +107,13 @@ export class HashChainRepository {
   linksAfter(id: string, limit: number): Promise<StoredLink[]> {
     const { table, linkTable, rowColumn, canonicalSql } = this.tables;
     return this.uow.manager.query<StoredLink[]>(
-      `SELECT s.id, s.${rowColumn} AS "rowId", s.previous_hash AS "previousHash", s.hash,
+      // The bounds make one range of each partition's index of what would be a lookup per row and partition.
+      `WITH batch AS MATERIALIZED (SELECT * FROM ${linkTable} WHERE id > $1 ORDER BY id LIMIT $2)
+       SELECT s.id, s.${rowColumn} AS "rowId", s.previous_hash AS "previousHash", s.hash,
               CASE WHEN r.id IS NOT NULL THEN ${canonicalSql} END AS canonical
-       FROM ${linkTable} s LEFT JOIN ${table} r ON r.id = s.${rowColumn}
-       WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
+       FROM batch s LEFT JOIN ${table} r ON r.id = s.${rowColumn}
+         AND r.id BETWEEN (SELECT min(${rowColumn}) FROM batch) AND (SELECT max(${rowColumn}) FROM batch)
+       ORDER BY s.id`,
       [id, limit],
     );
   }

@@ -83,10 +83,12 @@ export class StatementExportRepository {
               t.reference, t.type, t.description, t.payment_method,
               CASE WHEN e.id IS NULL THEN t.status ELSE 'pending' END AS status
        FROM wallet_transaction t
-       -- Posted by one statement; the time selects the partition.
-       LEFT JOIN (ledger_transaction l JOIN ledger_entry e ON e.transaction_id = l.id
-           AND e.created_at = l.created_at AND e.balance_after_kobo IS NOT NULL)
-         ON l.id = t.ledger_transaction_id
+       LEFT JOIN ledger_transaction l ON l.id = t.ledger_transaction_id
+       -- Posted by one statement, so the time selects the partition.
+       LEFT JOIN LATERAL (
+         SELECT id, created_at FROM ledger_entry
+         WHERE transaction_id = l.id AND created_at = l.created_at AND balance_after_kobo IS NOT NULL
+         LIMIT 1) e ON true
        WHERE t.user_id = $1 AND t.created_at >= $2 AND t.created_at < $3
          AND (t.created_at, t.id) > (coalesce($4::timestamptz, '-infinity'), $5::int)
          AND (e.id IS NULL OR e.id > $6 AND e.created_at > t.created_at)
