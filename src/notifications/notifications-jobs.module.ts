@@ -12,6 +12,8 @@ import { NotificationSenderService } from './delivery/notification-sender.servic
 import { NotificationsModule } from './notifications.module';
 import { NotificationsService } from './notifications.service';
 import { SentNotificationRepository } from './delivery/sent-notification.repository';
+import { AutoRenewalRule } from './rules/auto-renewal.rule';
+import { AutoRenewalTemplates } from './templates/auto-renewal.templates';
 import { ExpiryRule } from './rules/expiry.rule';
 import { LowBalanceRule } from './rules/low-balance.rule';
 import { SignInRule } from './rules/sign-in.rule';
@@ -30,6 +32,8 @@ import { TrafficRule } from './rules/traffic.rule';
   ],
   providers: [
     NotificationCursorRepository,
+    AutoRenewalRule,
+    AutoRenewalTemplates,
     ExpiryRule,
     LowBalanceRule,
     NotificationTemplates,

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY } from '../common/time/clock';
 import { SentNotificationRepository } from './delivery/sent-notification.repository';
+import { AutoRenewalRule } from './rules/auto-renewal.rule';
 import { ExpiryRule } from './rules/expiry.rule';
 import { LowBalanceRule } from './rules/low-balance.rule';
 import { SignInRule } from './rules/sign-in.rule';
@@ -26,8 +27,9 @@ export class NotificationsService {
     lowBalances: LowBalanceRule,
     traffic: TrafficRule,
     expiries: ExpiryRule,
+    autoRenewals: AutoRenewalRule,
   ) {
-    this.rules = [signIns, lowBalances, traffic, expiries];
+    this.rules = [signIns, lowBalances, traffic, expiries, autoRenewals];
   }
 
   /** @throws Error when a rule failed; the other rules ran all the same. */

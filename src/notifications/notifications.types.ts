@@ -20,7 +20,13 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
 };
 
 /** Kinds of notifications. Persisted: never rename one. */
-export const NOTIFICATION_KINDS = ['low_balance', 'expiry', 'traffic', 'sign_in'] as const;
+export const NOTIFICATION_KINDS = [
+  'low_balance',
+  'expiry',
+  'traffic',
+  'sign_in',
+  'auto_renewal',
+] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 /** The preference that enables a kind. */
@@ -29,6 +35,7 @@ export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPref
   expiry: 'expiry',
   traffic: 'traffic',
   sign_in: 'security',
+  auto_renewal: 'expiry',
 };
 
 /** A notification to be sent at most once. */

@@ -53,6 +53,14 @@ import { RenewalQuoteService } from './renewal/renewal-quote.service';
 import { RenewalRepository } from './renewal/renewal.repository';
 import { RenewalService } from './renewal/renewal.service';
 import { RenewalsController } from './renewal/renewals.controller';
+import { AutoRenewalCharge } from './renewal/auto/auto-renewal-charge.entity';
+import { AutoRenewalNotice } from './renewal/auto/auto-renewal-notice.entity';
+import { AutoRenewalOutcomeService } from './renewal/auto/auto-renewal-outcome.service';
+import { AutoRenewalSettingsService } from './renewal/auto/auto-renewal-settings.service';
+import { AutoRenewalController } from './renewal/auto/auto-renewal.controller';
+import { AutoRenewal } from './renewal/auto/auto-renewal.entity';
+import { AutoRenewalRepository } from './renewal/auto/auto-renewal.repository';
+import { AutoRenewalService } from './renewal/auto/auto-renewal.service';
 import { GatewayExtension } from './adapters/embedded/gateway-extension.entity';
 import { GatewayExtensionRepository } from './adapters/embedded/gateway-extension.repository';
 import { UsageCursorRepository } from './usage/usage-cursor.repository';
@@ -70,6 +78,9 @@ import { UsageCursor } from './usage/usage-cursor.entity';
   imports: [
     BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
+      AutoRenewal,
+      AutoRenewalCharge,
+      AutoRenewalNotice,
       GatewayAccount,
       GatewayExtension,
       GatewayProvision,
@@ -94,6 +105,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     PurchasesController,
     QuotesController,
     RenewalsController,
+    AutoRenewalController,
   ],
   providers: [
     GatewayAccountRepository,
@@ -138,8 +150,13 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     RenewalQuoteService,
     RenewalRepository,
     RenewalService,
+    AutoRenewalOutcomeService,
+    AutoRenewalRepository,
+    AutoRenewalService,
+    AutoRenewalSettingsService,
   ],
   exports: [
+    AutoRenewalService,
     ExtensionRetractionService,
     RenewalService,
     OrderDecisionService,

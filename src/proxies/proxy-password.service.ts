@@ -30,6 +30,7 @@ export class ProxyPasswordService {
     priceKobo,
     limitBytes,
     usedBytes,
+    autoRenew,
     ...row
   }: StoredProxy): OwnedProxy {
     return {
@@ -38,6 +39,10 @@ export class ProxyPasswordService {
       price: Money.kobo(BigInt(priceKobo)),
       limitBytes: limitBytes === null ? null : BigInt(limitBytes),
       usedBytes: BigInt(usedBytes),
+      autoRenew: autoRenew && {
+        ...autoRenew,
+        nextChargeAt: autoRenew.nextChargeAt === null ? null : new Date(autoRenew.nextChargeAt),
+      },
     };
   }
 }

@@ -4,7 +4,7 @@ import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
-import type { Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
+import type { AutoRenewState, Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
 /** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
 export interface StoredProxy extends Targeting {
@@ -31,7 +31,13 @@ export interface StoredProxy extends Targeting {
   priceKobo: string;
   createdAt: Date;
   expiresAt: Date;
+  autoRenew: StoredAutoRenew | null;
 }
+
+/** As JSON, so the moment is text. */
+export type StoredAutoRenew = Omit<AutoRenewState, 'nextChargeAt'> & {
+  readonly nextChargeAt: string | null;
+};
 
 export interface NewProxy extends Targeting {
   uuid: string;
@@ -50,13 +56,24 @@ export interface NewProxyBatch {
   proxies: NewProxy[];
 }
 
+/** The plan of `AutoRenewalRepository`, of which the last attempt before this end decides the next. */
+const AUTO_RENEW = `(SELECT json_build_object('enabled', a.enabled, 'gigabytes', a.gigabytes,
+    'durationMinutes', a.duration_minutes, 'stoppedReason', a.stopped_reason,
+    'failures', CASE WHEN a.enabled AND a.cycle IS DISTINCT FROM p.expires_at THEN 0 ELSE a.failures END,
+    'nextChargeAt', CASE WHEN a.enabled AND p.status = 'active' AND p.expires_at > now()
+      AND (a.cycle IS DISTINCT FROM p.expires_at OR a.attempted_hours > 2)
+      AND NOT EXISTS (SELECT FROM auto_renewal_charge c WHERE c.proxy_id = p.id AND c.cycle = p.expires_at)
+      THEN greatest(a.enabled_at, p.expires_at - CASE WHEN a.cycle IS DISTINCT FROM p.expires_at THEN interval '24 hours'
+        WHEN a.attempted_hours = 24 THEN interval '12 hours' ELSE interval '2 hours' END) END)
+  FROM proxy_auto_renewal a WHERE a.proxy_id = p.id)`;
+
 export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId", p.provider,
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
   p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
   p.region, p.city, p.isp, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
-  p.created_at AS "createdAt", p.expires_at AS "expiresAt"`;
+  p.created_at AS "createdAt", p.expires_at AS "expiresAt", ${AUTO_RENEW} AS "autoRenew"`;
 
 /** A renewal is paid and the provider's answer is not known. */
 const EXTENSION_OPEN = `EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = proxy.id AND o.status IN ('charged', 'unknown'))`;

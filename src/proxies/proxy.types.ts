@@ -54,6 +54,29 @@ export interface PoolSettings extends Targeting {
   readonly ttlMinutes: SessionTtl;
 }
 
+/** Why an automatic renewal failed or stopped. Persisted values: never rename one. */
+export const AUTO_RENEW_REASONS = [
+  'insufficient_balance',
+  'package_unavailable',
+  'delivery_failed',
+  'proxy_expired',
+  'proxy_suspended',
+  'order_refunded',
+] as const;
+export type AutoRenewReason = (typeof AUTO_RENEW_REASONS)[number];
+
+/** Automatic renewal of a proxy as its owner sees it. */
+export interface AutoRenewState {
+  readonly enabled: boolean;
+  readonly gigabytes: number | null;
+  readonly durationMinutes: number | null;
+  /** When the wallet is charged next, or the charge is tried again; null when it is not planned. */
+  readonly nextChargeAt: Date | null;
+  /** Failed attempts before this end. */
+  readonly failures: number;
+  readonly stoppedReason: AutoRenewReason | null;
+}
+
 /** A proxy as shown to its owner, with the password decrypted. */
 export interface OwnedProxy extends Targeting {
   readonly id: number;
@@ -82,6 +105,8 @@ export interface OwnedProxy extends Targeting {
   readonly price: Money;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Null when it was never switched on. */
+  readonly autoRenew: AutoRenewState | null;
 }
 
 /** Statistics over all proxies of a user. */
@@ -107,6 +132,8 @@ export interface ProxySummary {
 /** A proxy that expires within 72 or 24 hours. */
 export interface ExpiringProxy extends ProxySummary {
   readonly hours: 72 | 24;
+  /** The wallet is charged for its renewal before that. */
+  readonly isAutoRenewed: boolean;
 }
 
 /** A traffic threshold that a proxy has reached. */
@@ -114,6 +141,18 @@ export interface ReachedTrafficThreshold extends ProxySummary {
   readonly percent: 80 | 95 | 100;
   readonly usedBytes: bigint;
   readonly limitBytes: bigint;
+}
+
+/** `failed` is the first failure of a cycle, after which it is tried again. */
+export type AutoRenewalOutcome = 'renewed' | 'failed' | 'stopped';
+
+/** An outcome for its owner. */
+export interface AutoRenewalEvent extends ProxySummary {
+  readonly noticeId: number;
+  readonly outcome: AutoRenewalOutcome;
+  readonly reason: AutoRenewReason | null;
+  /** Charged, or what the wallet was short of. */
+  readonly price: Money | null;
 }
 
 /** Traffic of one proxy on one day. */

@@ -30,6 +30,8 @@ export interface JobPayloads {
   'payments.reconcile': NoPayload;
   'payments.import-payouts': NoPayload;
   'payments.purge-webhooks': NoPayload;
+  'proxies.auto-renew': NoPayload;
+  'proxies.auto-renew-owner': { userId: number };
   'proxies.resolve-attempt': { attemptId: number };
   'proxies.sweep-orders': NoPayload;
   'proxies.sync-usage': NoPayload;
@@ -82,6 +84,7 @@ export const SCHEDULES = {
   'payments.reconcile': 60 * MINUTE,
   'payments.import-payouts': 10 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,
+  'proxies.auto-renew': MINUTE,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
   'proxies.sync-provider': 5 * SECOND,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';
 import { TransactionPostingService } from './ledger/transaction-posting.service';
 import { SystemPostingService } from './ledger/system-posting.service';
@@ -35,6 +36,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
 
 @Module({
   imports: [
+    BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
       LedgerAccount,
       LedgerEntry,

@@ -26,7 +26,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/contact$/, 'public'],
   // Staff have no wallet to spend from.
   [
-    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/(renewal(\/quote)?|traffic))$/,
+    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/(renewal(\/quote)?|traffic|auto-renew))$/,
     ['user'],
   ],
   [/ \/admin\/second-factor\/(staff|requirement)/, ['admin']],

@@ -38,6 +38,8 @@ const PAYLOADS: JobPayloads = {
   'payments.reconcile': {},
   'payments.import-payouts': {},
   'payments.purge-webhooks': {},
+  'proxies.auto-renew': {},
+  'proxies.auto-renew-owner': { userId: NO_ROW },
   'proxies.resolve-attempt': { attemptId: NO_ROW },
   'proxies.sweep-orders': {},
   'proxies.sync-usage': {},

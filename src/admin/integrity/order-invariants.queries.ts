@@ -47,6 +47,20 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
         OR (d.status = 'proposed' AND o.status <> 'unknown')`,
   },
   {
+    name: 'auto-renewals-charge-once',
+    description:
+      'An end of a proxy is renewed automatically by at most one order, before it, whose key names proxy and end, and its result is recorded',
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM auto_renewal_charge c
+      JOIN proxy_order o ON o.id = c.order_id
+      WHERE o.kind <> 'renewal' OR o.proxy_id <> c.proxy_id OR o.created_at >= c.cycle
+        OR o.idempotency_key <> 'auto:' || c.proxy_id || ':' ||
+          to_char(c.cycle AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        OR (c.settled_at IS NULL AND o.status NOT IN ('charged', 'unknown')
+          AND o.updated_at < now() - ${STUCK_AFTER})
+      UNION ALL SELECT 'proxy:' || proxy_id FROM auto_renewal_charge
+      GROUP BY proxy_id, date_trunc('milliseconds', cycle) HAVING count(*) > 1`,
+  },
+  {
     name: 'no-order-forgotten',
     description: 'Every open order has a check scheduled',
     violationsSql: `SELECT 'attempt:' || id AS subject FROM provider_attempt

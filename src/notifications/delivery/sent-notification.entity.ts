@@ -4,7 +4,10 @@ import type { NotificationKind } from '../notifications.types';
 /** A mailed notification, inserted with its mail. The primary key prevents a second mail. */
 @Entity('notification_sent')
 @Index(['sentAt'])
-@Check('notification_sent_kind_check', `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in')`)
+@Check(
+  'notification_sent_kind_check',
+  `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in', 'auto_renewal')`,
+)
 export class SentNotification {
   @PrimaryColumn('integer')
   @ForeignKey('User')

@@ -43,10 +43,14 @@ export class NotificationTemplates {
         ...truncateList(
           proxies.map(
             (proxy) =>
-              `${formatProxyName(proxy)} expires on ${readableTime(proxy.expiresAt)}, Lagos time.`,
+              `${formatProxyName(proxy)} expires on ${readableTime(proxy.expiresAt)}, Lagos time.${
+                proxy.isAutoRenewed
+                  ? ' It is renewed automatically from your wallet before that.'
+                  : ''
+              }`,
           ),
         ),
-        'After that they stop working. Nothing is renewed or charged automatically.',
+        toAfterExpiry(proxies),
       ],
       action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
       closing: this.closing('proxies expire soon'),
@@ -95,6 +99,15 @@ export class NotificationTemplates {
   private closing(when: string): string {
     return `You get this email when your ${when}. Turn it off in your profile: ${this.site}/profile`;
   }
+}
+
+function toAfterExpiry(proxies: readonly ExpiringProxy[]): string {
+  const automatic = proxies.filter(({ isAutoRenewed }) => isAutoRenewed).length;
+  if (automatic === 0)
+    return 'After that they stop working. Nothing is renewed or charged automatically.';
+  return automatic === proxies.length
+    ? 'Make sure that your wallet balance covers the price; else they stop working.'
+    : 'The others stop working after that, and are not renewed or charged automatically. Make sure that your wallet balance covers the automatic renewals.';
 }
 
 function trafficLine(mark: ReachedTrafficThreshold): string {

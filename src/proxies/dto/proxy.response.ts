@@ -2,10 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../common/http/envelope.response';
 import { DAY } from '../../common/time/clock';
 import {
+  AUTO_RENEW_REASONS,
   PROTOCOLS,
   PROXY_STATUSES,
   PROXY_TYPES,
   toMegabytes,
+  type AutoRenewReason,
   type OwnedProxy,
   type Protocol,
   type ProxyStatus,
@@ -27,6 +29,22 @@ export class PoolDataResponse {
   isp: string | null;
   /** 0 as long as possible, -1 a new address for every request, else minutes. */
   ttl_minutes: number;
+}
+
+/** Renewal from the wallet before each end. */
+export class AutoRenewResponse {
+  enabled: boolean;
+  /** The traffic package in GB of a residential or mobile proxy, else null. @example 5 */
+  gigabytes: number | null;
+  /** The period in minutes of a datacenter proxy, else null. @example 43200 */
+  duration_minutes: number | null;
+  /** When the wallet is charged, or the charge is tried again; null when none is planned. */
+  next_charge_at: Date | null;
+  /** Failed attempts before this end; the third switches it off. */
+  failures: number;
+  /** Why it was switched off; null when it is on, or its owner switched it off. */
+  @ApiProperty({ enum: AUTO_RENEW_REASONS, enumName: 'AutoRenewReason', nullable: true })
+  stopped_reason: AutoRenewReason | null;
 }
 
 export class ProxyResponse {
@@ -66,6 +84,7 @@ export class ProxyResponse {
   proxy_api_id: string;
   /** Dedicated address of a datacenter proxy, else null. */
   ip: string | null;
+  auto_renew: AutoRenewResponse;
 }
 
 export class ProxyDetailData {
@@ -99,6 +118,15 @@ const toPoolData = (proxy: OwnedProxy): PoolDataResponse | null =>
         ttl_minutes: proxy.ttlMinutes ?? 0,
       };
 
+const toAutoRenew = ({ autoRenew }: OwnedProxy): AutoRenewResponse => ({
+  enabled: autoRenew?.enabled ?? false,
+  gigabytes: autoRenew?.gigabytes ?? null,
+  duration_minutes: autoRenew?.durationMinutes ?? null,
+  next_charge_at: autoRenew?.nextChargeAt ?? null,
+  failures: autoRenew?.failures ?? 0,
+  stopped_reason: autoRenew?.stoppedReason ?? null,
+});
+
 export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
   const left = proxy.expiresAt.getTime() - now.getTime();
   return {
@@ -123,6 +151,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     expires_at: proxy.expiresAt,
     proxy_api_id: proxy.apiId,
     ip: proxy.ip,
+    auto_renew: toAutoRenew(proxy),
   };
 }
 

@@ -7,12 +7,14 @@ import { ProxyExpiryService } from '../lifecycle/proxy-expiry.service';
 import { AttemptResolutionService } from '../orders/attempt-resolution.service';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRefundService } from '../refunds/order-refund.service';
+import { AutoRenewalService } from '../renewal/auto/auto-renewal.service';
 import { ExtensionRetractionService } from '../renewal/extension-retraction.service';
 import { UsageSyncService } from '../usage/usage-sync.service';
 
 @Processor('proxies', { ...WORKER_OPTIONS, concurrency: 8 })
 export class ProxiesProcessor extends JobProcessor<'proxies'> {
   constructor(
+    private readonly autoRenewals: AutoRenewalService,
     private readonly attempts: AttemptResolutionService,
     private readonly expiry: ProxyExpiryService,
     private readonly partitions: MonthPartitions,
@@ -33,6 +35,10 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
         await this.attempts.sweep();
         await this.retraction.retractDue();
         return this.refunds.expireRefunded();
+      case 'proxies.auto-renew':
+        return this.autoRenewals.renewDue();
+      case 'proxies.auto-renew-owner':
+        return this.autoRenewals.renewAffordable(job.data.userId);
       case 'proxies.sync-usage':
         return this.usage.sync();
       case 'proxies.sync-provider':

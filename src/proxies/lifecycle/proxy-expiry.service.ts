@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { StockService } from '../../catalog/stock/stock.service';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyRepository } from '../proxy.repository';
+import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.service';
 
 const BATCH_SIZE = 500;
 
@@ -13,6 +14,7 @@ export class ProxyExpiryService {
     private readonly uow: UnitOfWork,
     private readonly proxies: ProxyRepository,
     private readonly stock: StockService,
+    private readonly autoRenewals: AutoRenewalOutcomeService,
     private readonly audit: AuditService,
   ) {}
 
@@ -33,6 +35,7 @@ export class ProxyExpiryService {
       expired.flatMap(({ orderId, ip }) => (ip === null ? [] : [{ orderId, address: ip }])),
     );
     const ids = expired.map((proxy) => proxy.id);
+    await this.autoRenewals.stop(ids, 'proxy_expired');
     await this.audit.record('system', {
       action: 'proxy.expired',
       target: ids.length === 1 ? `proxy:${ids[0]}` : 'proxies',

@@ -16,6 +16,7 @@ import {
 } from '../proxies.errors';
 import { ProxyLifecycleRepository, type ProxyState } from './proxy-lifecycle.repository';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.service';
 
 /**
  * Suspends and resumes proxies and reissues their credentials. The row holds the desired state at
@@ -28,6 +29,7 @@ export class ProxyLifecycleService {
     private readonly uow: UnitOfWork,
     private readonly repository: ProxyLifecycleRepository,
     private readonly providerSync: ProviderSyncService,
+    private readonly autoRenewals: AutoRenewalOutcomeService,
     private readonly audit: AuditService,
   ) {}
 
@@ -38,6 +40,7 @@ export class ProxyLifecycleService {
   async suspend(actor: Actor, id: number, reason: string): Promise<void> {
     await this.uow.run(async () => {
       if (!(await this.repository.suspend(id))) throw toSuspendError(await this.getState(id));
+      await this.autoRenewals.stop([id], 'proxy_suspended');
       await this.record(actor, 'proxy.suspended', id, `Proxy ${id} suspended: ${reason}`);
       await this.uow.afterCommit(() => this.providerSync.syncOne(id));
     });

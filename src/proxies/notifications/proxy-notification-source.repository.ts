@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
+import { Money } from '../../common/money/money';
+import type { AutoRenewalEvent, ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
 
 const SUMMARY_COLUMNS = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
 
@@ -26,10 +27,31 @@ export class ProxyNotificationSourceRepository {
          SELECT id FROM proxy WHERE status = 'active' AND expiry_warned <> 24 AND expires_at > now()
           AND ${NEXT_NOTICE_AT} <= now() AT TIME ZONE 'UTC'
          ORDER BY ${NEXT_NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED))
-       RETURNING ${SUMMARY_COLUMNS}, p.expiry_warned AS hours`,
+       RETURNING ${SUMMARY_COLUMNS}, p.expiry_warned AS hours,
+         EXISTS (SELECT FROM proxy_auto_renewal a WHERE a.proxy_id = p.id AND a.enabled) AS "isAutoRenewed"`,
       [limit],
     );
     return rows;
+  }
+
+  /** Claims up to `limit` outcomes of automatic renewals, oldest first. */
+  async takeAutoRenewals(limit: number): Promise<AutoRenewalEvent[]> {
+    const rows: (Omit<AutoRenewalEvent, 'price'> & { priceKobo: string | null })[] = await this.uow
+      .requireTransaction()
+      .query(
+        `WITH taken AS (
+           DELETE FROM auto_renewal_notice WHERE id IN (
+             SELECT id FROM auto_renewal_notice ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+           RETURNING id, proxy_id, outcome, reason, price_kobo)
+         SELECT ${SUMMARY_COLUMNS}, taken.id AS "noticeId", taken.outcome, taken.reason,
+           taken.price_kobo AS "priceKobo"
+         FROM taken JOIN proxy p ON p.id = taken.proxy_id ORDER BY taken.id`,
+        [limit],
+      );
+    return rows.map(({ priceKobo, ...row }) => ({
+      ...row,
+      price: priceKobo === null ? null : Money.kobo(BigInt(priceKobo)),
+    }));
   }
 
   /**

@@ -27,19 +27,22 @@ export class OrderRefundRepository {
     return order !== null;
   }
 
-  /** Suspends the proxies of the order for good and marks them for a sync. @returns their number. */
-  async suspendForRefund(orderId: number): Promise<number> {
-    const { affected } = await this.uow.requireTransaction().update(
-      Proxy,
-      { orderId, status: Not('expired') },
-      {
+  /** Suspends the proxies of the order for good and marks them for a sync. @returns their ids. */
+  async suspendForRefund(orderId: number): Promise<number[]> {
+    const { raw } = await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .update(Proxy)
+      .set({
         suspendedByStaff: true,
         status: 'suspended',
         refundedAt: () => 'now()',
         providerDueAt: () => 'coalesce(provider_due_at, now())',
-      },
-    );
-    return affected ?? 0;
+      })
+      .where({ orderId, status: Not('expired') })
+      .returning('id')
+      .execute();
+    return (raw as { id: number }[]).map(({ id }) => id);
   }
 
   /** Proxies of the order that a refund has not ended. */

@@ -14,6 +14,7 @@ import {
   orderNotFound,
 } from '../proxies.errors';
 import type { RefundedOrder } from './order-refund.types';
+import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.service';
 import { ExtensionRetractionService } from '../renewal/extension-retraction.service';
 import { RenewalRepository } from '../renewal/renewal.repository';
 import { OrderRefundRepository } from './order-refund.repository';
@@ -35,6 +36,7 @@ export class OrderRefundService {
     private readonly stock: StockService,
     private readonly renewals: RenewalRepository,
     private readonly retraction: ExtensionRetractionService,
+    private readonly autoRenewals: AutoRenewalOutcomeService,
     private readonly audit: AuditService,
   ) {}
 
@@ -76,13 +78,21 @@ export class OrderRefundService {
   }
 
   /** @returns the number of withdrawn proxies; none for a renewal, of which only what it gave is taken back. */
-  private async withdraw({ id, kind, userId }: Order): Promise<number> {
-    if (kind !== 'purchase') {
+  private async withdraw({ id, proxyId, userId }: Order): Promise<number> {
+    if (proxyId !== null) {
       await this.retraction.request(id);
+      await this.autoRenewals.stopRefunded(id, proxyId);
       return 0;
     }
     await this.uow.afterCommit(() => this.withdrawProxies(userId));
-    return this.repository.suspendForRefund(id);
+    return this.suspendForRefund(id);
+  }
+
+  /** Suspends the proxies of the order for good. Needs an open unit of work. @returns their number. */
+  async suspendForRefund(orderId: number): Promise<number> {
+    const ids = await this.repository.suspendForRefund(orderId);
+    await this.autoRenewals.stop(ids, 'order_refunded');
+    return ids.length;
   }
 
   /** Stops the proxies of refunded orders of a customer at the provider, then ends them. Call it after the commit. */

@@ -69,7 +69,7 @@ export class PartialRefundService {
       if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
       if (unused.equals(left)) return this.refunds.refund(actor, orderId, reason);
       const credited = await this.credit(actor, order, unused, reference, 'the unused part');
-      const withdrawn = await this.repository.suspendForRefund(orderId);
+      const withdrawn = await this.refunds.suspendForRefund(orderId);
       await this.record(
         actor,
         order,

@@ -3,7 +3,6 @@ import { CatalogService } from '../../catalog/catalog.service';
 import { unknownCountry } from '../../catalog/catalog.errors';
 import { PricingService } from '../../catalog/prices/pricing.service';
 import type { Money } from '../../common/money/money';
-import type { Actor } from '../../common/security/actor';
 import { proxyNotFound } from '../proxies.errors';
 import { KIND_OF_TYPE } from '../proxy.types';
 import {
@@ -18,7 +17,7 @@ import {
   unlimitedTraffic,
 } from './renewal.errors';
 import { RenewalRepository, type RenewableProxy } from './renewal.repository';
-import type { ExtensionKind, ExtensionRequest, ExtensionWish } from './renewal.types';
+import type { ExtensionKind, ExtensionRequest, ExtensionWish, Owner } from './renewal.types';
 
 const MINUTES_PER_DAY = 24 * 60;
 
@@ -49,12 +48,12 @@ export class RenewalQuoteService {
 
   /** @throws DomainError not_found, invalid. */
   async prepare(
-    actor: Actor,
+    { userId }: Owner,
     proxyId: number,
     kind: ExtensionKind,
     wish: ExtensionWish,
   ): Promise<PreparedExtension> {
-    const proxy = await this.repository.findOwned(actor.userId, proxyId);
+    const proxy = await this.repository.findOwned(userId, proxyId);
     if (!proxy) throw proxyNotFound();
     return { proxy, request: toRequest(proxy, kind, wish) };
   }

@@ -43,6 +43,13 @@ export const noPeriodForPool = (): DomainError =>
     ],
   });
 
+/** The end of the proxy has moved, or is to move, so its automatic renewal is not due any more. */
+export const cycleOver = (): DomainError =>
+  conflict('CYCLE_OVER', 'This proxy is not due for automatic renewal.');
+
+export const renewBeforeAutomation = (): DomainError =>
+  conflict('PROXY_EXPIRED', 'This proxy has expired. Renew it, then switch on automatic renewal.');
+
 /** Nothing was given and the order is refunded. */
 export const extensionFailed = (): DomainError =>
   new DomainError(

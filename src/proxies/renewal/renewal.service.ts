@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
@@ -24,10 +24,12 @@ import {
 import { extensionFailed } from './renewal.errors';
 import { RenewalRepository } from './renewal.repository';
 import type {
+  ChargeGuard,
   ExtensionKind,
   ExtensionReceipt,
   ExtensionRequest,
   ExtensionWish,
+  Owner,
 } from './renewal.types';
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -37,6 +39,14 @@ interface ChargedExtension {
   readonly order: PlacedOrder;
   readonly attemptId: number;
   readonly call: ExtendRequest;
+}
+
+/** On which terms the wallet is charged. */
+interface ChargeTerms {
+  readonly auditAs: AuditActor;
+  readonly key: string;
+  readonly expectedTotal?: Money;
+  readonly guard?: ChargeGuard;
 }
 
 /**
@@ -92,7 +102,11 @@ export class RenewalService {
     if (earlier) return earlier;
     let charged: ChargedExtension;
     try {
-      charged = await this.charge(actor, prepared, key ?? randomUUID(), expectedTotal);
+      charged = await this.charge(actor, prepared, {
+        auditAs: actor,
+        key: key ?? randomUUID(),
+        expectedTotal,
+      });
     } catch (error) {
       // A concurrent request with the same key may have won. Whatever failed here, its receipt is the answer.
       const winner = await replay();
@@ -103,11 +117,29 @@ export class RenewalService {
     return this.toReceipt(actor, await this.orders.get(charged.order.id));
   }
 
+  /**
+   * Renews a proxy without a request of its owner, at the current price.
+   * @param key idempotency key of the order.
+   * @throws DomainError as `extend`, except DELIVERY_FAILED: the order has the result; and what the guard throws.
+   */
+  async renewForOwner(
+    { userId, proxyId }: Owner & { readonly proxyId: number },
+    wish: ExtensionWish,
+    key: string,
+    guard: ChargeGuard,
+  ): Promise<void> {
+    const owner = { userId };
+    const prepared = await this.quotes.prepare(owner, proxyId, 'renewal', wish);
+    await this.deliver(
+      await this.charge(owner, prepared, { auditAs: 'system', key, guard }),
+      proxyId,
+    );
+  }
+
   private async charge(
-    actor: Actor,
+    actor: Owner,
     prepared: PreparedExtension,
-    idempotencyKey: string,
-    expectedTotal: Money | undefined,
+    { auditAs, key: idempotencyKey, expectedTotal, guard }: ChargeTerms,
   ): Promise<ChargedExtension> {
     const quote = await this.quotes.quote(prepared);
     const { request, total: amount } = quote;
@@ -134,6 +166,7 @@ export class RenewalService {
       const proxy = await this.repository.lockOwned(actor.userId, request.proxyId);
       if (!proxy) throw proxyNotFound();
       assertExtendable(proxy, request.kind);
+      await guard?.verify();
       const placed = {
         userId: actor.userId,
         idempotencyKey,
@@ -145,7 +178,8 @@ export class RenewalService {
         firstCheckMs: PROVIDER_TIMEOUT_MS * 1.5,
       };
       const { orderId, attemptId } = await this.repository.insertOrder(placed);
-      await this.audit.record(actor, {
+      await guard?.record(orderId);
+      await this.audit.record(auditAs, {
         action: 'proxy.ordered',
         target: `order:${orderId}`,
         details: `${quote.description} for ${formatNaira(amount)}`,

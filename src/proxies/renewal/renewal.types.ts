@@ -1,10 +1,13 @@
 import type { Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
 import type { StatementLine } from '../../wallet/wallet.types';
 import type { OrderKind, OrderStatus } from '../orders/order.types';
 import type { OwnedProxy, PoolProxyType } from '../proxy.types';
 
 /** `renewal` extends the end, and the traffic of a pool proxy; `traffic` adds traffic only. */
 export type ExtensionKind = Exclude<OrderKind, 'purchase'>;
+
+export type Owner = Pick<Actor, 'userId'>;
 
 /** What the customer asks for; one of both, by the kind of the proxy. */
 export interface ExtensionWish {
@@ -32,6 +35,13 @@ interface DatacenterExtension {
 
 /** The order as stored, without what the price list decides. */
 export type ExtensionRequest = PoolExtension | DatacenterExtension;
+
+/** The caller's part in the transaction that charges the wallet; either method may throw to roll it back. */
+export interface ChargeGuard {
+  /** Called with the proxy locked, before the order is inserted. */
+  verify(): Promise<void>;
+  record(orderId: number): Promise<void>;
+}
 
 /** Result of a renewal or of added traffic for the buyer. */
 export interface ExtensionReceipt {

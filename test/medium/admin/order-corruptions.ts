@@ -6,6 +6,11 @@ export const ORDER_CORRUPTIONS: Record<string, string[]> = {
     `INSERT INTO order_decision (order_id, outcome, reason, status, proposed_by, decided_by, decided_at)
      SELECT id, 'refunded', 'r', 'approved', 1, 2, now() FROM proxy_order`,
   ],
+  'auto-renewals-charge-once': [
+    `INSERT INTO proxy_auto_renewal (proxy_id, enabled, gigabytes) SELECT id, true, 1 FROM proxy;
+     INSERT INTO auto_renewal_charge (proxy_id, cycle, order_id)
+     SELECT id, expires_at, order_id FROM proxy`,
+  ],
   'no-order-forgotten': [
     `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
   ],

@@ -86,6 +86,43 @@ describe('Proxies API', () => {
     expect(list.body.data).toMatchObject({ statistics: { total_spent: 3 * ONE_GB_PRICE } });
   });
 
+  // spec: M15.18
+  it('should switch automatic renewal on and off as the contract specifies', async () => {
+    const bought = await call('POST', '/proxies/buy', poolOrderBody, signed());
+    const { proxies } = bought.body.data as unknown as {
+      proxies: { id: number; expires_at: string; auto_renew: object }[];
+    };
+    const { id, expires_at: end, auto_renew: off } = proxies[0]!;
+    const put = (body: object, headers = signed()) =>
+      call('PUT', `/user/proxies/${id}/auto-renew`, body, headers);
+    const none = { gigabytes: null, duration_minutes: null, next_charge_at: null };
+    expect(off).toEqual({ enabled: false, failures: 0, stopped_reason: null, ...none });
+    const on = await put({ enabled: true, gigabytes: '1' });
+    expect([on.status, on.body.message]).toEqual([200, 'Automatic renewal is on.']);
+    expect(on.body.data).toMatchObject({
+      proxy: {
+        auto_renew: {
+          ...off,
+          enabled: true,
+          gigabytes: 1,
+          next_charge_at: new Date(Date.parse(end) - 86_400_000).toISOString(),
+        },
+      },
+    });
+    const one = await call('GET', `/user/proxies/${id}`, undefined, signed());
+    expect(one.body.data).toEqual(on.body.data);
+    for (const body of [
+      { enabled: true },
+      { enabled: true, duration_minutes: 43_200 },
+      { enabled: true, gigabytes: 7777 },
+      { gigabytes: 1 },
+    ])
+      expect((await put(body)).status).toBe(422);
+    expect((await put({ enabled: false }, (await app.signUp()).headers)).status).toBe(404);
+    const { body } = await put({ enabled: false });
+    expect(body.data).toMatchObject({ proxy: { auto_renew: { ...off, gigabytes: 1 } } });
+  });
+
   // spec: C3.15, C3.19, C3.21, C7.13, C7.17, C7.28, C7.30, C7.31, C8.37
   it('should sell, list, show and update datacenter proxies', async () => {
     const countries = await call('GET', '/countries');

@@ -74,6 +74,14 @@ export const proxy = (over: Partial<Proxy> = {}): Proxy => ({
   expires_at: '2026-12-01T10:00:00Z',
   proxy_api_id: 'gw_4',
   ip: null,
+  auto_renew: {
+    enabled: false,
+    gigabytes: null,
+    duration_minutes: null,
+    next_charge_at: null,
+    failures: 0,
+    stopped_reason: null,
+  },
   ...over,
 });
 

@@ -6,7 +6,7 @@ export class NotificationsData {
   low_balance: boolean;
   /** Whole naira. @example 1000 */
   low_balance_threshold: number;
-  /** Mail three days and one day before a proxy expires. */
+  /** Mail three days and one day before a proxy expires, and about automatic renewals. */
   expiry: boolean;
   /** Mail at 80, 95 and 100 percent of a proxy's traffic. */
   traffic: boolean;

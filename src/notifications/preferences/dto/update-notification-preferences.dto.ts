@@ -20,7 +20,7 @@ export class UpdateNotificationsDto {
   @Max(MAX_THRESHOLD, AMOUNT)
   low_balance_threshold?: number;
 
-  /** Mail three days and one day before a proxy expires. @example true */
+  /** Mail three days and one day before a proxy expires, and about automatic renewals. @example true */
   @IfGiven()
   @IsBoolean(SWITCH)
   expiry?: boolean;

@@ -5,12 +5,14 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { AutoRenewResponse } from './autoRenewResponse';
 import type { ProxyResponsePoolData } from './proxyResponsePoolData';
 import type { Protocol } from './protocol';
 import type { ProxyStatus } from './proxyStatus';
 import type { ProxyType } from './proxyType';
 
 export interface ProxyResponse {
+  auto_renew: AutoRenewResponse;
   /**
    * Percent of the traffic used, 0 to 100, one decimal; null when not limited by traffic.
    * @nullable

@@ -7,7 +7,7 @@
  */
 
 export interface UpdateNotificationsDto {
-  /** Mail three days and one day before a proxy expires. */
+  /** Mail three days and one day before a proxy expires, and about automatic renewals. */
   expiry?: boolean;
   /** Mail when a purchase leaves less than the threshold in the wallet. */
   low_balance?: boolean;

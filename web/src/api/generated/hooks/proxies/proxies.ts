@@ -29,6 +29,10 @@ import type {
 } from '../model/addTrafficDto';
 
 import type {
+  AutoRenewDto
+} from '../model/autoRenewDto';
+
+import type {
   BuyDatacenterDto
 } from '../model/buyDatacenterDto';
 
@@ -772,6 +776,79 @@ export function useGetProxy<TData = Awaited<ReturnType<typeof getProxy>>, TError
 
 
 /**
+ * The wallet is charged once before each end, at the price of that day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome.
+ * @summary Switches automatic renewal of a proxy on or off.
+ */
+export const getSetAutoRenewUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/auto-renew`
+}
+
+export const setAutoRenew = async (id: number,
+    autoRenewDto: AutoRenewDto, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getSetAutoRenewUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      autoRenewDto,)
+  }
+);}
+
+
+
+
+export const getSetAutoRenewMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setAutoRenew>>, TError,{id: number;data: BodyType<AutoRenewDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof setAutoRenew>>, TError,{id: number;data: BodyType<AutoRenewDto>}, TContext> => {
+
+const mutationKey = ['setAutoRenew'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setAutoRenew>>, {id: number;data: BodyType<AutoRenewDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  setAutoRenew(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetAutoRenewMutationResult = NonNullable<Awaited<ReturnType<typeof setAutoRenew>>>
+    export type SetAutoRenewMutationBody = BodyType<AutoRenewDto>
+    export type SetAutoRenewMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Switches automatic renewal of a proxy on or off.
+ */
+export const useSetAutoRenew = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setAutoRenew>>, TError,{id: number;data: BodyType<AutoRenewDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setAutoRenew>>,
+        TError,
+        {id: number;data: BodyType<AutoRenewDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getSetAutoRenewMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * The old ones stop working immediately and their connections are closed.
  * @summary Reissues the username and password of one of your proxies, for example after a leak.
  */

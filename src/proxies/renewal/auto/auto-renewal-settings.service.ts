@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../../audit/audit.service';
+import type { Actor } from '../../../common/security/actor';
+import { UnitOfWork } from '../../../database/unit-of-work';
+import { proxyNotFound } from '../../proxies.errors';
+import { assertExtendable, RenewalQuoteService } from '../renewal-quote.service';
+import { renewBeforeAutomation } from '../renewal.errors';
+import { RenewalRepository } from '../renewal.repository';
+import type { ExtensionWish } from '../renewal.types';
+import { AutoRenewalRepository } from './auto-renewal.repository';
+
+/** The owner's choice of automatic renewal. */
+@Injectable()
+export class AutoRenewalSettingsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly quotes: RenewalQuoteService,
+    private readonly proxies: RenewalRepository,
+    private readonly repository: AutoRenewalRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Has an own proxy renewed with this package before each end. The same package again changes nothing; after
+   * automatic renewal has stopped, or with another package, the attempts start anew.
+   * @throws DomainError not_found, invalid, conflict when the proxy cannot be renewed or has expired.
+   */
+  async enable(actor: Actor, proxyId: number, wish: ExtensionWish): Promise<void> {
+    const prepared = await this.quotes.prepare(actor, proxyId, 'renewal', wish);
+    const { description } = await this.quotes.quote(prepared);
+    await this.uow.run(async () => {
+      const proxy = await this.proxies.lockOwned(actor.userId, proxyId);
+      if (!proxy) throw proxyNotFound();
+      assertExtendable(proxy, 'renewal');
+      if (proxy.isExpired) throw renewBeforeAutomation();
+      if (await this.repository.enable(proxyId, wish.gigabytes, wish.durationMinutes))
+        await this.record(actor, proxyId, `switched on: ${description}`);
+    });
+  }
+
+  /** Also of a proxy that cannot be renewed. @throws DomainError not_found. */
+  async disable(actor: Actor, proxyId: number): Promise<void> {
+    await this.uow.run(async () => {
+      if (!(await this.proxies.lockOwned(actor.userId, proxyId))) throw proxyNotFound();
+      if (await this.repository.disable(proxyId)) await this.record(actor, proxyId, 'switched off');
+    });
+  }
+
+  private record(actor: Actor, proxyId: number, change: string): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'proxy.auto_renewal_changed',
+      target: `proxy:${proxyId}`,
+      details: `Automatic renewal of proxy ${proxyId} ${change}`,
+    });
+  }
+}

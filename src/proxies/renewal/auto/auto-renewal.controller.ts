@@ -1,0 +1,50 @@
+import { Body, Controller, Param, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../../common/http/parse-id.pipe';
+import type { Actor } from '../../../common/security/actor';
+import { Authenticated } from '../../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../../common/security/current-actor.decorator';
+import { Clock } from '../../../common/time/clock';
+import { ProxyDetailResponse, toProxyDetail } from '../../dto/proxy.response';
+import { ProxiesService } from '../../proxies.service';
+import { toExtensionWish } from '../dto/renewal.dto';
+import { AutoRenewalSettingsService } from './auto-renewal-settings.service';
+import { AutoRenewDto } from './dto/auto-renewal.dto';
+
+@ApiTags('Proxies')
+@Controller('user/proxies/:id/auto-renew')
+export class AutoRenewalController {
+  constructor(
+    private readonly settings: AutoRenewalSettingsService,
+    private readonly proxies: ProxiesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Switches automatic renewal of a proxy on or off. The wallet is charged once before each end, at the price of that
+   * day: 24 hours before it, or at once when it is nearer. If that fails it is tried again 12 and 2 hours before the
+   * end, and after a credit to the wallet; the third failure switches it off. You get a mail of each outcome.
+   */
+  @Put()
+  @Authenticated('user')
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy cannot be renewed automatically.',
+    422: 'A field is missing, does not fit the kind of the proxy, or is not on sale.',
+  })
+  async setAutoRenew(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: AutoRenewDto,
+  ): Promise<ProxyDetailResponse> {
+    await (body.enabled
+      ? this.settings.enable(actor, id, toExtensionWish(body))
+      : this.settings.disable(actor, id));
+    return toProxyDetail(
+      await this.proxies.get(actor, id),
+      this.clock.now(),
+      body.enabled ? 'Automatic renewal is on.' : 'Automatic renewal is off.',
+    );
+  }
+}

@@ -1,0 +1,57 @@
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
+import { bigintColumn } from '../../../common/money/money.column';
+import type { AutoRenewReason } from '../../proxy.types';
+
+/** Whether and with which package the owner has a proxy renewed before each end, and the attempts of this cycle. */
+@Entity('proxy_auto_renewal')
+@Index('proxy_auto_renewal_short_of_kobo_idx', ['proxyId'], {
+  where: 'enabled AND short_of_kobo IS NOT NULL',
+})
+@Check('proxy_auto_renewal_package_check', 'num_nonnulls(gigabytes, duration_minutes) = 1')
+@Check('proxy_auto_renewal_failures_check', 'failures BETWEEN 0 AND 3')
+@Check('proxy_auto_renewal_stopped_check', 'NOT enabled OR stopped_reason IS NULL')
+export class AutoRenewal {
+  @PrimaryColumn('integer')
+  @ForeignKey('Proxy')
+  proxyId: number;
+
+  @Column('boolean')
+  enabled: boolean;
+
+  /** Traffic package of a residential or mobile proxy. */
+  @Column('integer', { nullable: true })
+  gigabytes: number | null;
+
+  /** Period of a datacenter proxy. */
+  @Column('integer', { nullable: true })
+  durationMinutes: number | null;
+
+  /** The end of the proxy that the attempts were for; with another end, the proxy has none yet. */
+  @Column('timestamptz', { nullable: true })
+  cycle: Date | null;
+
+  /** Hours before the end of the last attempt: 24, 12 or 2. */
+  @Column('smallint', { nullable: true })
+  attemptedHours: number | null;
+
+  /** Failed attempts of the cycle. */
+  @Column('smallint', { default: 0 })
+  failures: number;
+
+  /** The price that the wallet was short of at the last attempt. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  shortOfKobo: bigint | null;
+
+  @Column('text', { nullable: true })
+  stoppedReason: AutoRenewReason | null;
+
+  /** While in the future, one worker makes an attempt. */
+  @Column('timestamptz', { nullable: true })
+  leasedUntil: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  enabledAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

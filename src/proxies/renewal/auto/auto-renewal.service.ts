@@ -1,0 +1,169 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { DomainError } from '../../../common/errors/domain-error';
+import { Money } from '../../../common/money/money';
+import { UnitOfWork } from '../../../database/unit-of-work';
+import { WalletService } from '../../../wallet/wallet.service';
+import { RenewalService } from '../renewal.service';
+import { cycleOver } from '../renewal.errors';
+import type { ExtensionWish } from '../renewal.types';
+import { AutoRenewalOutcomeService } from './auto-renewal-outcome.service';
+import { AutoRenewalRepository, MAX_FAILURES } from './auto-renewal.repository';
+import type { DueRenewal } from './auto-renewal.types';
+import type { AutoRenewReason } from '../../proxy.types';
+
+const CONCURRENCY = 8;
+const PAGE_SIZE = 200;
+
+/**
+ * Renews proxies before their end, paid from the wallet: one charge per end of a proxy. The three attempts are 24, 12
+ * and 2 hours before the end; after a shortage, a credit of the wallet is followed by another one that does not count.
+ * A crash at any point leaves the attempt due, or the charge to be settled.
+ */
+@Injectable()
+export class AutoRenewalService {
+  private readonly logger = new Logger(AutoRenewalService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly repository: AutoRenewalRepository,
+    private readonly outcomes: AutoRenewalOutcomeService,
+    private readonly renewals: RenewalService,
+    private readonly wallet: WalletService,
+  ) {}
+
+  /** Makes every due attempt, and those that a wallet can pay by now. @returns the number of attempts. */
+  async renewDue(): Promise<number> {
+    await this.settleCharges();
+    let attempts = 0;
+    for (;;) {
+      const due = await this.repository.claimDue(CONCURRENCY);
+      if (!due.length) break;
+      attempts += await this.attemptAll(due);
+    }
+    return attempts + (await this.renewAffordable());
+  }
+
+  /**
+   * Makes the attempts that the wallet was short for and can pay by now.
+   * @param userId of one customer; else of all.
+   * @returns their number.
+   */
+  async renewAffordable(userId: number | null = null): Promise<number> {
+    for (let after = 0, attempts = 0; ;) {
+      const short = await this.repository.findShort(userId, after, PAGE_SIZE);
+      const balances = new Map<number, Money>();
+      for (const owner of new Set(short.map((renewal) => renewal.userId)))
+        balances.set(owner, await this.wallet.getBalance(owner));
+      const affordable = short.filter(
+        (renewal) =>
+          !balances.get(renewal.userId)!.isLessThan(Money.kobo(BigInt(renewal.shortOfKobo))),
+      );
+      for (let start = 0; start < affordable.length; start += CONCURRENCY) {
+        const ids = affordable.slice(start, start + CONCURRENCY).map(({ proxyId }) => proxyId);
+        attempts += await this.attemptAll(await this.repository.claimShort(ids));
+      }
+      if (short.length < PAGE_SIZE) return attempts;
+      after = short.at(-1)!.proxyId;
+    }
+  }
+
+  private async attemptAll(due: readonly DueRenewal[]): Promise<number> {
+    await Promise.all(due.map((renewal) => this.tryAttempt(renewal)));
+    return due.length;
+  }
+
+  /** Catches errors, so that one proxy does not hold up others; its lease ends and it is due again. */
+  private async tryAttempt(due: DueRenewal): Promise<void> {
+    try {
+      await this.attempt(due);
+      await this.settleCharges(due.proxyId);
+    } catch (error) {
+      this.logger.error({ err: error, due }, 'An automatic renewal could not be attempted');
+    }
+  }
+
+  private async attempt(due: DueRenewal): Promise<void> {
+    try {
+      await this.renewals.renewForOwner(due, toPackage(due), toKey(due), {
+        verify: async () => {
+          if (!(await this.repository.lockChargeable(due))) throw cycleOver();
+        },
+        record: async (orderId) => {
+          if (!(await this.repository.insertCharge(due, orderId))) throw cycleOver();
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      await this.handleRefusal(due, error);
+    }
+  }
+
+  private async handleRefusal(due: DueRenewal, error: DomainError): Promise<void> {
+    const { code } = error;
+    // The end has moved, or the owner or staff have stopped it: the next sweep sees what is due then.
+    if (code === 'CYCLE_OVER' || code === 'PROXY_SUSPENDED' || code === 'PROXY_EXPIRED') return;
+    if (code === 'ORDER_REFUNDED')
+      return this.uow.run(() => this.outcomes.stop([due.proxyId], 'order_refunded'));
+    const price = code === 'INSUFFICIENT_BALANCE' ? getRequiredAmount(error) : null;
+    const reason = REASONS[error.kind];
+    // Neither the customer nor the proxy is the cause.
+    if (!reason) throw error;
+    await this.fail(due, reason, price);
+  }
+
+  private fail(due: DueRenewal, reason: AutoRenewReason, price: Money | null): Promise<void> {
+    return this.uow.run(async () => {
+      const failures = await this.repository.fail(due, price);
+      if (failures === null) return this.repository.setShortOf(due, price);
+      if (failures >= MAX_FAILURES)
+        await this.outcomes.stop([due.proxyId], reason, price ?? undefined);
+      else if (failures === 1) await this.outcomes.addFailure(due.proxyId, reason, price);
+    });
+  }
+
+  /** Records the results of charges, also of those whose worker died or whose provider answered late. */
+  private async settleCharges(proxyId: number | null = null): Promise<void> {
+    for (let after = 0; ;) {
+      const orders = await this.repository.findUnsettled(proxyId, after, PAGE_SIZE);
+      for (const orderId of orders) await this.trySettle(orderId);
+      if (orders.length < PAGE_SIZE) return;
+      after = orders.at(-1)!;
+    }
+  }
+
+  /** Catches errors, so that one charge does not hold up others; the next sweep finds it again. */
+  private async trySettle(orderId: number): Promise<void> {
+    try {
+      await this.settle(orderId);
+    } catch (error) {
+      this.logger.error({ err: error, orderId }, 'An automatic renewal could not be settled');
+    }
+  }
+
+  private settle(orderId: number): Promise<void> {
+    return this.uow.run(async () => {
+      const charge = await this.repository.settle(orderId);
+      if (!charge) return;
+      const price = Money.kobo(BigInt(charge.priceKobo));
+      if (charge.status === 'delivered')
+        await this.outcomes.addRenewal(charge.proxyId, orderId, price);
+      else await this.outcomes.stop([charge.proxyId], 'delivery_failed', price);
+    });
+  }
+}
+
+const REASONS: Partial<Record<DomainError['kind'], AutoRenewReason>> = {
+  insufficient_balance: 'insufficient_balance',
+  invalid: 'package_unavailable',
+  conflict: 'delivery_failed',
+};
+
+/** The idempotency key of the order. */
+const toKey = ({ proxyId, endsAt }: DueRenewal): string =>
+  `auto:${proxyId}:${endsAt.toISOString()}`;
+
+const toPackage = ({ gigabytes, durationMinutes }: DueRenewal): ExtensionWish =>
+  gigabytes === null ? { durationMinutes: durationMinutes! } : { gigabytes };
+
+const getRequiredAmount = ({ details }: DomainError): Money =>
+  Money.naira(Number(details?.required_amount));

@@ -1,0 +1,386 @@
+import type { Actor } from '../../../src/common/security/actor';
+import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
+import type { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
+import type { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
+import { JobQueue } from '../../../src/queue/job-queue';
+import { findViolatedInvariants } from '../../support/integrity';
+import { AutoRenewalTestApp } from './auto-renewal-test-app';
+import { countOrders } from './order-helpers';
+import { ageAttempt, getNewestOrder, NO_ANSWER } from './provider-mocks';
+import {
+  catchErrorCode,
+  datacenterRequest,
+  NIGERIAN_ADDRESS_PRICE,
+  ONE_GB_PRICE,
+  type ProxiesTestApp,
+} from './proxies-test-app';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+describe('Automatic renewal', () => {
+  let world: AutoRenewalTestApp;
+  let app: ProxiesTestApp;
+  let automation: AutoRenewalService;
+  let settings: AutoRenewalSettingsService;
+  let admin: Actor;
+
+  beforeAll(async () => {
+    world = await AutoRenewalTestApp.open();
+    ({ app, automation, settings } = world);
+    admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
+  });
+  afterEach(async () => {
+    jest.restoreAllMocks();
+    await app.sql(`ALTER TABLE gateway_account DISABLE TRIGGER USER`);
+    await app.sql(`UPDATE gateway_account SET updated_at = now() - interval '5 minutes'`);
+    await app.sql(`ALTER TABLE gateway_account ENABLE TRIGGER USER`);
+    await app.sql(`UPDATE proxy SET updated_at = now() - interval '5 minutes'`);
+    expect(await findViolatedInvariants(app)).toEqual([]);
+    // Others are not due in the next test.
+    await app.sql(`UPDATE proxy_auto_renewal SET enabled = false`);
+  });
+  afterAll(() => app.close());
+
+  // spec: M15.14, M15.17
+  it('should charge once and renew a day before the end, however many workers sweep', async () => {
+    const { actor, id, end } = await world.subscribe(5);
+    await world.setEnd(id, '25 hours');
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(1);
+    await world.setEnd(id, '23 hours');
+    const before = (await world.find(actor, id)).expiresAt;
+    await Promise.all([world.sweepTwice(), world.sweepTwice(), world.sweepTwice()]);
+    await world.endLeases();
+    await world.sweepTwice();
+    const after = await world.find(actor, id);
+    expect(after.expiresAt).toEqual(new Date(before.getTime() + 30 * DAY_MS));
+    expect(end.getTime()).toBeLessThan(after.expiresAt.getTime());
+    expect(await app.getBalance(actor)).toBe(4 * ONE_GB_PRICE);
+    expect(after.autoRenew).toEqual({
+      enabled: true,
+      gigabytes: 1,
+      durationMinutes: null,
+      failures: 0,
+      stoppedReason: null,
+      nextChargeAt: new Date(after.expiresAt.getTime() - DAY_MS),
+    });
+    const orders = await app.sql(
+      `SELECT idempotency_key AS key, kind FROM proxy_order WHERE user_id = $1 AND kind <> 'purchase'`,
+      [actor.userId],
+    );
+    expect(orders).toEqual([{ key: `auto:${id}:${before.toISOString()}`, kind: 'renewal' }]);
+    expect(await world.readSubjects(actor)).toEqual(['Your proxy was renewed']);
+    expect(await world.readSubjects(actor)).toEqual(['Your proxy was renewed']);
+    expect((await world.readMails(actor))[0]!.text).toContain('₦4,960');
+  });
+
+  // spec: M15.14
+  it('should renew a datacenter proxy for its period, at the price of the day', async () => {
+    const actor = await app.createCustomer(100_000);
+    const country = await app.getCountryId('ng');
+    const { proxies } = await app.purchases.buyDatacenter(actor, datacenterRequest(country));
+    const { id } = proxies[0]!;
+    await settings.enable(actor, id, { durationMinutes: 43_200 });
+    await world.setEnd(id, '2 hours');
+    await automation.renewDue();
+    expect(await app.getBalance(actor)).toBe(100_000 - 2 * NIGERIAN_ADDRESS_PRICE);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ durationMinutes: 43_200 });
+  });
+
+  // spec: M15.15
+  it('should try three times when the wallet is short, then stop', async () => {
+    const { actor, id, end } = await world.subscribe(0);
+    await world.sweepTwice();
+    await world.endLeases();
+    await world.sweepTwice();
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({
+      enabled: true,
+      failures: 1,
+      nextChargeAt: new Date(end.getTime() - 12 * HOUR_MS),
+    });
+    expect(await world.readSubjects(actor)).toEqual(['Your proxy could not be renewed']);
+    await world.comeNearer(id, '11 hours');
+    await world.sweepTwice();
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ enabled: true, failures: 2 });
+    await world.comeNearer(id, '1 hour');
+    await world.sweepTwice();
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({
+      enabled: false,
+      failures: 3,
+      stoppedReason: 'insufficient_balance',
+      nextChargeAt: null,
+    });
+    await world.topUp(actor, 10 * ONE_GB_PRICE);
+    await world.endLeases();
+    await world.sweepTwice();
+    expect(await app.getBalance(actor)).toBe(10 * ONE_GB_PRICE);
+    expect(await world.readSubjects(actor)).toEqual([
+      'Your proxy could not be renewed',
+      'Automatic renewal of your proxy is off',
+    ]);
+  });
+
+  // spec: M15.16
+  it('should renew after a top-up, by the job, once', async () => {
+    const { actor, id } = await world.subscribe(0);
+    await automation.renewDue();
+    const added = jest.spyOn(world.get(JobQueue), 'add');
+    await world.topUp(actor, ONE_GB_PRICE - 1);
+    expect(added).toHaveBeenCalledWith('proxies.auto-renew-owner', { userId: actor.userId });
+    await automation.renewAffordable(actor.userId);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ enabled: true, failures: 1 });
+    expect(await world.readSubjects(actor)).toEqual(['Your proxy could not be renewed']);
+    await world.topUp(actor, ONE_GB_PRICE);
+    await Promise.all([
+      automation.renewAffordable(actor.userId),
+      automation.renewAffordable(actor.userId),
+      automation.renewDue(),
+    ]);
+    expect(await app.getBalance(actor)).toBe(ONE_GB_PRICE - 1);
+    expect(await countOrders(app, actor)).toBe(2);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ enabled: true, failures: 0 });
+    expect(await world.readSubjects(actor)).toEqual([
+      'Your proxy could not be renewed',
+      'Your proxy was renewed',
+    ]);
+  });
+
+  // spec: M15.16
+  it('should renew after a top-up by the sweep when the job is lost', async () => {
+    const { actor } = await world.subscribe(0);
+    await automation.renewDue();
+    jest.spyOn(world.get(JobQueue), 'add').mockRejectedValue(new Error('Redis is gone'));
+    await world.topUp(actor, ONE_GB_PRICE);
+    await automation.renewDue();
+    expect(await app.getBalance(actor)).toBe(0);
+    expect(await countOrders(app, actor)).toBe(2);
+  });
+
+  // spec: M15.14
+  it('should not charge again in a cycle that the owner has renewed, or renews meanwhile', async () => {
+    const { actor, id } = await world.subscribe(9);
+    const renew = () => world.get(RenewalService).extend(actor, id, 'renewal', { gigabytes: 1 });
+    await renew();
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(2);
+    for (let round = 1; round <= 3; round += 1) {
+      await world.setEnd(id, `${10 + round} hours`);
+      const start = await world.find(actor, id);
+      await Promise.all([automation.renewDue(), renew(), automation.renewDue()]);
+      const { expiresAt } = await world.find(actor, id);
+      // When the automatic one was first, the owner's is another one on top.
+      const bought = (expiresAt.getTime() - start.expiresAt.getTime()) / (30 * DAY_MS);
+      expect([1, 2]).toContain(bought);
+      await world.endLeases();
+    }
+  });
+
+  // spec: M15.14
+  it('should wait while a renewal by the owner is undecided', async () => {
+    const { actor, id } = await world.subscribe(5);
+    const real = app.provider.extend.bind(app.provider);
+    jest.spyOn(app.provider, 'extend').mockImplementation(async (request) => {
+      await real(request);
+      return NO_ANSWER;
+    });
+    await world.get(RenewalService).extend(actor, id, 'renewal', { gigabytes: 1 });
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(2);
+    await ageAttempt(app, await getNewestOrder(app, actor), 30);
+    await world.get(AttemptResolutionService).sweep();
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(2);
+  });
+
+  // spec: M15.17
+  it.each([
+    ['given', true],
+    ['refunded', false],
+  ])(
+    'should charge once when the provider is silent, and tell that it was %s',
+    async (_, isGiven) => {
+      const { actor, id } = await world.subscribe(5);
+      const real = app.provider.extend.bind(app.provider);
+      jest.spyOn(app.provider, 'extend').mockImplementation(async (request) => {
+        if (isGiven) await real(request);
+        return NO_ANSWER;
+      });
+      await world.sweepTwice();
+      await world.endLeases();
+      await world.sweepTwice();
+      expect(await world.readSubjects(actor)).toEqual([]);
+      expect((await world.find(actor, id)).autoRenew).toMatchObject({
+        enabled: true,
+        nextChargeAt: null,
+      });
+      await ageAttempt(app, await getNewestOrder(app, actor), 120);
+      await world.get(AttemptResolutionService).sweep();
+      await world.endLeases();
+      await world.sweepTwice();
+      expect(await countOrders(app, actor)).toBe(2);
+      expect(await app.getBalance(actor)).toBe((isGiven ? 4 : 5) * ONE_GB_PRICE);
+      expect((await world.find(actor, id)).autoRenew).toMatchObject(
+        isGiven ? { enabled: true } : { enabled: false, stoppedReason: 'delivery_failed' },
+      );
+      expect(await world.readSubjects(actor)).toEqual([
+        isGiven ? 'Your proxy was renewed' : 'Automatic renewal of your proxy is off',
+      ]);
+    },
+  );
+
+  // spec: M15.17
+  it.each(['verify', 'record'] as const)(
+    'should leave the attempt due when its worker dies at %s',
+    async (step) => {
+      const { actor } = await world.subscribe(5);
+      const real = world.get(RenewalService).renewForOwner.bind(world.get(RenewalService));
+      const dying = jest.spyOn(world.get(RenewalService), 'renewForOwner');
+      dying.mockImplementation((owner, wish, key, guard) =>
+        real(owner, wish, key, { ...guard, [step]: () => Promise.reject(new Error('killed')) }),
+      );
+      await automation.renewDue();
+      expect(await app.getBalance(actor)).toBe(5 * ONE_GB_PRICE);
+      dying.mockRestore();
+      await automation.renewDue();
+      expect(await countOrders(app, actor)).toBe(1);
+      await world.endLeases();
+      await automation.renewDue();
+      expect(await countOrders(app, actor)).toBe(2);
+    },
+  );
+
+  // spec: M15.17
+  it('should settle a charge whose worker died before telling it', async () => {
+    const { actor, id } = await world.subscribe(5);
+    const real = world.get(RenewalService).renewForOwner.bind(world.get(RenewalService));
+    const dying = jest.spyOn(world.get(RenewalService), 'renewForOwner');
+    dying.mockImplementation(async (owner, wish, key, guard) => {
+      await real(owner, wish, key, guard);
+      throw new Error('killed');
+    });
+    await automation.renewDue();
+    dying.mockRestore();
+    expect(await world.readSubjects(actor)).toEqual([]);
+    await world.sweepTwice();
+    expect(await world.readSubjects(actor)).toEqual(['Your proxy was renewed']);
+    expect(await countOrders(app, actor)).toBe(2);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ enabled: true });
+  });
+
+  // spec: M15.15
+  it('should count a package that is no longer sold as a failure, and not hold up others', async () => {
+    const { actor, id } = await world.subscribe(5, '5 hours');
+    const { actor: other } = await world.subscribe(5);
+    const real = world.get(RenewalService).renewForOwner.bind(world.get(RenewalService));
+    jest.spyOn(world.get(RenewalService), 'renewForOwner').mockImplementation((owner, ...rest) => {
+      if (owner.proxyId === id) return Promise.reject(new Error('broken'));
+      return real(owner, ...rest);
+    });
+    await automation.renewDue();
+    expect(await countOrders(app, other)).toBe(2);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ failures: 0 });
+    jest.restoreAllMocks();
+    await world.endLeases();
+    await app.sql(`UPDATE proxy_auto_renewal SET gigabytes = 7777 WHERE proxy_id = $1`, [id]);
+    await automation.renewDue();
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({ enabled: true, failures: 1 });
+    expect((await world.readMails(actor))[0]!.text).toContain('the package is no longer sold');
+    expect(await app.getBalance(actor)).toBe(5 * ONE_GB_PRICE);
+  });
+
+  // spec: M15.18
+  it.each<[string, (actor: Actor, id: number, orderId: number) => Promise<unknown>]>([
+    ['proxy_suspended', (_, id) => world.get(ProxyLifecycleService).suspend(admin, id, 'abuse')],
+    [
+      'order_refunded',
+      (_a, _i, orderId) => world.get(OrderRefundService).refund(admin, orderId, 'broken'),
+    ],
+    [
+      'proxy_expired',
+      async (_, id) => {
+        await world.setEnd(id, '-1 second');
+        await world.get(ProxyExpiryService).expireDue();
+      },
+    ],
+    [
+      'order_refunded',
+      async (actor) => {
+        await automation.renewDue();
+        const renewal = await getNewestOrder(app, actor);
+        await world.get(OrderRefundService).refund(admin, renewal, 'not wanted');
+      },
+    ],
+  ])('should stop with %s and charge no more', async (reason, change) => {
+    const { actor, id, orderId } = await world.subscribe(5);
+    await change(actor, id, orderId);
+    const balance = await app.getBalance(actor);
+    await world.endLeases();
+    await world.sweepTwice();
+    expect(await app.getBalance(actor)).toBe(balance);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({
+      enabled: false,
+      stoppedReason: reason,
+      nextChargeAt: null,
+    });
+    expect((await world.readSubjects(actor)).at(-1)).toMatch(
+      /Automatic renewal of your proxy is off|News/,
+    );
+  });
+
+  // spec: M15.18
+  it('should charge nothing while the account is suspended, and renew after that', async () => {
+    const { actor } = await world.subscribe(5);
+    await world.get(ProxyLifecycleService).suspendAccount(admin, actor.userId);
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(1);
+    await world.get(ProxyLifecycleService).resumeAccount(admin, actor.userId);
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(2);
+  });
+
+  // spec: M15.18
+  it('should charge nothing when the owner switches it off, also while a worker attempts it', async () => {
+    const { actor, id } = await world.subscribe(5);
+    const real = world.get(RenewalService).renewForOwner.bind(world.get(RenewalService));
+    jest.spyOn(world.get(RenewalService), 'renewForOwner').mockImplementation(async (...args) => {
+      await settings.disable(actor, id);
+      return real(...args);
+    });
+    await automation.renewDue();
+    await world.endLeases();
+    await world.sweepTwice();
+    expect(await countOrders(app, actor)).toBe(1);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({
+      enabled: false,
+      stoppedReason: null,
+    });
+    expect(await world.readSubjects(actor)).toEqual([]);
+  });
+
+  // spec: M15.18
+  it('should refuse what cannot be renewed', async () => {
+    const { actor, id } = await world.subscribe(5);
+    const other = await app.createCustomer();
+    const enable = (who: Actor, wish: object) => catchErrorCode(settings.enable(who, id, wish));
+    expect(await enable(other, { gigabytes: 1 })).toBe('not_found PROXY_NOT_FOUND');
+    expect(await catchErrorCode(settings.disable(other, id))).toBe('not_found PROXY_NOT_FOUND');
+    expect(await enable(actor, {})).toBe('invalid VALIDATION_FAILED');
+    expect(await enable(actor, { durationMinutes: 43_200 })).toBe('invalid VALIDATION_FAILED');
+    expect(await enable(actor, { gigabytes: 7777 })).toMatch(/^invalid /);
+    await world.setEnd(id, '-1 hour');
+    expect(await enable(actor, { gigabytes: 1 })).toBe('conflict PROXY_EXPIRED');
+    await world.setEnd(id, '10 days');
+    await world.get(ProxyLifecycleService).suspend(admin, id, 'abuse');
+    expect(await enable(actor, { gigabytes: 1 })).toBe('conflict PROXY_SUSPENDED');
+    await settings.disable(actor, id);
+    expect((await world.find(actor, id)).autoRenew).toMatchObject({
+      enabled: false,
+      stoppedReason: null,
+    });
+  });
+});
