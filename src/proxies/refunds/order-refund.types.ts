@@ -1,4 +1,5 @@
 import type { Money } from '../../common/money/money';
+import type { UnrefundedExtension } from '../renewal/renewal.types';
 import type { RefundBasis } from './unused-part';
 
 export type { RefundBasis } from './unused-part';
@@ -15,6 +16,10 @@ export interface RefundQuote {
   readonly basis: RefundBasis;
   /** Number of proxies that a refund of the unused part ends. */
   readonly proxies: number;
+  /** Whether the order renewed a proxy or added traffic to it. */
+  readonly isExtension: boolean;
+  /** Renewals of its proxies that have to be refunded before it can be refunded in full. */
+  readonly renewals: readonly UnrefundedExtension[];
 }
 
 /** What refunding an order came to. */

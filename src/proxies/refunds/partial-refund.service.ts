@@ -138,8 +138,8 @@ export class PartialRefundService {
   }
 
   private async calculate(order: Order): Promise<RefundQuote> {
-    const isExtended = await this.renewals.hasUnrefundedExtensions(order.id);
-    const proxies = isExtended ? [] : await this.repository.findRefundable(order.id);
+    const renewals = await this.renewals.findUnrefundedExtensions(order.id);
+    const proxies = renewals.length ? [] : await this.repository.findRefundable(order.id);
     const left = order.amount.minus(order.refunded);
     const unused = calculateUnused(order.request, proxies, this.clock.now());
     return {
@@ -150,6 +150,8 @@ export class PartialRefundService {
       unused: left.isLessThan(unused) ? left : unused,
       basis: getBasis(order.request),
       proxies: proxies.length,
+      isExtension: order.proxyId !== null,
+      renewals,
     };
   }
 

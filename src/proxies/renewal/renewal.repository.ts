@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { SelectQueryBuilder } from 'typeorm';
+import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyOrder } from '../orders/proxy-order.entity';
 import type { NewOrder } from '../orders/order.repository';
 import type { Extension } from '../ports/proxy-provider.port';
 import type { ProxyStatus, ProxyType, Targeting } from '../proxy.types';
 import { ProxyExtension } from './proxy-extension.entity';
-import type { ExtensionRequest } from './renewal.types';
+import type { ExtensionRequest, UnrefundedExtension } from './renewal.types';
 
 /** What decides whether and at which price a proxy can be extended, by the clock of the database. */
 export interface RenewableProxy extends Targeting {
@@ -126,11 +128,24 @@ export class RenewalRepository {
 
   /** Whether an order that bought proxies has renewals or added traffic that are not refunded. */
   hasUnrefundedExtensions(orderId: number): Promise<boolean> {
+    return this.unrefundedExtensions(orderId).getExists();
+  }
+
+  /** Of the proxies that the order bought, oldest first. */
+  async findUnrefundedExtensions(orderId: number): Promise<UnrefundedExtension[]> {
+    const orders = await this.unrefundedExtensions(orderId).orderBy('o.id').getMany();
+    return orders.map(({ id, transactionId, amountKobo }) => ({
+      orderId: id,
+      transactionId,
+      paid: Money.kobo(amountKobo),
+    }));
+  }
+
+  private unrefundedExtensions(orderId: number): SelectQueryBuilder<ProxyOrder> {
     return this.uow.manager
       .createQueryBuilder(ProxyOrder, 'o')
       .where(`o.proxy_id IN (SELECT p.id FROM proxy p WHERE p.order_id = :orderId)`, { orderId })
-      .andWhere(`o.status <> 'refunded'`)
-      .getExists();
+      .andWhere(`o.status <> 'refunded'`);
   }
 
   private async find(userId: number, id: number, lock: string): Promise<RenewableProxy | null> {

@@ -53,3 +53,11 @@ export interface ExtensionReceipt {
   /** The debit on the wallet statement. */
   readonly transaction: StatementLine;
 }
+
+/** A renewal or added traffic that is not fully refunded. */
+export interface UnrefundedExtension {
+  readonly orderId: number;
+  /** The debit on the wallet statement. */
+  readonly transactionId: number;
+  readonly paid: Money;
+}

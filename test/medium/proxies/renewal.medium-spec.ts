@@ -4,6 +4,7 @@ import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { ExtensionRetractionService } from '../../../src/proxies/renewal/extension-retraction.service';
 import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
@@ -358,6 +359,12 @@ describe('RenewalService', () => {
     expect(await catchErrorCode(refunds.refund(admin, purchase, 'broken'))).toBe(
       'conflict ORDER_HAS_RENEWALS',
     );
+    const partial = app.module.get(PartialRefundService, { strict: false });
+    expect(await partial.quote(purchase)).toMatchObject({
+      isExtension: false,
+      renewals: [{ orderId, paid: Money.naira(ONE_GB_PRICE) }],
+    });
+    expect(await partial.quote(orderId)).toMatchObject({ isExtension: true, renewals: [] });
     const silent = jest.spyOn(app.provider, 'retractExtension').mockResolvedValue(NO_ANSWER);
     await refunds.refund(admin, orderId, 'broken');
     expect((await proxies.get(actor, proxy.id)).limitBytes).toBe(2n * GIB);
@@ -367,6 +374,7 @@ describe('RenewalService', () => {
     ]);
     await app.module.get(ExtensionRetractionService, { strict: false }).retractDue();
     expect(await proxies.get(actor, proxy.id)).toEqual(proxy);
+    expect((await partial.quote(purchase)).renewals).toEqual([]);
     await refunds.refund(admin, purchase, 'broken');
     expect(await app.getBalance(actor)).toBe(100_000);
   });

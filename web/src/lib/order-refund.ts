@@ -6,7 +6,14 @@ export interface RefundQuote {
   unused: number;
   basis: 'traffic' | 'time';
   proxies: number;
+  is_renewal: boolean;
+  /** To be refunded before the whole order. */
+  renewals: { order_id: number; transaction_id: number; paid: number }[];
 }
+
+/** The largest part that can be refunded; all that is left of an order with renewals cannot. */
+export const maxRefund = ({ left, renewals }: RefundQuote): number =>
+  renewals.length > 0 ? left - 1 : left;
 
 /** `unused` and `all` end the proxies, `amount` does not. */
 export type RefundChoice = 'unused' | 'all' | 'amount';

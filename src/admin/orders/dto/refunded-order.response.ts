@@ -27,6 +27,15 @@ export class RefundedOrderResponse {
   data: RefundedOrderData;
 }
 
+/** A renewal or added traffic that is not fully refunded. */
+export class UnrefundedRenewal {
+  order_id: number;
+  /** The debit on the wallet statement. */
+  transaction_id: number;
+  /** Whole naira. @example 4960 */
+  paid: number;
+}
+
 export class RefundQuoteData {
   order_id: number;
   /** Whole naira paid for the order. @example 4960 */
@@ -42,6 +51,10 @@ export class RefundQuoteData {
   basis: RefundBasis;
   /** Number of proxies that a refund of the unused part ends. @example 1 */
   proxies: number;
+  /** True when the order renewed a proxy or added traffic to it. */
+  is_renewal: boolean;
+  /** Renewals of its proxies. Until they are refunded, only a part of this order can be. */
+  renewals: UnrefundedRenewal[];
 }
 
 export class RefundQuoteResponse {
@@ -58,6 +71,12 @@ export const toRefundQuote = (quote: RefundQuote): RefundQuoteResponse =>
     unused: quote.unused.toNairaFloor(),
     basis: quote.basis,
     proxies: quote.proxies,
+    is_renewal: quote.isExtension,
+    renewals: quote.renewals.map(({ orderId, transactionId, paid }) => ({
+      order_id: orderId,
+      transaction_id: transactionId,
+      paid: paid.toNaira(),
+    })),
   });
 
 export const toRefundedOrder = (refunded: RefundedOrder): RefundedOrderResponse => ({

@@ -1,8 +1,11 @@
 import { Alert, Button, Flex, Form, Input, Radio, Skeleton } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router-dom';
 import { ReasonForm } from '@/components/form/reason-form';
+import { adminTransactionPath } from '@/lib/admin-paths';
 import { formatNaira } from '@/lib/money';
 import {
+  maxRefund,
   parseRefund,
   type RefundChoice,
   type RefundQuote,
@@ -28,20 +31,57 @@ const TAKEN_BACK = 'Of a renewal or added traffic, only what it gave is taken ba
 const describeUnused = ({ basis, unused }: RefundQuote): string =>
   `The ${basis === 'traffic' ? 'traffic' : 'time'} that is not used, ${formatNaira(unused)}`;
 
-const firstChoice = ({ unused }: RefundQuote): RefundChoice => (unused > 0 ? 'unused' : 'all');
+function firstChoice({ unused, renewals }: RefundQuote): RefundChoice {
+  if (renewals.length > 0) return 'amount';
+  return unused > 0 ? 'unused' : 'all';
+}
+
+/** Links to what has to be refunded first. */
+function Renewals({ renewals }: Pick<RefundQuote, 'renewals'>) {
+  return (
+    <Alert
+      type="info"
+      role="note"
+      style={{ marginBottom: 16 }}
+      title="Its proxies were renewed or got more traffic"
+      description={
+        <>
+          To refund the whole order, refund these first:
+          <ul>
+            {renewals.map(({ order_id: id, transaction_id: transaction, paid }) => (
+              <li key={id}>
+                <Link to={adminTransactionPath(transaction)}>
+                  Order #{id}, {formatNaira(paid)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      }
+    />
+  );
+}
 
 /** How much of an order goes back into the wallet, with what that does to its proxies. */
 function RefundChoices({ quote }: { quote: RefundQuote }) {
   const [choice, setChoice] = useState(firstChoice(quote));
+  const max = maxRefund(quote);
+  const hasRenewals = quote.renewals.length > 0;
+  const consequence = quote.is_renewal ? TAKEN_BACK : quote.proxies > 0 && ENDS;
   return (
     <>
+      {hasRenewals && <Renewals renewals={quote.renewals} />}
       <Form.Item<ExtraValues> name="choice" label="Refund">
         <Radio.Group
           vertical
           onChange={({ target }) => setChoice(target.value as RefundChoice)}
           options={[
             { value: 'unused', label: describeUnused(quote), disabled: quote.unused === 0 },
-            { value: 'all', label: `All that is left, ${formatNaira(quote.left)}` },
+            {
+              value: 'all',
+              label: `All that is left, ${formatNaira(quote.left)}`,
+              disabled: hasRenewals,
+            },
             { value: 'amount', label: 'Another amount' },
           ]}
         />
@@ -50,13 +90,13 @@ function RefundChoices({ quote }: { quote: RefundQuote }) {
         <Form.Item<ExtraValues>
           name="amount"
           label="Amount (₦)"
-          extra={`Whole naira, up to ${formatNaira(quote.left)}. The proxies keep working, unless it is all that is left. A large amount waits until another admin approves it.`}
+          extra={`Whole naira, up to ${formatNaira(max)}. The proxies keep working, unless it is all that is left. A large amount waits until another admin approves it.`}
           validateTrigger="onSubmit"
           rules={[
             {
               validator: async (_, text = '') => {
-                if (parseRefund(text as string, quote.left) === null)
-                  throw new Error(`Enter whole naira, from ₦1 to ${formatNaira(quote.left)}`);
+                if (parseRefund(text as string, max) === null)
+                  throw new Error(`Enter whole naira, from ₦1 to ${formatNaira(max)}`);
               },
             },
           ]}
@@ -64,13 +104,8 @@ function RefundChoices({ quote }: { quote: RefundQuote }) {
           <Input inputMode="numeric" autoComplete="off" prefix="₦" />
         </Form.Item>
       )}
-      {choice !== 'amount' && (
-        <Alert
-          type="warning"
-          role="note"
-          title={quote.proxies > 0 ? ENDS : TAKEN_BACK}
-          style={{ marginBottom: 16 }}
-        />
+      {choice !== 'amount' && consequence && (
+        <Alert type="warning" role="note" title={consequence} style={{ marginBottom: 16 }} />
       )}
     </>
   );

@@ -16,6 +16,8 @@ const QUOTE = {
   unused: 3200,
   basis: 'time',
   proxies: 12,
+  is_renewal: false,
+  renewals: [],
 };
 
 describe('Refund of an order', () => {
@@ -68,6 +70,31 @@ describe('Refund of an order', () => {
     expect(api.calls(PART).map(({ body }) => body)).toEqual([
       { reason: 'Did not work', expected_amount: 3200 },
     ]);
+  });
+
+  // spec: M15.12
+  it('leads to the renewals that have to be refunded first, and offers a part only', async () => {
+    const renewals = [{ order_id: 14, transaction_id: 31, paid: 4960 }];
+    api.on('GET /admin/orders/12/refund-quote', ok({ ...QUOTE, unused: 0, proxies: 0, renewals }));
+    const { person, confirm } = await open();
+    expect(screen.getByRole('link', { name: 'Order #14, ₦4,960' })).toHaveAttribute(
+      'href',
+      '/admin/transactions?transaction=31',
+    );
+    expect(screen.getByLabelText('All that is left, ₦6,000')).toBeDisabled();
+    expect(screen.getByLabelText('Another amount')).toBeChecked();
+    expect(screen.queryByText(/what it gave is taken back/)).not.toBeInTheDocument();
+    await person.type(screen.getByLabelText('Amount (₦)'), '6000');
+    await confirm();
+    expect(await screen.findByText('Enter whole naira, from ₦1 to ₦5,999')).toBeInTheDocument();
+    expect(api.calls(PART)).toEqual([]);
+  });
+
+  // spec: M15.11
+  it('tells of a renewal that only what it gave is taken back', async () => {
+    api.on('GET /admin/orders/12/refund-quote', ok({ ...QUOTE, proxies: 0, is_renewal: true }));
+    await open();
+    expect(screen.getByText(/what it gave is taken back/)).toBeInTheDocument();
   });
 
   // spec: M12.10

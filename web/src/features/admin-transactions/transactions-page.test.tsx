@@ -75,6 +75,8 @@ const QUOTE = {
   unused: 3200,
   basis: 'traffic',
   proxies: 12,
+  is_renewal: false,
+  renewals: [],
 };
 
 const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);

@@ -6,10 +6,13 @@
  * OpenAPI spec version: 1
  */
 import type { RefundBasis } from './refundBasis';
+import type { UnrefundedRenewal } from './unrefundedRenewal';
 
 export interface RefundQuoteData {
   /** What the unused part is measured by. */
   basis: RefundBasis;
+  /** True when the order renewed a proxy or added traffic to it. */
+  is_renewal: boolean;
   /** Whole naira that can still be refunded. */
   left: number;
   order_id: number;
@@ -19,6 +22,8 @@ export interface RefundQuoteData {
   proxies: number;
   /** Whole naira of it that were refunded. */
   refunded: number;
+  /** Renewals of its proxies. Until they are refunded, only a part of this order can be. */
+  renewals: UnrefundedRenewal[];
   /** Price of what is not used, whole naira. */
   unused: number;
 }
