@@ -23,6 +23,10 @@ export type CrashPoint =
   | 'renewal.before-record'
   /** The extension is committed, the response not sent. */
   | 'renewal.after-record'
+  /** An automatic renewal is charged, its order and charge are written, but not committed. */
+  | 'auto-renewal.before-commit'
+  /** An automatic renewal is delivered, its owner is not told. */
+  | 'auto-renewal.before-settle'
   /** The payment is committed, the provider is not called yet. */
   | 'topup.before-provider'
   /** The provider has opened the checkout, its URL is not stored. */

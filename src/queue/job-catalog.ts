@@ -84,7 +84,7 @@ export const SCHEDULES = {
   'payments.reconcile': 60 * MINUTE,
   'payments.import-payouts': 10 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,
-  'proxies.auto-renew': MINUTE,
+  'proxies.auto-renew': 15 * SECOND,
   'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
   'proxies.sync-provider': 5 * SECOND,

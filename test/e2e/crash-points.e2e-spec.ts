@@ -15,7 +15,7 @@ describe('Crash points', () => {
 
   const names = CRASH_TRIALS.map(({ point }) => point);
 
-  // spec: M4.1, M4.2, M15.7
+  // spec: M4.1, M4.2, M15.7, M15.17
   it.each(CRASH_TRIALS)('crashes at $point', async (trial) => {
     assertions.set(trial.point, await trial.run(lab));
   });

@@ -8,12 +8,16 @@ import type { OwnedProxy } from '../../../src/proxies/proxy.types';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
+import { findViolatedInvariants } from '../../support/integrity';
 import {
   createProxiesTestApp,
   ONE_GB_PRICE,
   poolRequest,
   type ProxiesTestApp,
 } from './proxies-test-app';
+
+type RenewFor = RenewalService['renewForOwner'];
 
 /** A proxy with automatic renewal on. */
 export interface Subscription {
@@ -99,6 +103,27 @@ export class AutoRenewalTestApp {
         { idempotencyKey: reference, kind: 'topup', against: 'korapay_clearing' },
       ),
     );
+  }
+
+  /** Replaces what a worker does for each due renewal; `renew` is the real thing. */
+  mockRenewal(
+    change: (renew: () => Promise<void>, ...args: Parameters<RenewFor>) => Promise<void>,
+  ): jest.SpyInstance {
+    const service = this.get(RenewalService);
+    const real = service.renewForOwner.bind(service);
+    return jest
+      .spyOn(service, 'renewForOwner')
+      .mockImplementation((...args) => change(() => real(...args), ...args));
+  }
+
+  /** Checks the invariants a minute later, when shop and gateway must agree, and leaves nothing due. */
+  async endTest(): Promise<void> {
+    await this.app.sql(`ALTER TABLE gateway_account DISABLE TRIGGER USER`);
+    await this.app.sql(`UPDATE gateway_account SET updated_at = now() - interval '5 minutes'`);
+    await this.app.sql(`ALTER TABLE gateway_account ENABLE TRIGGER USER`);
+    await this.app.sql(`UPDATE proxy SET updated_at = now() - interval '5 minutes'`);
+    expect(await findViolatedInvariants(this.app)).toEqual([]);
+    await this.app.sql(`UPDATE proxy_auto_renewal SET enabled = false`);
   }
 
   /** Two workers sweep at once. */

@@ -102,6 +102,34 @@ const renewal = (point: CrashPoint, outcome: OrderOutcome): Trial => ({
   },
 });
 
+/** An automatic renewal after a top-up whose worker crashes; a sweep of another worker charges it, once. */
+const autoRenewal = (point: CrashPoint): Trial => ({
+  point,
+  async run(lab) {
+    const buyer = await lab.customer(START_BALANCE);
+    const { id, price } = await buyer.buy();
+    await lab.sql(
+      `WITH near AS (UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + interval '23 hours')
+         WHERE id = $1 RETURNING id, expires_at, proxy_api_id),
+       gateway AS (UPDATE gateway_account g SET expires_at = near.expires_at FROM near
+         WHERE g.api_id = near.proxy_api_id)
+       INSERT INTO proxy_auto_renewal (proxy_id, enabled, gigabytes, cycle, attempted_hours, failures, short_of_kobo)
+       SELECT id, true, 1, expires_at, 24, 1, 1 FROM near`,
+      [id],
+    );
+    await buyer.topUp(2000);
+    await lab.crashWorker(point);
+    return async () => {
+      const orders = (await findOrders(lab, buyer)).filter(({ proxies }) => proxies === 0);
+      expect(orders.map(({ status }) => status)).toEqual(['delivered']);
+      expect(await buyer.balance()).toBe(START_BALANCE + 2000 - 2 * price);
+      const proxy = await buyer.proxy(id);
+      expect(proxy.pool_data!.limit_mb).toBe(2048);
+      expect(proxy).toMatchObject({ auto_renew: { enabled: true, failures: 0 } });
+    };
+  },
+});
+
 /** A paid top-up that must be credited exactly once despite the crash. */
 const credit = (
   point: CrashPoint,
@@ -126,6 +154,8 @@ export const CRASH_TRIALS: readonly Trial[] = [
   renewal('renewal.after-provider', 'delivered'),
   renewal('renewal.before-record', 'delivered'),
   renewal('renewal.after-record', 'delivered'),
+  autoRenewal('auto-renewal.before-commit'),
+  autoRenewal('auto-renewal.before-settle'),
   {
     point: 'topup.before-provider',
     async run(lab) {

@@ -33,6 +33,8 @@ const PENDING_WORK = `
   JOIN sandbox.charge c ON c.reference = p.reference
   WHERE c.status = 'success' AND p.status IN ('created', 'pending', 'failed', 'expired')
   UNION ALL SELECT 'refund ' || reference || ' ' || status FROM payment_refund WHERE next_check_at IS NOT NULL
+  UNION ALL SELECT 'automatic renewal of ' || proxy_id FROM proxy_auto_renewal WHERE enabled AND short_of_kobo IS NOT NULL
+  UNION ALL SELECT 'automatic renewal ' || order_id FROM auto_renewal_charge WHERE settled_at IS NULL
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
   WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)
@@ -59,8 +61,8 @@ export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void
 }
 
 /**
- * Moves the timestamps of pending work back by an hour: provider attempts, payments, refunds, webhooks
- * and idempotency locks, so that no test has to wait.
+ * Moves the timestamps of pending work back by an hour: provider attempts, payments, refunds, webhooks,
+ * automatic renewals and idempotency locks, so that no test has to wait.
  */
 export async function backdatePendingWork(sql: Sql): Promise<void> {
   await sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
@@ -70,5 +72,6 @@ export async function backdatePendingWork(sql: Sql): Promise<void> {
   await sql(`UPDATE payment_refund SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
   await sql(`UPDATE payment_webhook SET received_at = now() - interval '5 minutes'
              WHERE processed_at IS NULL`);
+  await sql(`UPDATE proxy_auto_renewal SET leased_until = now() WHERE leased_until IS NOT NULL`);
   await sql(`UPDATE idempotency_record SET locked_until = now() WHERE status IS NULL`);
 }

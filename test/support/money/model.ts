@@ -66,6 +66,14 @@ export interface ModelExtension {
   status: OrderStatus;
 }
 
+/** A pool proxy that ends within a day and is renewed once its wallet can pay. */
+export interface ModelAutoRenewal {
+  readonly proxyId: number;
+  readonly order: ModelOrder;
+  /** Key of the one order that may renew it. */
+  readonly key: string;
+}
+
 const LIFETIME_HOURS = 24;
 /** "Not found" becomes final after 15 minutes. */
 const MISSING_HOURS = 0.25;
@@ -76,6 +84,7 @@ export class Model {
   readonly payments: ModelPayment[] = [];
   readonly orders: ModelOrder[] = [];
   readonly extensions: ModelExtension[] = [];
+  autoRenewals: ModelAutoRenewal[] = [];
   readonly corrections: ModelCorrection[] = [];
   /** Unassigned stock units by country. */
   readonly stock = new Map<string, number>();

@@ -4,6 +4,7 @@ import type { Command } from './payment-commands';
 import * as corrections from './correction-commands';
 import * as payouts from './payout-commands';
 import * as orders from './purchase-commands';
+import * as autoRenewals from './auto-renewal-commands';
 import * as renewals from './renewal-commands';
 import type { SystemUnderTest } from './system-under-test';
 
@@ -39,6 +40,7 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [8, renewals.extend],
   [4, renewals.resolveExtension],
   [3, renewals.refundExtension],
+  [4, autoRenewals.autoRenew],
 ];
 
 /** Scales each weight at random, so that runs differ in which commands dominate. */

@@ -129,6 +129,18 @@ export class AutoRenewalRepository {
     return this.uow.manager.existsBy(AutoRenewalCharge, { orderId });
   }
 
+  /** Locks the choice until the unit of work ends. @returns whether the cycle is current and was not charged. */
+  async lockUncharged({ proxyId, cycle }: DueRenewal): Promise<boolean> {
+    const manager = this.uow.requireTransaction();
+    await manager.query(`SELECT FROM proxy_auto_renewal WHERE proxy_id = $1 FOR UPDATE`, [proxyId]);
+    // A second statement sees what was charged until the row was locked.
+    const rows = await manager.query<unknown[]>(
+      `SELECT FROM proxy p WHERE p.id = $1 AND p.expires_at = $2::timestamptz AND NOT ${CHARGED}`,
+      [proxyId, cycle],
+    );
+    return rows.length > 0;
+  }
+
   /**
    * Counts a failed attempt once, also when two workers report it.
    * @param shortOf the price, when the wallet was short of it.

@@ -1,4 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { crashPoint } from '../../../common/crash-point';
 import { DomainError } from '../../../common/errors/domain-error';
 import { Money } from '../../../common/money/money';
 import { UnitOfWork } from '../../../database/unit-of-work';
@@ -90,6 +91,7 @@ export class AutoRenewalService {
         },
         record: async (orderId) => {
           if (!(await this.repository.insertCharge(due, orderId))) throw cycleOver();
+          crashPoint('auto-renewal.before-commit');
         },
       });
     } catch (error) {
@@ -113,6 +115,8 @@ export class AutoRenewalService {
 
   private fail(due: DueRenewal, reason: AutoRenewReason, price: Money | null): Promise<void> {
     return this.uow.run(async () => {
+      // Another worker may have charged it since, with the money that this one was short of.
+      if (!(await this.repository.lockUncharged(due))) return;
       const failures = await this.repository.fail(due, price);
       if (failures === null) return this.repository.setShortOf(due, price);
       if (failures >= MAX_FAILURES)
@@ -141,6 +145,7 @@ export class AutoRenewalService {
   }
 
   private settle(orderId: number): Promise<void> {
+    crashPoint('auto-renewal.before-settle');
     return this.uow.run(async () => {
       const charge = await this.repository.settle(orderId);
       if (!charge) return;

@@ -1,0 +1,81 @@
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
+import type { ModelAutoRenewal, ModelOrder } from './model';
+import type { Command } from './payment-commands';
+import { randomBehaviour } from './purchase-commands';
+import type { SystemUnderTest } from './system-under-test';
+
+/** Renewals that move the end of the proxy, or may. */
+const isRenewed = ({ model }: SystemUnderTest, order: ModelOrder): boolean =>
+  model.extensions.some(
+    (extension) =>
+      extension.order === order && extension.kind === 'renewal' && extension.status !== 'refunded',
+  );
+
+/** Brings the end of a pool proxy within a day and switches automatic renewal on. @returns null when none fits. */
+async function subscribe(
+  system: SystemUnderTest,
+  order: ModelOrder | undefined,
+): Promise<ModelAutoRenewal | null> {
+  if (!order) return null;
+  const { customer, key } = order;
+  const [[proxy]] = (await system.sql(
+    `UPDATE proxy p SET expires_at = date_trunc('milliseconds', now() + interval '23 hours')
+     FROM proxy_order o WHERE o.id = p.order_id AND o.user_id = $1 AND o.idempotency_key = $2
+     RETURNING p.id, p.expires_at AS end`,
+    [customer.id, key],
+  )) as unknown as [[{ id: number; end: Date }]];
+  const { id, end } = proxy;
+  await system.get(AutoRenewalSettingsService).enable(system.actor(customer), id, { gigabytes: 1 });
+  return { proxyId: id, order, key: `auto:${id}:${end.toISOString()}` };
+}
+
+/**
+ * Switches automatic renewal on for one proxy, or for none, then three workers sweep at once. A wallet that is short
+ * is charged by a later sweep, when it can pay; one charge, whatever the provider replies.
+ */
+export const autoRenew: Command = async (system, random) => {
+  const { model, prices } = system;
+  const isFree = (order: ModelOrder) =>
+    order.country === null &&
+    order.status === 'delivered' &&
+    !isRenewed(system, order) &&
+    !model.autoRenewals.some((waiting) => waiting.order.customer === order.customer);
+  const free = model.orders.filter(isFree);
+  const added = await subscribe(system, free.length ? random.pick(free) : undefined);
+  if (added) model.autoRenewals.push(added);
+  if (!model.autoRenewals.length) return null;
+  const behaviour = randomBehaviour(random);
+  system.proxies.behaviour = behaviour;
+  const workers = Array.from({ length: 3 }, () => system.get(AutoRenewalService).renewDue());
+  await Promise.all(workers);
+  const charged = model.autoRenewals.filter(
+    ({ order }) =>
+      order.status === 'delivered' &&
+      !isRenewed(system, order) &&
+      model.debit(order.customer, prices.gigabyte),
+  );
+  for (const { order, key, proxyId } of charged) {
+    const isGiven = behaviour.startsWith('deliver');
+    const isUnknown = /-(silence|throw)$/.test(behaviour);
+    const status = isUnknown ? 'unknown' : isGiven ? 'delivered' : 'refunded';
+    model.extensions.push({ key, order, kind: 'renewal', isGiven, status });
+    if (status === 'refunded') model.credit(order.customer, prices.gigabyte);
+    await system.get(AutoRenewalSettingsService).disable(system.actor(order.customer), proxyId);
+  }
+  // What was refunded or renewed by its owner is not due any more.
+  for (const { order, proxyId } of model.autoRenewals.filter(({ order }) => isOver(system, order)))
+    await system.get(AutoRenewalSettingsService).disable(system.actor(order.customer), proxyId);
+  model.autoRenewals = model.autoRenewals.filter(
+    (waiting) => !charged.includes(waiting) && !isOver(system, waiting.order),
+  );
+  return `automatic renewals: ${behaviour}, ${added?.key ?? 'none'} added, ${charged.length} charged`;
+};
+
+/** An undecided renewal of the owner may still be refunded, and then the proxy is due again. */
+const isOver = ({ model }: SystemUnderTest, order: ModelOrder): boolean =>
+  order.status !== 'delivered' ||
+  model.extensions.some(
+    (extension) =>
+      extension.order === order && extension.kind === 'renewal' && extension.status === 'delivered',
+  );
