@@ -36,7 +36,7 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
     run: putExitsIntoService,
   },
   'ledger:check': {
-    help: 'check every ledger and delivery invariant; --head=FILE against an exported seal as well, --since=YYYY-MM from a closed month on, --full all history (the default)',
+    help: 'check every ledger and delivery invariant; --head=FILE against an exported seal as well, --since=YYYY-MM from a closed month on like the daily job, --full all history like the weekly one (the default)',
     run: async () => console.log((await checkLedger(process.argv.slice(3))).join('\n')),
   },
   'two-factor:reset': {

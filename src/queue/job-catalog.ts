@@ -8,6 +8,7 @@ type NoPayload = Record<string, never>;
  * are idempotent.
  */
 export interface JobPayloads {
+  'admin.check-history': NoPayload;
   'admin.check-integrity': NoPayload;
   'admin.handle-failed': { action: 'retry' | 'dismiss'; job: JobName };
   'admin.evaluate-alerts': NoPayload;
@@ -69,6 +70,7 @@ export type QueueJob<Q extends QueueName> = {
 
 /** Repeating jobs by interval: each runs once per interval, however many workers there are. */
 export const SCHEDULES = {
+  'admin.check-history': 7 * 24 * 60 * MINUTE,
   'admin.check-integrity': 24 * 60 * MINUTE,
   'admin.evaluate-alerts': MINUTE,
   'admin.expire-corrections': 60 * MINUTE,

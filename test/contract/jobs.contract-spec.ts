@@ -17,6 +17,7 @@ const NO_ROW = -1;
 
 /** A payload for every job, which compiles only when complete. None of the rows exists. */
 const PAYLOADS: JobPayloads = {
+  'admin.check-history': {},
   'admin.check-integrity': {},
   'admin.evaluate-alerts': {},
   'admin.handle-failed': { action: 'retry', job: 'mail.send' },

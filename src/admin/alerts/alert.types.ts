@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   'audit_chain_behind',
   'worker_silent',
   'books_broken',
+  'history_broken',
   'job_failed',
 ] as const;
 /** What is wrong. Stored: never rename one. */

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { IntegrityService } from '../integrity/integrity.service';
+import { IntegrityService, type InvariantReport } from '../integrity/integrity.service';
+import type { AlertKind } from './alert.types';
 import { AlertsService } from './alerts.service';
 
-/** Daily check of all invariants of money and delivery, from the last closed month of the ledger on. */
+/** Checks of all invariants of money and delivery, with an alert while one is violated. */
 @Injectable()
 export class IntegrityCheckService {
   constructor(
@@ -10,25 +11,32 @@ export class IntegrityCheckService {
     private readonly alerts: AlertsService,
   ) {}
 
+  /** Daily: what was written since the last closed month of the ledger, and what it belongs to. */
   async check(): Promise<void> {
-    const broken = (await this.integrity.checkSinceLastPeriod()).filter(
-      ({ violations }) => violations > 0,
-    );
-    const details = broken.map(
-      ({ description, violations }) => `“${description}” (${violations} times)`,
-    );
+    await this.report('books_broken', await this.integrity.checkSinceLastPeriod());
+  }
+
+  /** Weekly: all history. Has an alert of its own, which the daily check must not close. */
+  async checkAll(): Promise<void> {
+    await this.report('history_broken', await this.integrity.check());
+  }
+
+  private async report(
+    kind: Extract<AlertKind, 'books_broken' | 'history_broken'>,
+    reports: readonly InvariantReport[],
+  ): Promise<void> {
+    const details = reports
+      .filter(({ violations }) => violations > 0)
+      .map(({ description, violations }) => `“${description}” (${violations} times)`);
+    const found = `${CHECKS[kind]} found violations: ${details.join('; ')}.`;
     await this.alerts.sync(
-      ['books_broken'],
-      broken.length
-        ? [
-            {
-              kind: 'books_broken',
-              key: 'books_broken',
-              severity: 'critical',
-              message: `The ledger check found violations: ${details.join('; ')}.`,
-            },
-          ]
-        : [],
+      [kind],
+      details.length ? [{ kind, key: kind, severity: 'critical', message: found }] : [],
     );
   }
 }
+
+const CHECKS = {
+  books_broken: 'The ledger check',
+  history_broken: 'The ledger check of all history',
+} as const;

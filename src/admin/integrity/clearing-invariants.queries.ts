@@ -1,14 +1,16 @@
 import { SYSTEM_POSTING_KINDS } from '../../wallet/wallet.types';
+import type { CheckScope } from './check-scope';
 import type { Invariant } from './invariant.types';
 
 /** Kinds of postings without a wallet, as a list of SQL literals. */
 export const SYSTEM_KINDS = SYSTEM_POSTING_KINDS.map((kind) => `'${kind}'`).join(', ');
 
 /** Sum of the entries of a system account by the reference of their transactions. */
-const sumByReference = (account: string, kinds = SYSTEM_KINDS) => `
+const sumByReference = (scope: CheckScope, account: string, kinds = SYSTEM_KINDS) => `
   SELECT t.reference, sum(e.amount_kobo) AS kobo FROM ledger_account a
   JOIN ledger_entry e ON e.account_id = a.id JOIN ledger_transaction t ON t.id = e.transaction_id
-  WHERE a.code = '${account}' AND t.kind IN (${kinds}) GROUP BY t.reference`;
+  WHERE a.code = '${account}' AND t.kind IN (${kinds})
+    AND ${scope.isReferenceRead('t.reference')} GROUP BY t.reference`;
 
 /** Money of a payment that is neither credited nor refunded to the card. */
 export const HELD_PAYMENTS = `
@@ -25,13 +27,13 @@ const PAYOUT_FEES = `
   WHERE p.fee_kobo > 0 OR i.kobo > 0`;
 
 /** Rules about card money that belongs to no wallet. */
-export const CLEARING_INVARIANTS: readonly Invariant[] = [
+export const buildClearingInvariants = (scope: CheckScope): readonly Invariant[] => [
   {
     name: 'system-movements-go-their-way',
     description:
       'Money in review, fees, payouts and disputes move between the card provider and their own account, each in its direction',
-    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
-      JOIN ledger_entry e ON e.transaction_id = t.id JOIN ledger_account a ON a.id = e.account_id
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ${scope.ledgerTransactions} t
+      JOIN ${scope.ledgerEntries} e ON e.transaction_id = t.id JOIN ledger_account a ON a.id = e.account_id
       LEFT JOIN (VALUES ('review_hold', 'in_review', 1), ('review_release', 'in_review', -1),
           ('review_refund', 'in_review', -1), ('provider_fee', 'provider_fees', 0), ('payout', 'bank', -1),
           ('payout_fee', 'provider_fees', 0), ('dispute_hold', 'disputes', -1), ('dispute_release', 'disputes', 1))
@@ -40,8 +42,8 @@ export const CLEARING_INVARIANTS: readonly Invariant[] = [
       GROUP BY t.id HAVING count(*) FILTER (WHERE a.code = 'korapay_clearing') <> 1
         OR count(*) FILTER (WHERE a.code = way.account
           AND (way.direction = 0 OR sign(e.amount_kobo) = way.direction)) <> 1
-      UNION ALL SELECT a.code FROM ledger_account a JOIN ledger_entry e ON e.account_id = a.id
-      JOIN ledger_transaction t ON t.id = e.transaction_id
+      UNION ALL SELECT a.code FROM ledger_account a JOIN ${scope.ledgerEntries} e ON e.account_id = a.id
+      JOIN ${scope.ledgerTransactions} t ON t.id = e.transaction_id
       WHERE a.code IN ('in_review', 'provider_fees', 'bank', 'disputes') AND t.kind NOT IN (${SYSTEM_KINDS})`,
   },
   {
@@ -49,15 +51,17 @@ export const CLEARING_INVARIANTS: readonly Invariant[] = [
     description:
       'The account of the money in review holds exactly what was paid and is neither credited nor refunded, payment by payment',
     violationsSql: `SELECT coalesce('payment:' || held.id, 'in_review:' || booked.reference) AS subject
-      FROM (${HELD_PAYMENTS}) held FULL JOIN (${sumByReference('in_review')}) booked USING (reference)
+      FROM (${HELD_PAYMENTS} AND ${scope.isReferenceRead('p.reference')}) held
+      FULL JOIN (${sumByReference(scope, 'in_review')}) booked USING (reference)
       WHERE coalesce(held.kobo, 0) <> coalesce(booked.kobo, 0)`,
   },
   {
     name: 'provider-fees-are-booked',
     description: 'The fee of every card payment is booked once, as the payment says',
     violationsSql: `SELECT coalesce('payment:' || p.id, 'provider_fees:' || booked.reference) AS subject
-      FROM (SELECT id, reference, fee_booked_kobo FROM payment WHERE fee_booked_kobo > 0) p
-      FULL JOIN (${sumByReference('provider_fees', `'provider_fee'`)}) booked USING (reference)
+      FROM (SELECT id, reference, fee_booked_kobo FROM payment
+        WHERE fee_booked_kobo > 0 AND ${scope.isReferenceRead('reference')}) p
+      FULL JOIN (${sumByReference(scope, 'provider_fees', `'provider_fee'`)}) booked USING (reference)
       WHERE coalesce(p.fee_booked_kobo, 0) <> -coalesce(booked.kobo, 0)`,
   },
   {
@@ -65,22 +69,24 @@ export const CLEARING_INVARIANTS: readonly Invariant[] = [
     description:
       'Every payout of the card provider is booked once against the bank, and so is its fee',
     violationsSql: `SELECT coalesce('payout:' || p.id, 'bank:' || booked.reference) AS subject
-      FROM payment_payout p FULL JOIN (${sumByReference('bank')}) booked USING (reference)
+      FROM (SELECT * FROM payment_payout
+        WHERE ${scope.isReferenceRead('reference')}) p FULL JOIN (${sumByReference(scope, 'bank')}) booked USING (reference)
       WHERE coalesce(p.amount_kobo, 0) <> -coalesce(booked.kobo, 0)
       UNION ALL SELECT coalesce('payout:' || p.id, 'provider_fees:' || booked.reference)
-      FROM (${PAYOUT_FEES}) p FULL JOIN (${sumByReference('provider_fees', `'payout_fee'`)}) booked USING (reference)
+      FROM (SELECT * FROM (${PAYOUT_FEES}) fees WHERE ${scope.isReferenceRead('reference')}) p
+      FULL JOIN (${sumByReference(scope, 'provider_fees', `'payout_fee'`)}) booked USING (reference)
       WHERE coalesce(p.kobo, 0) <> -coalesce(booked.kobo, 0)`,
   },
   {
     name: 'payments-are-paid-out-once',
     description:
       'A payment that was matched with a payout brought in money, and what was paid out for it is what the ledger expects',
-    violationsSql: `SELECT 'payout_item:' || i.id AS subject FROM payment_payout_item i
+    violationsSql: `SELECT 'payout_item:' || i.id AS subject FROM ${scope.payoutItems} i
       LEFT JOIN payment p ON p.id = i.payment_id
       WHERE i.kind = 'charge' AND i.result = 'matched' AND (p.id IS NULL
         OR NOT (p.status = 'successful' OR p.status IN ('review', 'rejected') AND p.received_kobo IS NOT NULL)
         OR i.amount_kobo - i.fee_kobo <> coalesce(p.received_kobo, p.credited_kobo, p.amount_kobo) - p.fee_booked_kobo)
-      UNION ALL SELECT 'payment:' || payment_id FROM payment_payout_item
+      UNION ALL SELECT 'payment:' || payment_id FROM ${scope.payoutItems} item
       WHERE kind = 'charge' AND result = 'matched' GROUP BY payment_id HAVING count(*) > 1`,
   },
   {
@@ -89,8 +95,8 @@ export const CLEARING_INVARIANTS: readonly Invariant[] = [
       'The account of the disputes holds exactly what the provider keeps back, payment by payment',
     violationsSql: `SELECT coalesce('payment:' || held.payment_id, 'disputes:' || booked.reference) AS subject
       FROM (SELECT payment_id, reference, sum(held_kobo) AS kobo FROM payment_payout_item
-        WHERE held_kobo > 0 GROUP BY payment_id, reference) held
-      FULL JOIN (${sumByReference('disputes')}) booked USING (reference)
+        WHERE held_kobo > 0 AND ${scope.isReferenceRead('reference')} GROUP BY payment_id, reference) held
+      FULL JOIN (${sumByReference(scope, 'disputes')}) booked USING (reference)
       WHERE coalesce(held.kobo, 0) <> -coalesce(booked.kobo, 0)`,
   },
   {

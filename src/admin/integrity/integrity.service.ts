@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { AuditChainService } from '../../audit/audit-chain.service';
 import type { ChainReport } from '../../database/hash-chain/hash-chain';
+import type { ChainPosition } from '../../database/hash-chain/hash-chain.repository';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerChainService } from '../../wallet/ledger/chain/ledger-chain.service';
 import { LedgerPeriodService } from '../../wallet/ledger/periods/ledger-period.service';
 import type { ClosedPeriod } from '../../wallet/ledger/periods/ledger-period.types';
+import { AUDIT_HEAD_BEFORE } from './audit-head.queries';
 import { CHAINS, type ChainHeads } from './chain-head-file';
-import { buildLedgerQueriesSince } from './ledger-since.queries';
+import { buildInvariantsSince } from './ledger-since.queries';
 import { INVARIANTS, type Invariant } from './invariants.queries';
 
 export interface InvariantReport {
@@ -30,23 +32,14 @@ export class IntegrityService {
   ) {}
 
   /**
-   * @param since continues the invariants of the ledger and its chain from this closed month; all history when left out.
+   * @param since reads what was written since this closed month, and what it belongs to; all history when left out.
    * @returns one report per invariant, in their order, also for those that hold.
    */
   check(since: ClosedPeriod | null = null): Promise<InvariantReport[]> {
     return this.uow.runWithoutDeadline(async () => {
       const reports: InvariantReport[] = [];
-      const shorter = since && buildLedgerQueriesSince(since);
-      for (const invariant of INVARIANTS) {
-        const sql = shorter?.get(invariant.name);
-        if (sql !== null)
-          reports.push(
-            await this.checkInvariant({
-              ...invariant,
-              violationsSql: sql ?? invariant.violationsSql,
-            }),
-          );
-      }
+      for (const invariant of since ? buildInvariantsSince(since) : INVARIANTS)
+        reports.push(await this.checkInvariant(invariant));
       const from = since && {
         id: since.chainPosition,
         rowId: since.chainTransactionId,
@@ -60,7 +53,11 @@ export class IntegrityService {
           'ledger_transaction',
           await this.ledgerChain.verify(from ?? undefined),
         ),
-        toChainReport('audit', 'audit_log', await this.auditChain.verify()),
+        toChainReport(
+          'audit',
+          'audit_log',
+          await this.auditChain.verify(since ? await this.findAuditHead(since) : undefined),
+        ),
       ];
     });
   }
@@ -86,6 +83,12 @@ export class IntegrityService {
       });
     }
     return reports;
+  }
+
+  /** The last head of the audit chain that was exported before the end of the month. */
+  private async findAuditHead({ endsAt }: ClosedPeriod): Promise<ChainPosition | undefined> {
+    const [head] = await this.uow.manager.query<ChainPosition[]>(AUDIT_HEAD_BEFORE, [endsAt]);
+    return head;
   }
 
   private async checkSeal(period: ClosedPeriod | null): Promise<InvariantReport> {

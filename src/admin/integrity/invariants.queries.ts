@@ -1,5 +1,6 @@
-import { CLEARING_INVARIANTS, SYSTEM_KINDS } from './clearing-invariants.queries';
-import { ORDER_INVARIANTS } from './order-invariants.queries';
+import { ALL_HISTORY, type CheckScope } from './check-scope';
+import { buildClearingInvariants, SYSTEM_KINDS } from './clearing-invariants.queries';
+import { buildOrderInvariants } from './order-invariants.queries';
 import { PERIOD_INVARIANTS } from './period-invariants.queries';
 import { STUCK_AFTER, type Invariant } from './invariant.types';
 
@@ -13,11 +14,12 @@ const EXTENSION_PENDING = `(EXISTS (SELECT FROM proxy_order r
     WHERE r.proxy_id = p.id AND r.status IN ('charged', 'unknown'))
   OR EXISTS (SELECT FROM proxy_extension x WHERE x.proxy_id = p.id AND x.retract_due_at IS NOT NULL))`;
 
-export const INVARIANTS: readonly Invariant[] = [
+/** Every invariant over the rows of a scope, in the order of the report. */
+export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
   {
     name: 'transactions-sum-to-zero',
     description: 'The entries of every ledger transaction sum to zero',
-    violationsSql: `SELECT 'ledger_transaction:' || transaction_id AS subject FROM ledger_entry
+    violationsSql: `SELECT 'ledger_transaction:' || transaction_id AS subject FROM ${scope.ledgerEntries} e
       GROUP BY transaction_id HAVING sum(amount_kobo) <> 0`,
   },
   {
@@ -29,10 +31,12 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'transactions-have-two-sides',
     description:
       'Every ledger transaction keeps its two entries, one of them in a wallet unless both accounts belong to the shop',
-    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
-      LEFT JOIN ledger_entry e ON e.transaction_id = t.id GROUP BY t.id
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ${scope.ledgerTransactions} t
+      LEFT JOIN ${scope.ledgerEntries} e ON e.transaction_id = t.id GROUP BY t.id, t.kind
       HAVING count(e.id) <> 2
-        OR count(e.balance_after_kobo) <> CASE WHEN t.kind IN (${SYSTEM_KINDS}) THEN 0 ELSE 1 END`,
+        OR count(e.balance_after_kobo) <> CASE WHEN t.kind IN (${SYSTEM_KINDS}) THEN 0 ELSE 1 END
+      UNION ALL SELECT 'ledger_entry:' || e.id FROM ${scope.ledgerEntries} e
+      WHERE NOT EXISTS (SELECT FROM ${scope.ledgerTransactions} t WHERE t.id = e.transaction_id)`,
   },
   {
     name: 'balances-equal-entries',
@@ -53,7 +57,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'balances-not-negative',
     description: 'No wallet and no receivable is below zero, now or after any entry',
     violationsSql: `SELECT code AS subject FROM ledger_account WHERE balance_kobo < 0
-      UNION SELECT 'ledger_entry:' || id FROM ledger_entry WHERE balance_after_kobo < 0`,
+      UNION SELECT 'ledger_entry:' || id FROM ${scope.ledgerEntries} e WHERE balance_after_kobo < 0`,
   },
   {
     name: 'entries-form-a-chain',
@@ -70,10 +74,10 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'movements-go-their-way',
     description:
       'Card payments and their reversals move against the card provider, sales and refunds against revenue, fundings and corrections against adjustments, what the shop adds against goodwill and debts against the debtor’s own account, each in its direction',
-    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
-      JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ${scope.ledgerTransactions} t
+      JOIN ${scope.ledgerEntries} e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       JOIN ledger_account mine ON mine.id = e.account_id
-      JOIN ledger_entry c ON c.transaction_id = t.id AND c.balance_after_kobo IS NULL
+      JOIN ${scope.ledgerEntries} c ON c.transaction_id = t.id AND c.balance_after_kobo IS NULL
       JOIN ledger_account other ON other.id = c.account_id
       LEFT JOIN (VALUES ('topup', 'korapay_clearing', 1), ('chargeback', 'korapay_clearing', -1),
           ('chargeback_reversal', 'korapay_clearing', 1),
@@ -86,20 +90,20 @@ export const INVARIANTS: readonly Invariant[] = [
         CASE way.account WHEN 'receivable' THEN 'receivable:' || mine.user_id ELSE way.account END`,
   },
   ...PERIOD_INVARIANTS,
-  ...CLEARING_INVARIANTS,
-  ...ORDER_INVARIANTS,
+  ...buildClearingInvariants(scope),
+  ...buildOrderInvariants(scope),
   {
     name: 'one-currency',
     description: 'Everything is in naira',
     violationsSql: `SELECT code AS subject FROM ledger_account WHERE currency <> 'NGN'
-      UNION ALL SELECT 'wallet_transaction:' || id FROM wallet_transaction WHERE currency <> 'NGN'
-      UNION ALL SELECT 'payment:' || id FROM payment WHERE currency <> 'NGN'`,
+      UNION ALL SELECT 'wallet_transaction:' || id FROM ${scope.lines} line WHERE currency <> 'NGN'
+      UNION ALL SELECT 'payment:' || id FROM ${scope.payments} p WHERE currency <> 'NGN'`,
   },
   {
     name: 'one-credit-per-topup',
     description:
       'A payment is successful exactly when the ledger credits it once, with its own amount or the one that staff accepted',
-    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM ${scope.payments} p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'topup:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       GROUP BY p.id, p.status, p.amount_kobo, p.credited_kobo
@@ -110,12 +114,12 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'accepted-payments-are-divided',
     description:
       'An accepted payment credits no more than it brought in, and what the shop adds is booked against goodwill, up to the requested amount',
-    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM ${scope.payments} p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'goodwill:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       WHERE coalesce(e.amount_kobo, 0) <> p.goodwill_kobo OR p.credited_kobo > p.received_kobo
         OR (p.goodwill_kobo > 0 AND p.credited_kobo + p.goodwill_kobo <> p.amount_kobo)
-      UNION ALL SELECT 'ledger_transaction:' || t.id FROM ledger_transaction t
+      UNION ALL SELECT 'ledger_transaction:' || t.id FROM ${scope.ledgerTransactions} t
       WHERE t.kind = 'goodwill' AND NOT EXISTS
         (SELECT FROM payment p WHERE t.idempotency_key = 'goodwill:' || p.reference)`,
   },
@@ -123,7 +127,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'chargebacks-are-booked',
     description:
       'The reversed amount of a payment was debited from its customer, to the kobo, and what was won was put back',
-    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM ${scope.payments} p
       LEFT JOIN (SELECT user_id, metadata ->> 'payment_id' AS payment_id, sum(CASE type WHEN 'debit' THEN amount_kobo ELSE -amount_kobo END) AS taken
         FROM wallet_transaction WHERE purpose = 'chargeback' GROUP BY 1, 2) AS taken
         ON taken.user_id = p.user_id AND taken.payment_id = p.id::text
@@ -144,7 +148,7 @@ export const INVARIANTS: readonly Invariant[] = [
         OR (c.won_at IS NOT NULL) <> (t.id IS NOT NULL)
         OR (b.id IS NOT NULL AND (b.user_id, b.type, b.amount_kobo)
           IS DISTINCT FROM (p.user_id, 'credit', c.amount_kobo))
-      UNION ALL SELECT 'ledger_transaction:' || t.id FROM ledger_transaction t
+      UNION ALL SELECT 'ledger_transaction:' || t.id FROM ${scope.ledgerTransactions} t
       LEFT JOIN wallet_transaction w ON w.ledger_transaction_id = t.id
       WHERE t.kind = 'chargeback_reversal' AND NOT EXISTS
         (SELECT FROM payment_chargeback c WHERE c.won_transaction_id = w.id)`,
@@ -159,7 +163,7 @@ export const INVARIANTS: readonly Invariant[] = [
         AND (t.idempotency_key = 'correction:' || c.reference OR c.kind NOT IN ('correction', 'funding_reversal'))
       WHERE (c.status IN ('approved', 'reversed')) <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
          OR w.type <> c.direction OR w.amount_kobo <> c.amount_kobo
-      UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
+      UNION ALL SELECT 'wallet_transaction:' || w.id FROM ${scope.lines} w
       WHERE w.purpose = 'correction' AND NOT EXISTS
         (SELECT FROM wallet_correction c WHERE c.transaction_id = w.id)`,
   },
@@ -192,8 +196,8 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'statement-equals-books',
     description:
       'Every booked statement line has exactly one movement in the ledger of the same customer, and unbooked lines have none',
-    violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
-      LEFT JOIN ledger_entry e ON e.transaction_id = w.ledger_transaction_id
+    violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM ${scope.lines} w
+      LEFT JOIN ${scope.ledgerEntries} e ON e.transaction_id = w.ledger_transaction_id
         AND e.balance_after_kobo IS NOT NULL
       LEFT JOIN ledger_account a ON a.id = e.account_id
       WHERE a.user_id <> w.user_id OR (w.status IN ('successful', 'refunded')) <> (e.id IS NOT NULL)
@@ -202,14 +206,14 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'books-are-on-statements',
     description: 'Every movement of a wallet appears once on the statement of its owner',
-    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ledger_transaction t
-      LEFT JOIN wallet_transaction w ON w.ledger_transaction_id = t.id
-      GROUP BY t.id HAVING count(w.id) <> CASE WHEN t.kind IN (${SYSTEM_KINDS}) THEN 0 ELSE 1 END`,
+    violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ${scope.ledgerTransactions} t
+      LEFT JOIN ${scope.lines} w ON w.ledger_transaction_id = t.id
+      GROUP BY t.id, t.kind HAVING count(w.id) <> CASE WHEN t.kind IN (${SYSTEM_KINDS}) THEN 0 ELSE 1 END`,
   },
   {
     name: 'one-charge-per-order',
     description: 'Every order was charged once, with its own amount',
-    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM ${scope.orders} o
       JOIN wallet_transaction w ON w.id = o.transaction_id
       LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id AND t.kind = 'purchase'
       WHERE t.id IS NULL OR w.amount_kobo <> o.amount_kobo OR w.user_id <> o.user_id`,
@@ -217,7 +221,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'charges-have-an-order',
     description: 'No purchase was charged without an order',
-    violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM wallet_transaction w
+    violationsSql: `SELECT 'wallet_transaction:' || w.id AS subject FROM ${scope.lines} w
       WHERE w.purpose = 'purchase' AND NOT EXISTS
         (SELECT FROM proxy_order o WHERE o.transaction_id = w.id)`,
   },
@@ -297,7 +301,7 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'extensions-are-given',
     description:
       'Every renewal and addition of traffic gave once what was paid, at the gateway too, and the limit of a proxy is the sum of its orders',
-    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM ${scope.orders} o
       LEFT JOIN proxy_extension x ON x.order_id = o.id AND x.proxy_id = o.proxy_id
       LEFT JOIN provider_attempt a ON a.order_id = o.id
       LEFT JOIN gateway_extension g ON g.key = a.key AND g.cancelled_at IS NULL
@@ -318,7 +322,7 @@ export const INVARIANTS: readonly Invariant[] = [
   {
     name: 'usage-agrees-with-the-meter',
     description: 'The traffic of a proxy is what the gateway has metered, and never more',
-    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
+    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM ${scope.proxies} p
       JOIN gateway_account g ON g.api_id = p.proxy_api_id
       LEFT JOIN gateway_meter m ON m.proxy_id = g.id
       WHERE p.provider = 'embedded' AND (p.used_bytes > coalesce(m.bytes_up + m.bytes_down, 0)
@@ -328,27 +332,30 @@ export const INVARIANTS: readonly Invariant[] = [
     name: 'money-is-audited',
     description:
       'Every settled payment, chargeback, won dispute, order, refund, and funding or correction by staff has its audit row',
-    violationsSql: `SELECT 'payment:' || p.id AS subject FROM payment p WHERE p.status = 'successful'
+    violationsSql: `SELECT 'payment:' || p.id AS subject FROM ${scope.payments} p WHERE p.status = 'successful'
         AND NOT EXISTS (SELECT FROM audit_log a WHERE a.target = 'payment:' || p.id
           AND a.action IN ('payment.settled', 'payment.review_closed'))
-      UNION ALL SELECT 'payment:' || p.id FROM payment p WHERE p.charged_back_kobo > 0
+      UNION ALL SELECT 'payment:' || p.id FROM ${scope.payments} p WHERE p.charged_back_kobo > 0
         AND NOT EXISTS (SELECT FROM audit_log a
           WHERE a.target = 'payment:' || p.id AND a.action = 'payment.charged_back')
       UNION ALL SELECT 'payment_chargeback:' || c.id FROM payment_chargeback c WHERE c.won_at IS NOT NULL
         AND NOT EXISTS (SELECT FROM audit_log a
           WHERE a.target = 'payment:' || c.payment_id AND a.action = 'payment.dispute_won')
-      UNION ALL SELECT 'order:' || o.id FROM proxy_order o
+      UNION ALL SELECT 'order:' || o.id FROM ${scope.orders} o
       WHERE NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'order:' || o.id AND a.action = 'proxy.ordered')
-      UNION ALL SELECT 'order:' || o.id FROM proxy_order o WHERE o.refunded_kobo > 0
+      UNION ALL SELECT 'order:' || o.id FROM ${scope.orders} o WHERE o.refunded_kobo > 0
         AND NOT EXISTS (SELECT FROM audit_log a
           WHERE a.target = 'order:' || o.id AND a.action = 'proxy.order_refunded')
       UNION ALL SELECT 'payment_refund:' || r.id FROM payment_refund r
       WHERE NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'payment:' || r.payment_id AND a.action = 'payment.refund_requested')
-      UNION ALL SELECT 'wallet_transaction:' || w.id FROM wallet_transaction w
+      UNION ALL SELECT 'wallet_transaction:' || w.id FROM ${scope.lines} w
       WHERE (w.purpose = 'correction' OR (w.purpose = 'funding' AND w.metadata ? 'funded_by')) AND NOT EXISTS (SELECT FROM audit_log a
         WHERE a.target = 'user:' || w.user_id AND a.action IN ('wallet.funded', 'wallet.corrected')
           AND strpos(a.details, '(' || w.reference || ')') > 0)`,
   },
 ];
+
+/** Over all history. */
+export const INVARIANTS: readonly Invariant[] = buildInvariants(ALL_HISTORY);

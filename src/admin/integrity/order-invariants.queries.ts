@@ -1,7 +1,12 @@
+import type { CheckScope } from './check-scope';
 import { STUCK_AFTER, type Invariant } from './invariant.types';
 
 /** Rules about the delivery of orders and what was refunded of them. */
-export const ORDER_INVARIANTS: readonly Invariant[] = [
+export const buildOrderInvariants = ({
+  orders,
+  isOrderRead,
+  isBuyerRead,
+}: CheckScope): readonly Invariant[] => [
   {
     name: 'refunds-equal-undelivered',
     description:
@@ -10,13 +15,14 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
     violationsSql: `SELECT 'order:' || id AS subject FROM (
         SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL)::int) AS delivered,
           coalesce(r.given_back, 0) AS given_back, coalesce(r.undelivered, 0) AS undelivered
-        FROM proxy_order o
-        LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy GROUP BY order_id) AS p
+        FROM ${orders} o
+        LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy
+          WHERE ${isOrderRead('order_id')} GROUP BY order_id) AS p
           ON p.order_id = o.id
         LEFT JOIN proxy_extension x ON x.order_id = o.id
         LEFT JOIN (SELECT user_id, metadata ->> 'order_id' AS order_id, sum(amount_kobo) AS given_back,
             sum(amount_kobo) FILTER (WHERE NOT metadata ? 'refunded_by') AS undelivered
-          FROM wallet_transaction WHERE purpose = 'refund' GROUP BY 1, 2) AS r
+          FROM wallet_transaction WHERE purpose = 'refund' AND ${isBuyerRead('user_id')} GROUP BY 1, 2) AS r
           ON r.user_id = o.user_id AND r.order_id = o.id::text) AS o
       WHERE given_back <> refunded_kobo
          OR (status IN ('charged', 'unknown') AND (refunded_kobo <> 0 OR delivered <> 0))
@@ -31,7 +37,7 @@ export const ORDER_INVARIANTS: readonly Invariant[] = [
   {
     name: 'attempts-match-orders',
     description: 'An order is in delivery exactly while its provider attempt is open',
-    violationsSql: `SELECT 'order:' || o.id AS subject FROM proxy_order o
+    violationsSql: `SELECT 'order:' || o.id AS subject FROM ${orders} o
       LEFT JOIN provider_attempt a ON a.order_id = o.id AND a.status IN ('created', 'sent', 'unknown')
       GROUP BY o.id, o.status HAVING (o.status IN ('charged', 'unknown')) <> (count(a.id) = 1)`,
   },

@@ -23,6 +23,8 @@ export class AdminProcessor extends JobProcessor<'admin'> {
     switch (job.name) {
       case 'admin.check-integrity':
         return this.integrity.check();
+      case 'admin.check-history':
+        return this.integrity.checkAll();
       case 'admin.handle-failed':
         await this.failed.handle(job.data.action, job.data.job);
         return this.alerts.evaluate();

@@ -276,6 +276,28 @@ describe('Alerts', () => {
     ]);
   });
 
+  // spec: M16.9
+  it('should check all history every week, with an alert that the daily check leaves open', async () => {
+    const integrity = testModule.module.get(IntegrityService, { strict: false });
+    const books = testModule.module.get(IntegrityCheckService);
+    expect(SCHEDULES['admin.check-history']).toBe(7 * 24 * 60 * 60 * 1000);
+    const old = { name: 'x', description: 'An old rule', violations: 2, examples: [] };
+    const check = jest.spyOn(integrity, 'check').mockResolvedValueOnce([old]);
+    await books.checkAll();
+    expect(check.mock.calls).toEqual([[]]);
+    check.mockRestore();
+    const states = async () =>
+      (await alerts())
+        .filter(({ kind }) => kind === 'history_broken')
+        .map(({ closed, message }) => [closed, message]);
+    const message = 'The ledger check of all history found violations: “An old rule” (2 times).';
+    expect(await states()).toEqual([[false, message]]);
+    await books.check();
+    expect(await states()).toEqual([[false, message]]);
+    await books.checkAll();
+    expect(await states()).toEqual([[true, message]]);
+  });
+
   // spec: M16.3
   it('should export the heads of the chains once a day and detect a rewritten chain', async () => {
     const integrity = testModule.module.get(IntegrityService, { strict: false });

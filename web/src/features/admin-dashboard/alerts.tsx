@@ -20,6 +20,9 @@ interface AlertTarget {
 const reconciliation = { to: adminPaths.reconciliation, label: 'Open reconciliation' };
 
 /** Alerts that are not about transactions, or better read elsewhere. */
+const BROKEN_BOOKS_ADVICE =
+  'Do not correct anything by hand. Run “node dist/cli.js ledger:check” on the server for the details, and tell whoever looks after the software.';
+
 const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
   payment_difference: reconciliation,
   reconciliation_stuck: {
@@ -49,8 +52,10 @@ const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
       'Start the worker process again on the server and read its log. No money is lost: what is due is done as soon as it runs.',
   },
   books_broken: {
-    advice:
-      'Do not correct anything by hand. Run “node dist/cli.js ledger:check” on the server for the details, and tell whoever looks after the software.',
+    advice: BROKEN_BOOKS_ADVICE,
+  },
+  history_broken: {
+    advice: BROKEN_BOOKS_ADVICE,
   },
 };
 

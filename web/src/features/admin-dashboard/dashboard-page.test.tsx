@@ -222,6 +222,7 @@ describe('AdminDashboardPage', () => {
       [raised('audit_chain_behind'), '/admin/audit'],
       [raised('worker_silent'), /Start the worker process again/],
       [raised('books_broken'), /Run “node dist\/cli\.js ledger:check”/],
+      [raised('history_broken'), /Run “node dist\/cli\.js ledger:check”/],
     ];
     const alerts = cases.map(([alert], index) => ({ ...alert, id: index + 1 }));
     api.on(FULL, ok(dashboard({ alerts })));

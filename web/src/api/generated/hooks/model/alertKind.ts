@@ -25,5 +25,6 @@ export const AlertKind = {
   audit_chain_behind: 'audit_chain_behind',
   worker_silent: 'worker_silent',
   books_broken: 'books_broken',
+  history_broken: 'history_broken',
   job_failed: 'job_failed',
 } as const;

@@ -15,6 +15,7 @@ export type FailedJobsDtoJob = typeof FailedJobsDtoJob[keyof typeof FailedJobsDt
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const FailedJobsDtoJob = {
+  'admincheck-history': 'admin.check-history',
   'admincheck-integrity': 'admin.check-integrity',
   'adminhandle-failed': 'admin.handle-failed',
   'adminevaluate-alerts': 'admin.evaluate-alerts',
