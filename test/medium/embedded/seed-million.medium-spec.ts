@@ -10,6 +10,7 @@ import { seedMillion, SeedRefusedError } from '../../../src/embedded/seeds/milli
 import { seed } from '../../../src/embedded/seeds/seed';
 import { LedgerCheckModule } from '../../../src/ledger-check.module';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 
@@ -120,6 +121,21 @@ describe('seedMillion', () => {
     expect(await count('proxy')).toBe(USERS + 300);
     expect(await broken()).toEqual([]);
     await testModule.sql(`INSERT INTO users (name, email) VALUES ('Next', 'next@example.com')`);
+  }, 120_000);
+
+  // spec: M16.10
+  it('fills a shop with closed months from the last of them on', async () => {
+    const periods = LedgerPeriodService.forUnitOfWork(new UnitOfWork(source));
+    expect((await periods.closeDue()).length).toBeGreaterThan(10);
+    const { endsAt } = (await periods.findLast())!;
+    const before = await count('ledger_entry');
+    await fill(300, true);
+    expect(await count('ledger_entry')).toBe(before + 4 * 300);
+    const [added] = await testModule.sql<{ first: Date }>(
+      `SELECT min(created_at) AS first FROM (SELECT created_at FROM ledger_entry ORDER BY id OFFSET ${before}) AS e`,
+    );
+    expect(added!.first.getTime()).toBeGreaterThanOrEqual(endsAt.getTime());
+    expect(await broken()).toEqual([]);
   }, 120_000);
 
   it('refuses to run in production', async () => {

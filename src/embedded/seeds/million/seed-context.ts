@@ -21,6 +21,8 @@ export type FilledTable = (typeof FILLED_TABLES)[number];
 /** Values shared by all batches. */
 export interface SeedContext {
   readonly users: number;
+  /** The rows are spread from here to now: a year, or since the last closed month, which takes no more entries. */
+  readonly startsAt: Date;
   /** Highest id so far: the row of user `i` of a table has the id `after[table] + i`. */
   readonly after: Readonly<Record<FilledTable, number>>;
   /** Distinguishes the rows of this run from other runs. */
@@ -46,6 +48,7 @@ export async function createSeedContext(
   const { publicHost, httpPort, socksPort } = config.gateway;
   return {
     users,
+    startsAt: await findStart(manager),
     after,
     run: `s${after.users.toString(36)}`,
     gateway: { host: publicHost, http: httpPort, socks: socksPort },
@@ -57,12 +60,22 @@ export async function createSeedContext(
   };
 }
 
-/** Days over which the rows are spread. */
+/** Days over which the rows are spread at most. */
 export const SPREAD_DAYS = 365;
 
-/** SQL for the timestamp of user `i`: spread over the last year, the last user now. */
-export const timestampSql = (context: SeedContext, i = 'i'): string =>
-  `(date_trunc('minute', now()) - interval '${SPREAD_DAYS} days' * (1 - ${i}::float8 / ${context.users}))`;
+async function findStart(manager: EntityManager): Promise<Date> {
+  const [row] = await manager.query<[{ at: Date }]>(
+    `SELECT greatest(date_trunc('minute', now()) - interval '${SPREAD_DAYS} days',
+       (SELECT max(ends_at) FROM ledger_period)) AS at`,
+  );
+  return row.at;
+}
+
+/** SQL for the timestamp of user `i`: the users follow each other evenly, the last one now. */
+export const timestampSql = ({ users, startsAt }: SeedContext, i = 'i'): string => {
+  const start = `timestamptz '${startsAt.toISOString()}'`;
+  return `(${start} + (date_trunc('minute', now()) - ${start}) * (${i}::float8 / ${users}))`;
+};
 
 /** Kobo that user `i` paid in, and what the order of user `i` cost. */
 export const CREDIT = `((10 + i % 50) * 100000)`;

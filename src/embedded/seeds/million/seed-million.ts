@@ -27,7 +27,7 @@ const BATCH = 50_000;
 /**
  * Fills a shop with made-up customers, their money, orders, proxies and audit rows, for measuring
  * and for testing the pages at scale. Runs in one transaction.
- * All `ledger:check` invariants hold afterwards.
+ * All `ledger:check` invariants hold afterwards. Closed months stay as they are.
  * @throws SeedRefusedError in production, and for a shop that has customers unless `force`.
  */
 export async function seedMillion(
