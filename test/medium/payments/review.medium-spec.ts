@@ -322,7 +322,7 @@ describe('PaymentReviewService', () => {
   });
 
   // spec: M8.11
-  it('should recheck the provider on request and audit the staff member', async () => {
+  it('should recheck the provider on request, credit once and audit the staff member', async () => {
     const topup = await testApp.startTopup(2000);
     await testApp.setChargeOutcome(topup.reference);
     await review.recheck(testApp.admin, topup.paymentId, WHY);
@@ -338,5 +338,7 @@ describe('PaymentReviewService', () => {
     expect(await testApp.getAuditDetails(topup, 'payment.rechecked')).toBe(
       `Checked ${topup.reference} with the card provider: successful. ${WHY}`,
     );
+    await review.recheck(testApp.admin, topup.paymentId, WHY);
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'successful', naira: 2000 });
   });
 });

@@ -271,9 +271,12 @@ describe('Refunded and undecided orders', () => {
       );
     });
 
-    it('should let a rejected proposal be followed by another', async () => {
+    it('should let a proposal be rejected once and be followed by another', async () => {
       await decisions.propose(ada, orderId, 'delivered', WHY);
-      await decisions.reject(ada, orderId, 'A mistake');
+      const rejected = await Promise.all(
+        [ada, ngozi].map((actor) => catchErrorCode(decisions.reject(actor, orderId, 'A mistake'))),
+      );
+      expect(rejected.sort()).toEqual(['conflict NO_DECISION_PROPOSED', 'no error']);
       await decisions.propose(ngozi, orderId, 'refunded', WHY);
       expect(await decisions.approve(ada, orderId)).toBe('refunded');
       expect(await catchErrorCode(decisions.propose(ada, 2_000_000_000, 'refunded', WHY))).toBe(

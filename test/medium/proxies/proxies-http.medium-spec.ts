@@ -71,8 +71,11 @@ describe('Proxies API', () => {
       },
     });
     expect((await call('POST', `${path}/renewal`, body, signed(key))).body).toEqual(renewed.body);
-    const added = await call('POST', `${path}/traffic`, { gigabytes: 1 }, signed());
+    const addTraffic = () =>
+      call('POST', `${path}/traffic`, { gigabytes: 1 }, signed({ 'idempotency-key': 'add-1' }));
+    const [added, repeated] = await Promise.all([addTraffic(), addTraffic()]);
     expect(added.status).toBe(201);
+    expect(repeated).toEqual(added);
     expect(added.body.data).toMatchObject({
       proxy: { expires_at: later, pool_data: { limit_mb: 3072 } },
     });
