@@ -34,7 +34,11 @@ export class WalletCorrectionsController {
   async listWalletCorrections(
     @Query() query: ListCorrectionsQuery,
   ): Promise<WalletCorrectionListResponse> {
-    const filter = { status: query.status, userId: query.user_id };
+    const filter = {
+      status: query.status,
+      userId: query.user_id,
+      transactionId: query.transaction_id,
+    };
     return toCorrectionList(await this.corrections.list(filter, toPage(query, PER_PAGE)));
   }
 

@@ -18,23 +18,40 @@ const SELECT = `
   LEFT JOIN wallet_correction reversal ON reversal.reversal_of = c.id
     AND reversal.status IN ('proposed', 'approved')`;
 
+/** What a correction of its kind is about belongs to transaction $3. */
+const IS_ABOUT_TRANSACTION = `
+  CASE c.kind
+    WHEN 'funding_reversal' THEN c.subject_id = $3
+    WHEN 'order_refund' THEN c.subject_id IN (SELECT id FROM proxy_order WHERE transaction_id = $3)
+    WHEN 'dispute_win' THEN c.subject_id IN
+      (SELECT b.id FROM payment_chargeback b JOIN payment p ON p.id = b.payment_id WHERE p.transaction_id = $3)
+    WHEN 'chargeback' THEN c.subject_id IN (SELECT id FROM payment WHERE transaction_id = $3)
+    WHEN 'goodwill' THEN c.subject_id IN (SELECT id FROM payment WHERE transaction_id = $3)
+    ELSE false
+  END`;
+/** The customer's corrections first: they are found by an index. */
+const WHERE = `
+  WHERE ($1::text IS NULL OR c.status = $1) AND ($2::int IS NULL OR c.user_id = $2)
+    AND ($3::int IS NULL OR c.user_id = (SELECT user_id FROM wallet_transaction WHERE id = $3)
+                            AND ${IS_ABOUT_TRANSACTION})`;
+
 /** Read only. */
 @Injectable()
 export class WalletCorrectionsQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
-  async list({ status, userId }: CorrectionFilter, page: Page): Promise<Paged<ListedCorrection>> {
-    const where = `WHERE ($1::text IS NULL OR c.status = $1) AND ($2::int IS NULL OR c.user_id = $2)`;
-    const values = [status ?? null, userId ?? null];
+  async list(filter: CorrectionFilter, page: Page): Promise<Paged<ListedCorrection>> {
+    const { status, userId, transactionId } = filter;
+    const values = [status ?? null, userId ?? null, transactionId ?? null];
     const [rows, [{ total }]] = await this.uow.all<[Row[], [{ total: number }]]>(
       () =>
         this.uow.manager.query(
-          `${SELECT} ${where} ORDER BY c.created_at DESC, c.id DESC LIMIT $3 OFFSET $4`,
+          `${SELECT} ${WHERE} ORDER BY c.created_at DESC, c.id DESC LIMIT $4 OFFSET $5`,
           [...values, page.perPage, toOffset(page)],
         ),
       () =>
         this.uow.manager.query(
-          `SELECT count(*)::int AS total FROM wallet_correction c ${where}`,
+          `SELECT count(*)::int AS total FROM wallet_correction c ${WHERE}`,
           values,
         ),
     );

@@ -8,6 +8,8 @@ import type { TransactionType } from '../../wallet/wallet.types';
 export interface CorrectionFilter {
   readonly status?: CorrectionStatus;
   readonly userId?: number;
+  /** The transaction of the payment, order or funding that they are about. */
+  readonly transactionId?: number;
 }
 
 interface Person {

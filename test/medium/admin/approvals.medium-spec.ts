@@ -216,6 +216,13 @@ describe('Approvals by a second admin', () => {
       const { user, id } = await funded(200_000);
       const proposed = await reverse(id);
       expect(proposed.body.data).toMatchObject({ status: 'proposed', kind: 'funding_reversal' });
+      const about = async (transactionId: number) => {
+        const path = `/admin/wallet-corrections?transaction_id=${transactionId}`;
+        const { body } = await testApp.call(ngozi, 'GET', path);
+        return (body.data as unknown as { corrections: object[] }).corrections;
+      };
+      expect(await about(id)).toMatchObject([{ kind: 'funding_reversal', status: 'proposed' }]);
+      expect(await about((await funded(6000)).id)).toEqual([]);
       expect((await reverse(id)).body.code).toBe('FUNDING_NOT_REVERSIBLE');
       const proposalId = (proposed.body.data as unknown as Proposal).id;
       await post(ngozi, `users/${user.id}/wallet-corrections`, {

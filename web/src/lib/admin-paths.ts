@@ -28,6 +28,9 @@ export const adminTransactionPath = (id: number): string =>
 export const attentionPath = (attention: string): string =>
   `${adminPaths.transactions}?attention=${attention}`;
 
+/** The corrections and proposals that await approval. */
+export const approvalsPath = `${adminPaths.users}?corrections=open`;
+
 /** The proxies with the details of one open. */
 export const adminProxyPath = (id: number): string => `${adminPaths.proxies}?proxy=${id}`;
 

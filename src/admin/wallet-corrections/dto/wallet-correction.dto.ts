@@ -51,4 +51,12 @@ export class ListCorrectionsQuery extends PageQuery {
   @Min(1)
   @Max(MAX_ID)
   user_id?: number;
+
+  /** Those about one transaction: about its payment, its order or its funding. @example 31 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
+  transaction_id?: number;
 }

@@ -20,6 +20,7 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   expired: { tone: 'neutral', icon: 'clock' },
   cancelled: { tone: 'neutral', icon: 'ban' },
   refunded: { tone: 'neutral', icon: 'undo' },
+  reversed: { tone: 'neutral', icon: 'undo' },
 };
 
 interface StatusBadgeProps {

@@ -1,10 +1,12 @@
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
+import type { Correction } from '@/api/correction-subject';
 import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
 import { adminTransactionReceipt } from '@/api/generated/hooks/admin-transactions/admin-transactions';
 import { useReceipts } from '@/api/use-documents';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Icon } from '@/components/ui/icon';
+import { hasProposal, isReversed } from './open-corrections';
 import { OrderDecisionForm } from './order-decision-form';
 import {
   availableOrderActions,
@@ -20,11 +22,13 @@ import { isOrderRefundable, isStaffFunding, type Transaction } from './transacti
 
 interface TransactionActionsProps {
   transaction: Transaction;
+  /** Proposed or posted movements about it. */
+  corrections: readonly Correction[];
   onClose: () => void;
 }
 
 /** Actions on the card payment or the order of the open transaction, and its receipt. */
-export function TransactionActions({ transaction, onClose }: TransactionActionsProps) {
+export function TransactionActions({ transaction, corrections, onClose }: TransactionActionsProps) {
   const isAdmin = useIsAdmin();
   const [selected, setSelected] = useState<
     PaymentAction | 'refund-order' | 'reverse-funding' | null
@@ -73,7 +77,7 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
           {receipts.isBusy(transaction.id) ? 'Downloading...' : 'Receipt'}
         </Button>
       )}
-      {isAdmin && isStaffFunding(transaction) && (
+      {isAdmin && isStaffFunding(transaction) && !isReversed(corrections) && (
         <Button danger onClick={() => setSelected('reverse-funding')}>
           Reverse funding
         </Button>
@@ -94,15 +98,17 @@ export function TransactionActions({ transaction, onClose }: TransactionActionsP
           </Button>
         ))}
       {payment &&
-        availableActions(payment).map((action) => (
-          <Button
-            key={action}
-            danger={PAYMENT_ACTIONS[action].isDangerous}
-            onClick={() => setSelected(action)}
-          >
-            {PAYMENT_ACTIONS[action].verb}
-          </Button>
-        ))}
+        availableActions(payment)
+          .filter((action) => action !== 'chargeback' || !hasProposal(corrections, 'chargeback'))
+          .map((action) => (
+            <Button
+              key={action}
+              danger={PAYMENT_ACTIONS[action].isDangerous}
+              onClick={() => setSelected(action)}
+            >
+              {PAYMENT_ACTIONS[action].verb}
+            </Button>
+          ))}
       <Button onClick={onClose}>Close</Button>
     </Flex>
   );

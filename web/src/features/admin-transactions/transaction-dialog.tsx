@@ -11,6 +11,8 @@ import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName } from '@/lib/text';
+import { useTransactionCorrections } from './open-corrections';
+import { OpenCorrectionsNotes } from './open-corrections-notes';
 import { useOrderDelivery } from './order-delivery';
 import { OrderDeliveryDetails } from './order-delivery-details';
 import { orderItems } from './order-items';
@@ -77,15 +79,19 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
   const isAdmin = useIsAdmin();
   const { metadata, payment, korapay_reference: providerReference } = transaction;
   const delivery = useOrderDelivery(transaction.order);
+  const corrections = useTransactionCorrections(transaction);
   return (
     <Dialog
       title={`Transaction #${transaction.id}`}
       width={760}
       onClose={onClose}
-      footer={<TransactionActions transaction={transaction} onClose={onClose} />}
+      footer={
+        <TransactionActions transaction={transaction} corrections={corrections} onClose={onClose} />
+      }
     >
       <Flex vertical gap="middle">
         {delivery && <OrderDeliveryDetails delivery={delivery} />}
+        <OpenCorrectionsNotes corrections={corrections} />
         <Overview transaction={transaction} />
         <CopyField label="Reference" value={transaction.reference} messages={COPY_MESSAGES} />
         {providerReference && (

@@ -330,7 +330,7 @@ describe('UsersPage', () => {
       'listitem',
     );
     expect(getLines(row!)).toEqual([
-      ['Ada Obi', '₦150,000 credit'],
+      ['Ada Obi', '+₦150,000 credit'],
       ['#3 Correction · Paid by transfer · By Ngozi Eze · 20 Nov 2026', 'Proposed'],
     ]);
     expect(screen.getByText(/^#4 Charge-back of payment #41/)).toBeInTheDocument();

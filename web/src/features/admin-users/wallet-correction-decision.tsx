@@ -7,14 +7,8 @@ import {
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
-import {
-  balanceAfter,
-  correctionSubject,
-  mayBecomeDebt,
-  type Correction,
-  type Decision,
-  type Direction,
-} from './wallet-correction';
+import { correctionSubject, type Correction } from '@/api/correction-subject';
+import { balanceAfter, mayBecomeDebt, type Decision, type Direction } from './wallet-correction';
 
 interface WalletCorrectionDecisionProps {
   action: Decision;

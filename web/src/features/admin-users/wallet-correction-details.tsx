@@ -1,17 +1,12 @@
 import { Button, Descriptions, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { DateTime } from '@/components/format/date-time';
+import { StatusBadge } from '@/components/format/status-badge';
 import { adminUserPath } from '@/lib/admin-paths';
 import { formatNaira } from '@/lib/money';
-import {
-  balanceAfter,
-  correctionSubject,
-  DECISION_LABELS,
-  mayBecomeDebt,
-  type Correction,
-  type Decision,
-} from './wallet-correction';
-import { CorrectionAmount, CorrectionStatus } from './wallet-correction-parts';
+import { correctionSubject, type Correction } from '@/api/correction-subject';
+import { balanceAfter, DECISION_LABELS, mayBecomeDebt, type Decision } from './wallet-correction';
+import { CorrectionAmount } from './wallet-correction-parts';
 
 /** What it does to the balance while it is open. */
 function Effect({ user, direction, amount, kind }: Correction) {
@@ -61,7 +56,7 @@ export function WalletCorrectionDetails({
             label: 'Amount',
             children: <CorrectionAmount correction={correction} />,
           },
-          { key: 'status', label: 'Status', children: <CorrectionStatus status={status} /> },
+          { key: 'status', label: 'Status', children: <StatusBadge status={status} /> },
           ...(status === 'proposed'
             ? [{ key: 'balance', label: 'Balance', children: <Effect {...correction} /> }]
             : []),

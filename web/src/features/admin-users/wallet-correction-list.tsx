@@ -4,17 +4,13 @@ import { useListWalletCorrections } from '@/api/generated/hooks/admin-wallet-cor
 import { useCurrentUser } from '@/api/use-current-user';
 import { ErrorState } from '@/components/feedback/error-state';
 import CompactRows, { type CompactRow } from '@/components/list-page/compact-rows';
+import { StatusBadge } from '@/components/format/status-badge';
 import { formatDate } from '@/lib/date';
-import {
-  correctionActions,
-  correctionSubject,
-  DECISION_LABELS,
-  type Correction,
-  type Decision,
-} from './wallet-correction';
+import { correctionSubject, type Correction } from '@/api/correction-subject';
+import { correctionActions, DECISION_LABELS, type Decision } from './wallet-correction';
 import { WalletCorrectionDecision } from './wallet-correction-decision';
 import { WalletCorrectionDetails } from './wallet-correction-details';
-import { CorrectionAmount, CorrectionStatus } from './wallet-correction-parts';
+import { CorrectionAmount } from './wallet-correction-parts';
 
 const PER_PAGE = 10;
 const FILTERS = [
@@ -42,7 +38,7 @@ const toCompactCorrection =
       `By ${correction.proposed_by.name}`,
       formatDate(correction.created_at),
     ],
-    note: <CorrectionStatus status={correction.status} />,
+    note: <StatusBadge status={correction.status} />,
     actions: [
       {
         key: 'details',

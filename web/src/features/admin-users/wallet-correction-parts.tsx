@@ -1,24 +1,14 @@
-import { Tag } from 'antd';
 import { SignedMoney } from '@/components/format/money';
-import { capitalise } from '@/lib/text';
-import type { Correction } from './wallet-correction';
+import type { Correction } from '@/api/correction-subject';
 
-const STATUS_COLORS: Partial<Record<Correction['status'], string>> = {
-  proposed: 'gold',
-  approved: 'green',
-  rejected: 'red',
-};
+/** It moves no money any more. */
+const ENDED: readonly Correction['status'][] = ['rejected', 'expired'];
 
-export const CorrectionStatus = ({ status }: Pick<Correction, 'status'>) => (
-  <Tag color={STATUS_COLORS[status]} style={{ marginInlineEnd: 0 }}>
-    {capitalise(status)}
-  </Tag>
-);
-
+/** With the sign of what it moved or would move. */
 export const CorrectionAmount = ({ correction }: { correction: Correction }) => (
   <SignedMoney
     amount={Number(correction.amount)}
     type={correction.direction}
-    status={correction.transaction_id === null ? 'pending' : 'successful'}
+    status={ENDED.includes(correction.status) ? 'cancelled' : undefined}
   />
 );

@@ -1,26 +1,6 @@
-import type { listWalletCorrections } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import type { Correction } from '@/api/correction-subject';
 
-export type Correction = Awaited<
-  ReturnType<typeof listWalletCorrections>
->['data']['corrections'][number];
 export type Direction = Correction['direction'];
-
-const KIND_LABELS: Record<Correction['kind'], string> = {
-  correction: 'Correction',
-  funding: 'Funding',
-  funding_reversal: 'Reversal of the funding in transaction',
-  chargeback: 'Charge-back of payment',
-  dispute_win: 'Won dispute of charge-back',
-  goodwill: 'Goodwill for payment',
-  order_refund: 'Refund of order',
-};
-
-/** What moves the money, such as "Charge-back of payment #41". */
-export const correctionSubject = ({
-  kind,
-  subject_id: subjectId,
-}: Pick<Correction, 'kind' | 'subject_id'>): string =>
-  subjectId === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} #${subjectId}`;
 
 /** Whether the wallet may fall short: the customer then owes the rest. */
 export const mayBecomeDebt = ({ kind }: Pick<Correction, 'kind'>): boolean => kind === 'chargeback';

@@ -32,7 +32,6 @@ export function OpenTopUps({ topUps, onCancelled }: OpenTopUpsProps) {
                 <span className={styles.actions}>
                   <Button
                     size="small"
-                    type="primary"
                     disabled={isBusy(reference)}
                     aria-label={`Continue payment of ${name}`}
                     onClick={() => resume(reference)}

@@ -22,6 +22,12 @@ page?: number;
 per_page?: number;
 status?: CorrectionStatus;
 /**
+ * Those about one transaction: about its payment, its order or its funding.
+ * @minimum 1
+ * @maximum 2147483647
+ */
+transaction_id?: number;
+/**
  * Corrections of one user.
  * @minimum 1
  * @maximum 2147483647

@@ -1,0 +1,22 @@
+import type { listWalletCorrections } from './generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+
+export type Correction = Awaited<
+  ReturnType<typeof listWalletCorrections>
+>['data']['corrections'][number];
+
+const KIND_LABELS: Record<Correction['kind'], string> = {
+  correction: 'Correction',
+  funding: 'Funding',
+  funding_reversal: 'Reversal of the funding in transaction',
+  chargeback: 'Charge-back of payment',
+  dispute_win: 'Won dispute of charge-back',
+  goodwill: 'Goodwill for payment',
+  order_refund: 'Refund of order',
+};
+
+/** What moves the money, such as "Charge-back of payment #41". */
+export const correctionSubject = ({
+  kind,
+  subject_id: subjectId,
+}: Pick<Correction, 'kind' | 'subject_id'>): string =>
+  subjectId === null ? KIND_LABELS[kind] : `${KIND_LABELS[kind]} #${subjectId}`;
