@@ -4,6 +4,7 @@ import type { Actor } from '../../../src/common/security/actor';
 import { MailService } from '../../../src/mail/mail.service';
 import { NotificationsJobsModule } from '../../../src/notifications/notifications-jobs.module';
 import { NotificationsService } from '../../../src/notifications/notifications.service';
+import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import type { OwnedProxy } from '../../../src/proxies/proxy.types';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
@@ -51,6 +52,10 @@ export class AutoRenewalTestApp {
     return this.get(ProxiesService).get(actor, id);
   }
 
+  async readState(actor: Actor, id: number): Promise<OwnedProxy['autoRenew']> {
+    return (await this.find(actor, id)).autoRenew;
+  }
+
   /** Moves the end of a proxy, in the shop and at the gateway. */
   async setEnd(id: number, interval: string): Promise<void> {
     await this.app.sql(
@@ -62,6 +67,11 @@ export class AutoRenewalTestApp {
        WHERE p.id = $1 AND g.api_id = p.proxy_api_id`,
       [id],
     );
+  }
+
+  async expire(id: number): Promise<void> {
+    await this.setEnd(id, '-1 second');
+    await this.get(ProxyExpiryService).expireDue();
   }
 
   /** Later in the same cycle: the end is nearer. */

@@ -34,9 +34,10 @@ export interface ShortRenewal {
 /** A charge whose result is known. */
 export interface SettledCharge {
   readonly proxyId: number;
-  readonly orderId: number;
   readonly status: 'delivered' | 'refunded';
   readonly priceKobo: string;
+  /** Whether the owner has not switched automatic renewal on anew since. */
+  readonly isCurrent: boolean;
 }
 
 /** SQL, because the database compares with its clock, skips locked rows and joins the proxy's end. */
@@ -189,21 +190,20 @@ export class AutoRenewalRepository {
     return rows.map(({ orderId }) => orderId);
   }
 
-  /** Marks a charge as recorded, and its attempts as over. @returns null when it was before. */
+  /** Marks a charge as recorded and locks the choice until the unit of work ends. @returns null when it was before. */
   async settle(orderId: number): Promise<SettledCharge | null> {
-    const [[row]] = await this.uow.requireTransaction().query<[SettledCharge[], number]>(
-      `WITH settled AS (
-         UPDATE auto_renewal_charge c SET settled_at = now() FROM proxy_order o
-         WHERE o.id = c.order_id AND c.order_id = $1 AND c.settled_at IS NULL
-           AND o.status IN ('delivered', 'refunded')
-         RETURNING c.proxy_id, c.order_id, o.status, o.amount_kobo)
-       UPDATE proxy_auto_renewal a SET leased_until = NULL, short_of_kobo = NULL, failures = 0,
-         cycle = NULL, attempted_hours = NULL, updated_at = now()
-       FROM settled s WHERE a.proxy_id = s.proxy_id
-       RETURNING s.proxy_id AS "proxyId", s.order_id AS "orderId", s.status, s.amount_kobo AS "priceKobo"`,
+    const manager = this.uow.requireTransaction();
+    const [charge] = await manager.query<SettledCharge[]>(
+      `SELECT c.proxy_id AS "proxyId", o.status, o.amount_kobo AS "priceKobo",
+         a.enabled_at <= c.created_at AS "isCurrent"
+       FROM auto_renewal_charge c JOIN proxy_order o ON o.id = c.order_id
+       JOIN proxy_auto_renewal a ON a.proxy_id = c.proxy_id
+       WHERE c.order_id = $1 AND c.settled_at IS NULL AND o.status IN ('delivered', 'refunded')
+       FOR UPDATE OF a, c`,
       [orderId],
     );
-    return row ?? null;
+    if (charge) await manager.update(AutoRenewalCharge, { orderId }, { settledAt: () => 'now()' });
+    return charge ?? null;
   }
 
   private async claim(condition: string, values: unknown[]): Promise<DueRenewal[]> {

@@ -152,7 +152,8 @@ export class AutoRenewalService {
       const price = Money.kobo(BigInt(charge.priceKobo));
       if (charge.status === 'delivered')
         await this.outcomes.addRenewal(charge.proxyId, orderId, price);
-      else await this.outcomes.stop([charge.proxyId], 'delivery_failed', price);
+      else if (charge.isCurrent)
+        await this.outcomes.stop([charge.proxyId], 'delivery_failed', price);
     });
   }
 }
