@@ -210,7 +210,8 @@ describe('RefundService', () => {
     expect(await testApp.findAlerts()).toContain('refund_failed');
     const acknowledge = () =>
       acknowledgements.acknowledge(testApp.admin, topup.paymentId, 'refund_failed', WHY);
-    await acknowledge();
+    const answers = await runConcurrently(Array.from({ length: 8 }, () => acknowledge));
+    expect(answers).toMatchObject({ done: 1, codes: ['NOTHING_TO_ACKNOWLEDGE'] });
     expect(await testApp.findAlerts()).not.toContain('refund_failed');
     expect(await testApp.getAuditDetails(topup, 'payment.acknowledged')).toBe(
       `Acknowledged the failed card refund of ${topup.reference}. ${WHY}`,

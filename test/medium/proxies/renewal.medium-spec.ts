@@ -1,5 +1,6 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
+import { OrderDecisionService } from '../../../src/proxies/decisions/order-decision.service';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
@@ -277,13 +278,16 @@ describe('RenewalService', () => {
     });
     await renewAddress(actor, proxy.id);
     const orderId = await getNewestOrder(app, actor);
-    await app.sql(`UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = $1`, [
-      proxy.id,
-    ]);
+    const end = `UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = $1`;
+    await app.sql(end, [proxy.id]);
     await expire();
     expect(await app.sql(`SELECT status FROM proxy WHERE id = $1`, [proxy.id])).toEqual([
       { status: 'active' },
     ]);
+    const decisions = app.module.get(OrderDecisionService, { strict: false });
+    expect(await catchErrorCode(decisions.propose(admin, orderId, 'refunded', 'by phone'))).toBe(
+      'conflict RENEWAL_NOT_DECIDABLE',
+    );
     await resolve(orderId, 30);
     expect(await proxies.get(actor, proxy.id)).toMatchObject({ isExpired: false });
     await setEnd(proxy.id, '10 days');
