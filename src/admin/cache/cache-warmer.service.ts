@@ -93,9 +93,12 @@ export class CacheWarmer implements OnApplicationBootstrap, BeforeApplicationShu
     }
   }
 
-  /** On one connection, one query at a time, without parallel workers. @returns whether it got the lock. */
+  /**
+   * On one connection, one query at a time, without parallel workers, for as long as it takes: no request waits for
+   * it. @returns whether it got the lock.
+   */
   private tryRun(query: () => Promise<unknown>): Promise<boolean> {
-    return this.uow.run(async () => {
+    return this.uow.runWithoutDeadline(async () => {
       const [{ locked, backend }] = await this.uow.manager.query<
         [{ locked: boolean; backend: number }]
       >(
