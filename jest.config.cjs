@@ -61,5 +61,10 @@ module.exports = {
       displayName: 'soak',
       testMatch: ['<rootDir>/test/soak/**/*.soak-spec.ts'],
     },
+    {
+      ...common,
+      displayName: 'rehearsal',
+      testMatch: ['<rootDir>/test/rehearsal/**/*.rehearsal-spec.ts'],
+    },
   ],
 };

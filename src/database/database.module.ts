@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
+import { CommitDurability } from './commit-durability';
 import { dataSourceOptions } from './data-source-options';
 import { MonthPartitions } from './partitions/month-partitions';
 import { PoolMetrics } from './pool-metrics';
@@ -19,6 +20,7 @@ export class DatabaseModule {
   static forProcess(name: DatabaseProcess): DynamicModule {
     return {
       module: DatabaseModule,
+      providers: name === 'command' ? [] : [CommitDurability],
       imports: [
         TypeOrmModule.forRootAsync({
           inject: [AppConfig],

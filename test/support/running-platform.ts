@@ -102,7 +102,8 @@ export class RunningPlatform {
   }
 }
 
-const listChildren = (parent: number): number[] =>
+/** Process ids of its children. */
+export const listChildren = (parent: number): number[] =>
   execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
     .trim()
     .split('\n')

@@ -38,6 +38,8 @@ export interface PostgresOptions {
   durable?: boolean;
   /** Maximum number of connections. */
   connections?: number;
+  /** More of PostgreSQL's settings; they override those of this class. */
+  settings?: Readonly<Record<string, string>>;
 }
 
 const READY_WITHIN_MS = 120_000;
@@ -72,6 +74,7 @@ export class PostgresServer {
    */
   static async start(options: PostgresOptions): Promise<PostgresServer> {
     const { dataDir, port, durable = true, connections = DEFAULT_CONNECTIONS } = options;
+    const { settings = {} } = options;
     const directory = join(dataDir, 'postgres');
     const identity = serverIdentity(directory);
     const binaries = await prepareBinaries(dataDir, identity);
@@ -84,7 +87,8 @@ export class PostgresServer {
     const deadline = Date.now() + ORPHANS_WITHIN_MS;
     for (;;) {
       const log = await LogFile.open(join(dataDir, 'logs', 'postgres.log'));
-      const child = launch(binaries, directory, identity, { port, durable, connections }, log);
+      const launched = { port, durable, connections, settings };
+      const child = launch(binaries, directory, identity, launched, log);
       const server = new PostgresServer(child, binaries, directory, port, password);
       const problem = await server.waitUntilReady(log);
       if (problem === undefined) return server;
@@ -147,7 +151,7 @@ function launch(
   binaries: PostgresBinaries,
   directory: string,
   identity: ServerIdentity | undefined,
-  { port, durable, connections }: Required<Omit<PostgresOptions, 'dataDir'>>,
+  { port, durable, connections, settings: more }: Required<Omit<PostgresOptions, 'dataDir'>>,
   log: LogFile,
 ): ChildProcess {
   const settings: Record<string, string> = {
@@ -159,6 +163,7 @@ function launch(
     log_timezone: 'UTC',
     ...LOG_WITHOUT_VALUES,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+    ...more,
   };
   const args = [
     ...['-D', directoryForServer(directory, identity), '-p', String(port)],

@@ -1,3 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { DataSource, type DataSourceOptions } from 'typeorm';
+import { ConfigError, type AppConfig } from '../../../src/config/app-config';
+import { CommitDurability } from '../../../src/database/commit-durability';
+import { dataSourceOptions } from '../../../src/database/data-source-options';
+import { inRepo } from '../../support/repo';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('UnitOfWork', () => {
@@ -108,5 +114,47 @@ describe('UnitOfWork', () => {
     });
     await expect(work).rejects.toMatchObject({ driverError: { code: '23505' } });
     expect(runs).toBe(1);
+  });
+
+  describe('commits', () => {
+    /** A start in production, on connections with that default. */
+    const start = async (synchronousCommit: string) => {
+      const options = `-c synchronous_commit=${synchronousCommit}`;
+      const base = dataSourceOptions(process.env.DATABASE_URL!, 1);
+      const extra = { ...(base.extra as object), options };
+      const source = await new DataSource({ ...base, extra } as DataSourceOptions).initialize();
+      const config = { isProduction: true } as AppConfig;
+      return new CommitDurability(config, source).onModuleInit().finally(() => source.destroy());
+    };
+
+    // spec: M10.11
+    it('should refuse a start in production where they are answered before they are on disk', async () => {
+      await expect(start('off')).rejects.toThrow(ConfigError);
+      await expect(start('on')).resolves.toBeUndefined();
+      await expect(start('remote_apply')).resolves.toBeUndefined();
+    });
+
+    // spec: M10.11
+    it('should keep the setting of the server in every transaction', async () => {
+      const sources = (await readdir(inRepo('src'), { recursive: true })).filter(
+        (name) => name.endsWith('.ts') && !name.startsWith('embedded/postgres'),
+      );
+      const texts = await Promise.all(
+        sources.map(async (name) => ({ name, text: await readFile(inRepo('src', name), 'utf8') })),
+      );
+      const setters = texts.filter(({ text }) =>
+        /synchronous_commit\s*(=|TO)|set_config\('synchronous_commit/i.test(text),
+      );
+      expect(setters.map(({ name }) => name)).toEqual([]);
+      const [{ setting, context }] = await testModule.uow.run(() =>
+        testModule.uow
+          .requireTransaction()
+          .query<[{ setting: string; context: string }]>(
+            `SELECT setting, source AS context FROM pg_settings WHERE name = 'synchronous_commit'`,
+          ),
+      );
+      // The test's server runs without it, by its command line.
+      expect({ setting, context }).toEqual({ setting: 'off', context: 'command line' });
+    });
   });
 });

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { READY_MESSAGE } from '../../../src/common/parent-process';
 import { poll } from '../../../src/embedded/poll';
-import { freePort } from '../ports';
+import { freePort, freePorts } from '../ports';
 import type { PlatformFixture } from '../processes';
 import { inRepo } from '../repo';
 
-/** An additional API or worker process of the built platform. */
+type ProcessName = 'main' | 'worker' | 'gateway';
+
+/** An additional API, worker or gateway process of the built platform. */
 export class ExtraProcess {
   #output = '';
   #ready = false;
@@ -21,7 +23,7 @@ export class ExtraProcess {
   }
 
   /** Resolves when the process reports readiness. @throws Error with its output otherwise. */
-  static async start(name: 'main' | 'worker', env: NodeJS.ProcessEnv): Promise<ExtraProcess> {
+  static async start(name: ProcessName, env: NodeJS.ProcessEnv): Promise<ExtraProcess> {
     const extra = ExtraProcess.launch(name, env);
     await poll(() => extra.#ready || extra.#ended, 60_000);
     if (extra.#ready) return extra;
@@ -32,7 +34,7 @@ export class ExtraProcess {
   }
 
   /** Starts a process without waiting for readiness. */
-  static launch(name: 'main' | 'worker', env: NodeJS.ProcessEnv): ExtraProcess {
+  static launch(name: ProcessName, env: NodeJS.ProcessEnv): ExtraProcess {
     const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
     return new ExtraProcess(
       spawn(process.execPath, [inRepo('dist', `${name}.js`)], { env, stdio }),
@@ -60,11 +62,12 @@ export class ExtraProcess {
   }
 }
 
-/** Environment for another process of a running platform. A second API gets its own port. */
+/** Environment for another process of a running platform. A second API or gateway gets its own ports. */
 export async function createSiblingEnvironment(
   platform: PlatformFixture,
-  name: 'main' | 'worker',
+  name: ProcessName,
 ): Promise<NodeJS.ProcessEnv & { PORT: string }> {
+  const [http, socks] = name === 'gateway' ? await freePorts(2) : [];
   const key = await readFile(join(platform.env.DATA_DIR ?? '', 'app.key'), 'utf8');
   return {
     ...platform.env,
@@ -74,5 +77,12 @@ export async function createSiblingEnvironment(
     APP_URL: platform.apiUrl,
     DATABASE_URL: await platform.databaseUrl(),
     PORT: name === 'main' ? String(await freePort()) : String(platform.env.PORT),
+    ...(name === 'gateway'
+      ? {
+          GATEWAY_ID: 'gateway-2',
+          GATEWAY_HTTP_PORT: String(http),
+          GATEWAY_SOCKS_PORT: String(socks),
+        }
+      : {}),
   };
 }
