@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
 import { CommitDurability } from './commit-durability';
 import { dataSourceOptions } from './data-source-options';
+import { DatabaseClock } from './database-clock';
 import { MonthPartitions } from './partitions/month-partitions';
 import { PoolMetrics } from './pool-metrics';
 import { UnitOfWork } from './unit-of-work';
@@ -12,8 +13,8 @@ export type DatabaseProcess = 'api' | 'worker' | 'command';
 
 @Global()
 @Module({
-  providers: [UnitOfWork, MonthPartitions, PoolMetrics],
-  exports: [UnitOfWork, MonthPartitions],
+  providers: [UnitOfWork, DatabaseClock, MonthPartitions, PoolMetrics],
+  exports: [UnitOfWork, DatabaseClock, MonthPartitions],
 })
 export class DatabaseModule {
   /** The connection pool of a process, with its deadlines. */

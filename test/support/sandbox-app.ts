@@ -8,7 +8,7 @@ import {
 } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { Test } from '@nestjs/testing';
+import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { BindingsModule } from '../../src/bindings.module';
@@ -25,6 +25,7 @@ import type { AuthenticatedRequest } from '../../src/common/security/current-act
 import { Clock } from '../../src/common/time/clock';
 import { AppConfig } from '../../src/config/app-config';
 import { ConfigModule } from '../../src/config/config.module';
+import { DatabaseClock } from '../../src/database/database-clock';
 import { DatabaseModule } from '../../src/database/database.module';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { configureApp } from '../../src/http/configure-app';
@@ -39,19 +40,52 @@ import { loadEntities } from './entities';
 import { freePort } from './ports';
 import type { TestModule } from './testing-module';
 
-/** Time that a test moves forward by hand. */
+/** Time that a test moves forward by hand, of the process and of the database. */
 export class MovableClock extends Clock {
-  private ahead = 0;
+  ahead = 0;
+  private skew = 0;
   override now(): Date {
-    return new Date(Date.now() + this.ahead);
+    return new Date(Date.now() + this.ahead + this.skew);
   }
   advance(milliseconds: number): void {
     this.ahead += milliseconds;
   }
+  /** Sets the clock of the process wrong, but not the one of the database. */
+  skewProcess(milliseconds: number): void {
+    this.skew = milliseconds;
+  }
   reset(): void {
     this.ahead = 0;
+    this.skew = 0;
   }
 }
+
+/** The database's time, moved as far forward as the test's clock. */
+class MovableDatabaseClock extends DatabaseClock {
+  constructor(
+    uow: UnitOfWork,
+    private readonly clock: MovableClock,
+  ) {
+    super(uow);
+  }
+  override async now(): Promise<Date> {
+    return new Date((await super.now()).getTime() + this.clock.ahead);
+  }
+}
+
+/** Replaces the clocks of a test module. */
+export const overrideClocks = (
+  builder: TestingModuleBuilder,
+  clock: MovableClock,
+): TestingModuleBuilder =>
+  builder
+    .overrideProvider(Clock)
+    .useValue(clock)
+    .overrideProvider(DatabaseClock)
+    .useFactory({
+      factory: (uow: UnitOfWork) => new MovableDatabaseClock(uow, clock),
+      inject: [UnitOfWork],
+    });
 
 export const toActor = (userId: number): Actor => ({
   userId,
@@ -120,7 +154,7 @@ export async function openSandboxApp(
     DATABASE_POOL_MAX: '20',
   });
   const clock = new MovableClock();
-  const module = await Test.createTestingModule({
+  const builder = Test.createTestingModule({
     imports: [
       BindingsModule,
       WalletCorrectionsModule,
@@ -146,9 +180,8 @@ export async function openSandboxApp(
       ClearingOverviewService,
       ClearingQueries,
     ],
-  })
-    .overrideProvider(Clock)
-    .useValue(clock)
+  });
+  const module = await overrideClocks(builder, clock)
     .overrideProvider(KorapayClientOptions)
     .useValue({ timeoutMs: korapayTimeoutMs, maxBytes: 256 * 1024 } satisfies KorapayClientOptions)
     .compile();

@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { StatementLine } from '../../wallet/wallet.types';
@@ -24,7 +24,7 @@ const CLOSED_REASON_BY_STATE: Partial<Record<PaymentStatus, ClosedReason>> = {
 export class PaymentCheckoutService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
     private readonly audit: AuditService,
@@ -69,7 +69,7 @@ export class PaymentCheckoutService {
     const line = await this.wallet.findTransaction(payment.transactionId);
     if (!line) throw new Error(`Payment ${payment.id} has no wallet transaction`);
     const isOpen = isUnpaid(payment, line);
-    const isPayable = isOpen && this.clock.now() < payment.expiresAt;
+    const isPayable = isOpen && (await this.clock.now()) < payment.expiresAt;
     return {
       reference: payment.reference,
       amount: Money.kobo(payment.amountKobo),

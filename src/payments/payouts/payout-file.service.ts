@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { emptyCounts, PayoutImportService } from './payout-import.service';
 import { readPayoutFile, type FileProblem } from './payout-file';
@@ -19,7 +19,7 @@ export interface FileImport {
 export class PayoutFileService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly imports: PayoutImportService,
     private readonly items: PayoutItemService,
     private readonly payouts: PayoutRepository,
@@ -27,14 +27,14 @@ export class PayoutFileService {
 
   /** Each payout is committed on its own; a payout with an unreadable line is left out as a whole. */
   async import(actor: Actor, text: string): Promise<FileImport> {
-    const startedAt = this.clock.now();
+    const startedAt = await this.clock.now();
     const { payouts, problems } = readPayoutFile(text);
     const counts = emptyCounts();
     counts.listed = payouts.length;
     for (const { payout, items } of payouts)
       await this.imports.record(counts, actor, payout, items, 'file');
     await this.items.rematch();
-    await this.uow.run(() =>
+    await this.uow.run(async () =>
       this.payouts.insertImport({
         source: 'file',
         complete: problems.length === 0,
@@ -42,7 +42,7 @@ export class PayoutFileService {
         note: problems.length ? `${problems.length} lines were not readable` : null,
         importedBy: actor.userId,
         startedAt,
-        finishedAt: this.clock.now(),
+        finishedAt: await this.clock.now(),
       }),
     );
     return { counts, problems };

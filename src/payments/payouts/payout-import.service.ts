@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import type { AuditActor } from '../../audit/audit.service';
-import { Clock, DAY } from '../../common/time/clock';
+import { DAY } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { CardProvider, type ProviderPayout } from '../ports/card-provider.port';
 import { PayoutItemService } from './payout-item.service';
@@ -38,7 +39,7 @@ export class PayoutImportService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly provider: CardProvider,
     private readonly payouts: PayoutRepository,
     private readonly service: PayoutService,
@@ -49,18 +50,18 @@ export class PayoutImportService {
   async run(): Promise<{ complete: boolean; note: string | null; counts: ImportCounts } | null> {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
-    const startedAt = this.clock.now();
+    const startedAt = await this.clock.now();
     const counts = emptyCounts();
     const note = await this.importPages(await this.findStart(startedAt), startedAt, counts);
     await this.items.rematch();
     const run = { complete: note === null, note, counts };
-    await this.uow.run(() =>
+    await this.uow.run(async () =>
       this.payouts.insertImport({
         ...run,
         source: 'api',
         importedBy: null,
         startedAt,
-        finishedAt: this.clock.now(),
+        finishedAt: await this.clock.now(),
       }),
     );
     await this.payouts.deleteImportsBefore(new Date(startedAt.getTime() - KEPT));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ClearingService } from '../clearing/clearing.service';
 import { CardProvider } from '../ports/card-provider.port';
@@ -21,7 +21,7 @@ export interface RecordedPayout {
 export class PayoutService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly provider: CardProvider,
     private readonly payouts: PayoutRepository,
     private readonly items: PayoutItemService,
@@ -61,7 +61,7 @@ export class PayoutService {
         return { outcome: 'differs', matched: 0, unmatched: 0 };
       const isAdded = items !== null && row.itemsImportedAt === null;
       const counts = isAdded ? await this.items.add(row, items) : { matched: 0, unmatched: 0 };
-      if (isAdded) await this.payouts.markItemsImported(row.id, this.clock.now());
+      if (isAdded) await this.payouts.markItemsImported(row.id, await this.clock.now());
       if (!isNew && !isAdded) return { outcome: 'known', ...counts };
       await this.audit.record(actor, {
         action: 'payment.payout_imported',

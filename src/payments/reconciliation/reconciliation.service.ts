@@ -1,7 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Page, Paged } from '../../common/http/pagination';
-import { Clock, DAY, HOUR, MINUTE } from '../../common/time/clock';
+import { DAY, HOUR, MINUTE } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
 import { PaymentAcknowledgementRepository } from '../acknowledgements/payment-acknowledgement.repository';
@@ -52,7 +53,7 @@ export class ReconciliationService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly repository: ReconciliationRepository,
     private readonly provider: CardProvider,
     private readonly settlement: SettlementService,
@@ -91,14 +92,14 @@ export class ReconciliationService {
   async run(): Promise<ReconciliationRun | null> {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
-    const startedAt = this.clock.now();
-    const [from, to] = [this.clock.in(-WINDOW), startedAt];
+    const startedAt = await this.clock.now();
+    const [from, to] = [new Date(startedAt.getTime() - WINDOW), startedAt];
     const { payIns, note } = await this.fetchPayIns(from, to);
     const findings: Findings = { differences: [], settled: 0, unanswered: 0 };
     await this.comparePayIns(payIns, findings);
     const credited = await this.repository.findCreditedBetween(
       new Date(from.getTime() + WINDOW_EDGE),
-      this.clock.in(-SETTLEMENT_GRACE_PERIOD),
+      await this.clock.in(-SETTLEMENT_GRACE_PERIOD),
     );
     const last = await this.repository.findLatest();
     const suspects = note === null ? credited.filter(isComparable) : [];
@@ -119,7 +120,7 @@ export class ReconciliationService {
       note:
         note ?? (findings.unanswered ? `${findings.unanswered} charges without an answer` : null),
       startedAt,
-      finishedAt: this.clock.now(),
+      finishedAt: await this.clock.now(),
     });
   }
 
@@ -159,7 +160,7 @@ export class ReconciliationService {
   private async settle(payment: ComparedPayment, payIn: PayIn, findings: Findings): Promise<void> {
     const now = await this.trySettle(payment);
     if (now.status === 'successful') findings.settled += 1;
-    const age = this.clock.now().getTime() - payment.createdAt.getTime();
+    const age = (await this.clock.now()).getTime() - payment.createdAt.getTime();
     // Payments in review have an alert of their own.
     if (age < SETTLEMENT_GRACE_PERIOD || now.status === 'review') return;
     findings.differences.push(

@@ -3,7 +3,8 @@ import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Clock, HOUR, MINUTE, SECOND } from '../../common/time/clock';
+import { HOUR, MINUTE, SECOND } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { ClearingService } from '../clearing/clearing.service';
@@ -29,7 +30,7 @@ const MAX_CHECK_INTERVAL = 6 * HOUR;
 export class RefundService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly clearing: ClearingService,
@@ -50,7 +51,7 @@ export class RefundService {
       paymentId: payment.id,
       amount,
       reason,
-      nextCheckAt: this.clock.in(CRASH_RECOVERY_DELAY),
+      nextCheckAt: await this.clock.in(CRASH_RECOVERY_DELAY),
     });
     if (refundId === null) throw refundExists();
     await this.audit.record(actor, {
@@ -91,19 +92,19 @@ export class RefundService {
     });
     if (result.outcome === 'refused') await this.close(refund, 'failed', result.message);
     else if (result.outcome === 'unknown')
-      await this.uow.run(() =>
+      await this.uow.run(async () =>
         this.refunds.transition(
           refund.id,
           'unknown',
           result.reason,
-          this.clock.in(MIN_CHECK_INTERVAL),
+          await this.clock.in(MIN_CHECK_INTERVAL),
         ),
       );
     else
       await this.refunds.scheduleCheck(
         refund.id,
         result.outcome,
-        this.clock.in(MIN_CHECK_INTERVAL),
+        await this.clock.in(MIN_CHECK_INTERVAL),
       );
   }
 
@@ -114,7 +115,7 @@ export class RefundService {
         refund.id,
         'sent',
         null,
-        this.clock.in(CRASH_RECOVERY_DELAY),
+        await this.clock.in(CRASH_RECOVERY_DELAY),
       );
       return claimed ? this.refunds.getChargeReference(refund.paymentId) : null;
     });
@@ -122,7 +123,7 @@ export class RefundService {
 
   private async checkOutcome(refund: PaymentRefund): Promise<void> {
     const answer = await this.provider.findRefund(refund.reference);
-    const age = this.clock.now().getTime() - refund.updatedAt.getTime();
+    const age = (await this.clock.now()).getTime() - refund.updatedAt.getTime();
     if (answer.outcome === 'missing' && age > MISSING_IS_FINAL_AFTER)
       return this.close(refund, 'failed', 'The provider has no record of this refund');
     if (answer.outcome === 'found') {
@@ -135,9 +136,9 @@ export class RefundService {
     await this.scheduleCheck(refund, answer.outcome === 'missing' ? 'missing' : answer.reason, age);
   }
 
-  private scheduleCheck(refund: PaymentRefund, note: string, age: number): Promise<void> {
+  private async scheduleCheck(refund: PaymentRefund, note: string, age: number): Promise<void> {
     const pause = Math.min(Math.max(MIN_CHECK_INTERVAL, age), MAX_CHECK_INTERVAL);
-    return this.refunds.scheduleCheck(refund.id, note, this.clock.in(pause));
+    return this.refunds.scheduleCheck(refund.id, note, await this.clock.in(pause));
   }
 
   private findMismatch(refund: PaymentRefund, found: ProviderRefund): string | null {

@@ -4,7 +4,7 @@ import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { toKeyedReference } from '../../common/security/keyed-reference';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
@@ -61,7 +61,7 @@ interface Reversal {
 export class ChargebackService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
@@ -123,7 +123,7 @@ export class ChargebackService {
     return this.uow.run(async () => {
       const { payment, chargeback, amount } = await this.prepareWin(paymentId, chargebackId);
       const { transactionId, repaid } = await this.creditWon(payment, chargeback.id, amount);
-      if (!(await this.chargebacks.markWon(chargeback.id, transactionId, this.clock.now())))
+      if (!(await this.chargebacks.markWon(chargeback.id, transactionId, await this.clock.now())))
         throw new Error(`Chargeback ${chargeback.id} was won before`);
       if (!(await this.payments.subtractChargedBack(paymentId, amount)))
         throw new Error(`Payment ${paymentId} has less than ${amount} charged back`);
@@ -204,7 +204,7 @@ export class ChargebackService {
     if (clawback.replayed) throw alreadyChargedBack();
     if (kind === 'chargeback')
       await this.payoutItems.releaseDisputes(payment.id, payment.reference, amount);
-    if (!(await this.payments.addChargedBack(payment.id, amount, this.clock.now())))
+    if (!(await this.payments.addChargedBack(payment.id, amount, await this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     const { transactionId } = clawback;
     await this.chargebacks.insert({ paymentId: payment.id, kind, amount, transactionId });

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { formatNaira, Money } from '../../common/money/money';
-import { Clock, MINUTE } from '../../common/time/clock';
+import { MINUTE } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentWebhook } from '../webhooks/payment-webhook.entity';
 import { PaymentRepository } from '../payment.repository';
@@ -25,7 +26,7 @@ const REFUND_VISIBILITY_LAG = 5 * MINUTE;
 export class ReversalWebhookService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly refunds: RefundRepository,
     private readonly refundService: RefundService,
@@ -57,7 +58,7 @@ export class ReversalWebhookService {
     const answer = await this.provider.findRefund(reference);
     if (answer.outcome === 'unknown') return false;
     const isOver = answer.outcome === 'found' && answer.refund.status !== 'processing';
-    const age = this.clock.now().getTime() - receivedAt.getTime();
+    const age = (await this.clock.now()).getTime() - receivedAt.getTime();
     if (!isOver && age < REFUND_VISIBILITY_LAG) return false;
     if (answer.outcome === 'found') await this.applyRefund(reference, answer.refund);
     return true;

@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
@@ -21,7 +21,7 @@ import type { CreditChoice } from '../payments.types';
 export class PaymentReviewService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
     private readonly refunds: RefundService,
@@ -46,7 +46,7 @@ export class PaymentReviewService {
       if (payment.status !== 'review') throw paymentNotInReview(payment.status);
       const acceptance = decideAcceptance(payment, choice);
       const accepted = {
-        settledAt: this.clock.now(),
+        settledAt: await this.clock.now(),
         creditedKobo: acceptance.credited.kobo,
         goodwillKobo: acceptance.goodwill.kobo,
       };

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentRepository } from '../payment.repository';
 import { SettlementService } from './settlement.service';
@@ -18,7 +18,7 @@ export class PaymentCheckService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly settlement: SettlementService,
     private readonly audit: AuditService,
@@ -36,7 +36,7 @@ export class PaymentCheckService {
   private recordFailure(paymentId: number, error: unknown): Promise<void> {
     const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     return this.uow.run(async () => {
-      const now = this.clock.now();
+      const now = await this.clock.now();
       if (!(await this.payments.recordFailedCheck(paymentId, text, now, MAX_FAILED_CHECKS))) return;
       await this.audit.record('system', {
         action: 'payment.parked',

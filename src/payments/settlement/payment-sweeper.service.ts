@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, MINUTE, SECOND } from '../../common/time/clock';
+import { MINUTE, SECOND } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { PaymentRepository } from '../payment.repository';
@@ -26,7 +27,7 @@ const BUDGET_MS = 10 * SECOND;
 export class PaymentSweeperService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly checks: PaymentCheckService,
     private readonly refunds: RefundRepository,
@@ -41,23 +42,27 @@ export class PaymentSweeperService {
   }
 
   private async enqueueNotifications(): Promise<void> {
-    const before = this.clock.in(-WEBHOOK_GRACE_PERIOD);
+    const before = await this.clock.in(-WEBHOOK_GRACE_PERIOD);
     const claim = () =>
-      this.webhooks.claimDue(before, this.clock.now(), this.clock.in(LEASE), BATCH_SIZE);
-    for (let due = await claim(); due.length; due = await claim())
-      for (const webhookId of due)
+      this.lease((now, until) => this.webhooks.claimDue(before, now, until, BATCH_SIZE));
+    for (let due = await claim(); due.ids.length; due = await claim())
+      for (const webhookId of due.ids)
         await this.jobs.add(
           'payment-notices.process',
           { webhookId },
-          { key: this.toKey(webhookId) },
+          { key: toKey(webhookId, due.now) },
         );
   }
 
   private async enqueueRefunds(): Promise<void> {
-    const claim = () => this.refunds.claimDue(this.clock.now(), this.clock.in(LEASE), BATCH_SIZE);
-    for (let due = await claim(); due.length; due = await claim())
-      for (const refundId of due)
-        await this.jobs.add('payments.process-refund', { refundId }, { key: this.toKey(refundId) });
+    const claim = () => this.lease((now, until) => this.refunds.claimDue(now, until, BATCH_SIZE));
+    for (let due = await claim(); due.ids.length; due = await claim())
+      for (const refundId of due.ids)
+        await this.jobs.add(
+          'payments.process-refund',
+          { refundId },
+          { key: toKey(refundId, due.now) },
+        );
   }
 
   /** Not through the queue: what waits there is served in turn, however many one customer has in it. */
@@ -65,18 +70,26 @@ export class PaymentSweeperService {
     const deadline = performance.now() + BUDGET_MS;
     const work = async (): Promise<void> => {
       while (performance.now() < deadline) {
-        const due = await this.uow.run(() =>
-          this.payments.claimDue(this.clock.now(), this.clock.in(LEASE), CLAIM_SIZE),
+        const { ids } = await this.lease((now, until) =>
+          this.payments.claimDue(now, until, CLAIM_SIZE),
         );
-        if (!due.length) return;
-        for (const paymentId of due) await this.checks.check(paymentId);
+        if (!ids.length) return;
+        for (const paymentId of ids) await this.checks.check(paymentId);
       }
     };
     await Promise.all(Array.from({ length: LANES }, work));
   }
 
-  /** The period in the deduplication key keeps a lost job from blocking its work for ever. */
-  private toKey(id: number): string {
-    return `${id}-${Math.floor(this.clock.now().getTime() / LEASE)}`;
+  /** Claims what is due, by the time of the database in the same transaction. */
+  private lease(
+    claim: (now: Date, until: Date) => Promise<number[]>,
+  ): Promise<{ ids: number[]; now: Date }> {
+    return this.uow.run(async () => {
+      const now = await this.clock.now();
+      return { ids: await claim(now, new Date(now.getTime() + LEASE)), now };
+    });
   }
 }
+
+/** The period in the deduplication key keeps a lost job from blocking its work for ever. */
+const toKey = (id: number, now: Date): string => `${id}-${Math.floor(now.getTime() / LEASE)}`;

@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
@@ -27,7 +27,7 @@ import {
 export class SettlementService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly provider: CardProvider,
     private readonly wallet: WalletService,
@@ -59,18 +59,19 @@ export class SettlementService {
   private async applyResult(id: number, result: ChargeResult): Promise<Payment> {
     const payment = await this.payments.lockById(id);
     if (!isSettleable(payment.status)) return payment;
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const decision = decideSettlement(payment, result, now);
     const update = { ...toCheckUpdate(payment, result, now), ...toPaymentUpdate(result) };
-    if (decision.kind === 'credit') await this.credit(payment, result, update);
+    if (decision.kind === 'credit') await this.credit(payment, result, update, now);
     else if (decision.kind === 'review') await this.review(payment, decision, result, update);
-    else if (decision.kind === 'close') await this.close(payment, decision, update);
-    else await this.keepOpen(payment, update);
+    else if (decision.kind === 'close') await this.close(payment, decision, update, now);
+    else await this.keepOpen(payment, update, now);
     return payment;
   }
 
-  private async keepOpen(payment: Payment, update: PaymentUpdate): Promise<void> {
-    const change = { ...update, nextCheckAt: this.getNextCheckAt(payment) };
+  private async keepOpen(payment: Payment, update: PaymentUpdate, now: Date): Promise<void> {
+    const isOpen = payment.status === 'created' || payment.status === 'pending';
+    const change = { ...update, nextCheckAt: getNextCheckAt(payment, isOpen, now) };
     await this.payments.update(payment.id, change);
     Object.assign(payment, change);
   }
@@ -79,6 +80,7 @@ export class SettlementService {
     payment: Payment,
     result: ChargeResult,
     update: PaymentUpdate,
+    now: Date,
   ): Promise<void> {
     const fee = getFee(Money.kobo(payment.amountKobo), result);
     await this.transition(payment, 'successful', {
@@ -86,7 +88,7 @@ export class SettlementService {
       feeBookedKobo: fee.kobo,
       reason: null,
       nextCheckAt: null,
-      settledAt: this.clock.now(),
+      settledAt: now,
     });
     const { moved } = await this.wallet.complete(
       payment.transactionId,
@@ -128,8 +130,9 @@ export class SettlementService {
     payment: Payment,
     { status, reason }: Extract<SettlementDecision, { kind: 'close' }>,
     update: PaymentUpdate,
+    now: Date,
   ): Promise<void> {
-    const nextCheckAt = getNextCheckAt(payment, false, this.clock.now());
+    const nextCheckAt = getNextCheckAt(payment, false, now);
     await this.transition(payment, status, { ...update, reason, nextCheckAt });
     await this.wallet.closePending(payment.transactionId, 'failed');
     await this.recordAudit(payment, `payment.${status}`, `was not paid. ${reason}`);
@@ -140,11 +143,6 @@ export class SettlementService {
     if (!(await this.payments.transition(payment.id, to, change)))
       throw new Error(`Payment ${payment.id} cannot go from ${payment.status} to ${to}`);
     Object.assign(payment, change, { status: to });
-  }
-
-  private getNextCheckAt(payment: Payment): Date | null {
-    const open = payment.status === 'created' || payment.status === 'pending';
-    return getNextCheckAt(payment, open, this.clock.now());
   }
 
   private recordAudit(payment: Payment, action: AuditAction, what: string): Promise<void> {

@@ -3,8 +3,9 @@ import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Clock, MINUTE, SECOND } from '../../common/time/clock';
+import { MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
@@ -40,7 +41,7 @@ export class TopupService {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly settings: SettingsService,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
@@ -103,7 +104,8 @@ export class TopupService {
 
   private async createPayment(actor: Actor, request: TopupRequest): Promise<CreatedPayment> {
     const amount = Money.naira(request.amount);
-    const open = await this.payments.lockOpenTopups(actor.userId, this.clock.now());
+    const now = await this.clock.now();
+    const open = await this.payments.lockOpenTopups(actor.userId, now);
     const { id: transactionId } = await this.wallet.createPending({
       userId: actor.userId,
       reference: request.reference,
@@ -121,8 +123,8 @@ export class TopupService {
       reference: request.reference,
       provider: this.provider.name,
       amount,
-      nextCheckAt: this.clock.in(CRASH_RECOVERY_DELAY),
-      expiresAt: this.clock.in(PAYMENT_LIFETIME),
+      nextCheckAt: new Date(now.getTime() + CRASH_RECOVERY_DELAY),
+      expiresAt: new Date(now.getTime() + PAYMENT_LIFETIME),
     });
     await this.audit.record(actor, {
       action: 'payment.initialized',
@@ -136,7 +138,7 @@ export class TopupService {
     { paymentId }: CreatedPayment,
     checkoutUrl: string,
   ): Promise<void> {
-    const nextCheckAt = this.clock.in(FIRST_CHECK_DELAY);
+    const nextCheckAt = await this.clock.in(FIRST_CHECK_DELAY);
     const moved = await this.payments.transition(paymentId, 'pending', {
       checkoutUrl,
       nextCheckAt,

@@ -1,8 +1,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import type { ClientInfo } from '../../common/security/actor';
-import { Clock, DAY } from '../../common/time/clock';
+import { DAY } from '../../common/time/clock';
 import { deleteInBatches } from '../../database/batch-delete';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
@@ -28,7 +29,7 @@ export class PaymentWebhookService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly settings: SettingsService,
     private readonly provider: CardProvider,
     private readonly payments: PaymentRepository,
@@ -84,7 +85,7 @@ export class PaymentWebhookService {
     const webhook = await this.webhooks.findById(webhookId);
     if (!webhook) return;
     const failure = await this.tryProcess(webhook);
-    const now = this.clock.now();
+    const now = await this.clock.now();
     if (failure === null) return this.webhooks.markProcessed(webhookId, now);
     await this.webhooks.recordFailedAttempt(webhookId, failure, now, MAX_ATTEMPTS);
   }
@@ -104,8 +105,8 @@ export class PaymentWebhookService {
   }
 
   /** Deletes processed notifications after the retention period. */
-  deleteExpired(): Promise<void> {
-    const before = this.clock.in(-RETENTION);
+  async deleteExpired(): Promise<void> {
+    const before = await this.clock.in(-RETENTION);
     return deleteInBatches((limit) => this.webhooks.deleteProcessed(before, limit));
   }
 

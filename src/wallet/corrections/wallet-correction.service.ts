@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Clock, DAY } from '../../common/time/clock';
+import { DAY } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { WalletService } from '../wallet.service';
 import type { NewTransaction, Posting } from '../wallet.types';
 import type { WalletCorrection } from './wallet-correction.entity';
@@ -28,7 +29,7 @@ const EXPIRY_BATCH = 100;
 @Injectable()
 export class WalletCorrectionService {
   constructor(
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly corrections: WalletCorrectionRepository,
     private readonly wallet: WalletService,
   ) {}
@@ -48,7 +49,7 @@ export class WalletCorrectionService {
   ): Promise<{ correction: WalletCorrection; replayed: boolean }> {
     const earlier = await this.corrections.findByReference(request.reference);
     if (earlier) return { correction: earlier, replayed: true };
-    const expiresAt = this.clock.in(PROPOSAL_LIFETIME);
+    const expiresAt = await this.clock.in(PROPOSAL_LIFETIME);
     const row = { ...request, proposedBy: actor.userId, expiresAt };
     const posted = request.needsApproval ? null : await this.post(actor, request);
     const id = posted?.replayed
@@ -56,7 +57,9 @@ export class WalletCorrectionService {
       : await this.corrections.insert(
           row,
           posted ? 'approved' : 'proposed',
-          posted ? { decidedAt: this.clock.now(), transactionId: posted.transactionId } : undefined,
+          posted
+            ? { decidedAt: await this.clock.now(), transactionId: posted.transactionId }
+            : undefined,
         );
     if (id === null) return { correction: await this.findReplayed(request), replayed: true };
     if (posted) await this.closeReversed(request.reversalOf);
@@ -84,12 +87,12 @@ export class WalletCorrectionService {
   ): Promise<void> {
     if (correction.status !== 'proposed') throw correctionDecided(correction.status);
     if (correction.proposedBy === actor.userId) throw ownProposal();
-    if (correction.expiresAt <= this.clock.now()) throw correctionExpired();
+    if (correction.expiresAt <= (await this.clock.now())) throw correctionExpired();
     const amount = Money.kobo(correction.amountKobo);
     const { transactionId, replayed } = postElsewhere
       ? await postElsewhere()
       : await this.post(actor, { ...correction, amount });
-    const decision = { decidedBy: actor.userId, decidedAt: this.clock.now(), transactionId };
+    const decision = { decidedBy: actor.userId, decidedAt: await this.clock.now(), transactionId };
     if (replayed || !(await this.corrections.transition(correction.id, 'approved', decision)))
       throw new Error(`Correction ${correction.id} was posted before it was approved`);
     await this.closeReversed(correction.reversalOf);
@@ -99,7 +102,7 @@ export class WalletCorrectionService {
   async reject(actor: Actor, correction: WalletCorrection, reason: string): Promise<void> {
     const rejected = await this.corrections.transition(correction.id, 'rejected', {
       decidedBy: actor.userId,
-      decidedAt: this.clock.now(),
+      decidedAt: await this.clock.now(),
       decisionReason: reason,
     });
     if (!rejected) throw correctionDecided(correction.status);
@@ -134,7 +137,7 @@ export class WalletCorrectionService {
 
   /** Closes proposals past their time. @returns them. */
   async expire(): Promise<WalletCorrection[]> {
-    const now = this.clock.now();
+    const now = await this.clock.now();
     const expired = await this.corrections.findExpired(now, EXPIRY_BATCH);
     for (const { id } of expired)
       await this.corrections.transition(id, 'expired', { decidedAt: now });

@@ -2,6 +2,7 @@ import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
@@ -189,6 +190,19 @@ describe('Wallet corrections', () => {
     expect(body.data).toMatchObject({ corrections: [{ id }] });
     expect((await decide(emeka, id, 'reject')).body.code).toBe('CORRECTION_DECIDED');
     expect(await balanceOf(user)).toBe('0.00');
+  });
+
+  // spec: M11.11
+  it('should not close a proposal early when the clock of the worker is ahead', async () => {
+    const user = await customerWith(0);
+    const id = idOf(await correct(user, 'credit', 200_000));
+    const ahead = jest
+      .spyOn(testApp.app.get(Clock), 'now')
+      .mockReturnValue(new Date(Date.now() + 8 * DAY));
+    await testApp.app.get(WalletCorrectionsService).expire();
+    ahead.mockRestore();
+    expect((await decide(emeka, id, 'approve')).status).toBe(200);
+    expect(await balanceOf(user)).toBe('200000.00');
   });
 
   // spec: R4.3, M9.4

@@ -1,6 +1,7 @@
 import { PaymentAcknowledgementService } from '../../../src/payments/acknowledgements/payment-acknowledgement.service';
 import { Money } from '../../../src/common/money/money';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
+import { DatabaseClock } from '../../../src/database/database-clock';
 import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
@@ -130,6 +131,24 @@ describe('RefundService', () => {
     ]);
   });
 
+  // spec: M11.11
+  it('should not give a refund up early when the clock of the worker is ahead', async () => {
+    const { topup, refund } = await rejected();
+    await testApp.advanceRefunds(topup);
+    await testApp.injectFault({
+      route: 'find-refund',
+      reference: refund.reference,
+      times: 1,
+      status: 404,
+      json: { status: false, message: 'Refund not found', data: null },
+    });
+    testApp.sandbox.clock.skewProcess(DAY);
+    await testApp.advanceRefunds(topup);
+    expect(await testApp.findRefunds(topup)).toMatchObject([
+      { status: 'sent', provider_note: 'missing', open: true },
+    ]);
+  });
+
   it('should look up older refunds less often, but at least every six hours', async () => {
     const { topup, refund } = await rejected();
     await testApp.advanceRefunds(topup);
@@ -137,6 +156,7 @@ describe('RefundService', () => {
     await testApp.injectFault({ route: 'find-refund', reference: refund.reference, data });
     const start = testApp.sandbox.clock.now().getTime();
     const clock = jest.spyOn(testApp.sandbox.clock, 'now');
+    const databaseClock = jest.spyOn(testApp.sandbox.module.get(DatabaseClock), 'now');
     for (const [ahead, least, most] of [
       [0, 4, 60],
       [HOUR, 3600, 3900],
@@ -144,12 +164,14 @@ describe('RefundService', () => {
     ] as const) {
       // A frozen clock, so that the remaining wait equals the scheduled one.
       clock.mockReturnValue(new Date(start + ahead));
+      databaseClock.mockResolvedValue(new Date(start + ahead));
       await testApp.advanceRefunds(topup);
       const wait = await testApp.getRefundDelay(topup);
       expect(wait).toBeGreaterThan(least);
       expect(wait).toBeLessThan(most);
     }
     clock.mockRestore();
+    databaseClock.mockRestore();
   });
 
   it('should not look up a finished refund or one that does not exist', async () => {

@@ -85,6 +85,15 @@ describe('ReconciliationService limits', () => {
     await expectOpenDifferences(2);
   });
 
+  // spec: M11.11
+  it('should give a recent payment its time also when the clock of the worker is ahead', async () => {
+    const topup = await testApp.startTopup(3000);
+    await testApp.setChargeOutcome(topup.reference);
+    testApp.sandbox.clock.advance(MINUTE);
+    testApp.sandbox.clock.skewProcess(HOUR);
+    expect(await run()).toMatchObject({ settled: 1, differences: [] });
+  });
+
   it('should read the whole list and store the first 500 differences', async () => {
     const topup = await testApp.startTopup(3000);
     await testApp.setChargeOutcome(topup.reference);

@@ -193,6 +193,37 @@ describe('SettlementService', () => {
     expect(await stateOf(reference)).toMatchObject({ status: 'failed', line: 'failed' });
   });
 
+  // spec: M11.11
+  it('should neither fail nor expire a payment early when the clock of the worker is ahead', async () => {
+    const { reference } = await testApp.startTopup();
+    const missing = {
+      status: 404,
+      json: { status: false, message: 'Charge not found', data: null },
+    };
+    await testApp.injectFault({ route: 'find', reference, times: 1, ...missing });
+    sandbox.clock.skewProcess(5 * DAY);
+    await settlement.settle(reference);
+    expect(await stateOf(reference)).toMatchObject({
+      status: 'pending',
+      provider_status: 'missing',
+    });
+    await testApp.setChargeOutcome(reference, 'abandoned');
+    await settlement.settle(reference);
+    const pending = await stateOf(reference);
+    expect(pending).toMatchObject({ status: 'pending', line: 'pending' });
+    expect((pending.next_check_at as Date).getTime()).toBeLessThan(Date.now() + HOUR);
+  });
+
+  // spec: M11.11
+  it('should expire a payment in time when the clock of the worker is behind', async () => {
+    const { reference } = await testApp.startTopup();
+    await testApp.setChargeOutcome(reference, 'abandoned');
+    sandbox.clock.advance(DAY + HOUR);
+    sandbox.clock.skewProcess(-5 * DAY);
+    await settlement.settle(reference);
+    expect(await stateOf(reference)).toMatchObject({ status: 'expired', line: 'failed' });
+  });
+
   it('should credit a payment without a checkout reply by its charge', async () => {
     const user = await insertUser(sandbox);
     const reference = `UNKNOWN-${Date.now()}`;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { DAY, MINUTE } from '../../../src/common/time/clock';
+import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { PaymentNoticesProcessor } from '../../../src/payments/jobs/payment-notices.processor';
 import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
@@ -76,6 +76,28 @@ describe('PaymentSweeperService', () => {
     expect((checked.next_check_at as Date).getTime()).toBeGreaterThan(
       sandbox.clock.now().getTime(),
     );
+  });
+
+  // spec: M11.11
+  it('should check what is due by the time of the database', async () => {
+    const { reference } = await testApp.startTopup();
+    const webhookId = await notify(reference);
+    await sandbox.sql(
+      `UPDATE payment SET next_check_at = now() + interval '1 hour' WHERE reference = $1`,
+      [reference],
+    );
+    sandbox.clock.skewProcess(DAY);
+    await sweep();
+    expect(await stateOf(reference)).toMatchObject({ checks: 0 });
+    sandbox.clock.skewProcess(-DAY);
+    sandbox.clock.advance(2 * HOUR);
+    await sweep();
+    expect(await stateOf(reference)).toMatchObject({ checks: 1 });
+    const [{ leased }] = (await sandbox.sql<{ leased: boolean }>(
+      'SELECT next_attempt_at > $2 AS leased FROM payment_webhook WHERE id = $1',
+      [webhookId, new Date(Date.now() + 2 * HOUR)],
+    )) as [{ leased: boolean }];
+    expect(leased).toBe(true);
   });
 
   // spec: M11.3

@@ -12,7 +12,7 @@ import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { CommonModule } from '../../../src/common/common.module';
 import type { Actor } from '../../../src/common/security/actor';
-import { Clock, HOUR } from '../../../src/common/time/clock';
+import { HOUR } from '../../../src/common/time/clock';
 import { AppConfig } from '../../../src/config/app-config';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
@@ -26,7 +26,7 @@ import { QueueModule } from '../../../src/queue/queue.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { createTestDatabase, type TestDatabase } from '../database';
 import { loadEntities } from '../entities';
-import { toActor, MovableClock } from '../sandbox-app';
+import { toActor, MovableClock, overrideClocks } from '../sandbox-app';
 import { Model, type ModelCustomer } from './model';
 import { ScriptedCardProvider } from './scripted-card-provider';
 import { ScriptedProxyProvider } from './scripted-proxy-provider';
@@ -79,7 +79,7 @@ export class SystemUnderTest {
       new ScriptedCardProvider(),
       new ScriptedProxyProvider(),
     ];
-    const module = await Test.createTestingModule({
+    const builder = Test.createTestingModule({
       imports: [
         ...[ConfigModule, CommonModule, DatabaseModule.forProcess('api'), QueueModule],
         TypeOrmModule.forFeature(loadEntities()),
@@ -87,9 +87,8 @@ export class SystemUnderTest {
         WalletCorrectionsModule,
         LedgerChainModule,
       ],
-    })
-      .overrideProvider(Clock)
-      .useValue(clock)
+    });
+    const module = await overrideClocks(builder, clock)
       .overrideProvider(CardProvider)
       .useValue(cards)
       .overrideProvider(ProxyProvider)
