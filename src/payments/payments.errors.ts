@@ -82,6 +82,12 @@ export const paymentNotRejected = (status: string): DomainError =>
     `A rejected payment or the excess of an accepted one is refunded to the card; this one is ${status}.`,
   );
 
+export const paymentNotSettled = (): DomainError =>
+  conflict(
+    'PAYMENT_NOT_SETTLED',
+    'The payment could not be checked or settled because of an error on our side. Nothing was credited. The audit trail has the error; try again after it is solved.',
+  );
+
 export const nothingToAcknowledge = (): DomainError =>
   conflict(
     'NOTHING_TO_ACKNOWLEDGE',

@@ -120,7 +120,10 @@ export class AdminPaymentsController {
 
   /** Verifies a payment with the card provider immediately and applies the result as the worker does. */
   @Idempotent()
-  @StaffAction(':id/recheck', { 404: UNKNOWN })
+  @StaffAction(':id/recheck', {
+    404: UNKNOWN,
+    409: '`PAYMENT_NOT_SETTLED`: an error on our side stopped the check. Nothing was credited.',
+  })
   async recheckPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,

@@ -1,16 +1,23 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { AuditValues } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
+import { DomainError } from '../../common/errors/domain-error';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { DatabaseClock } from '../../database/database-clock';
+import { isDatabaseUnavailable } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
-import { paymentNotInReview, paymentNotRejected, cardPaymentNotFound } from '../payments.errors';
+import {
+  cardPaymentNotFound,
+  paymentNotInReview,
+  paymentNotRejected,
+  paymentNotSettled,
+} from '../payments.errors';
 import { RefundService } from '../refunds/refund.service';
 import { SettlementService } from '../settlement/settlement.service';
 import { decideAcceptance, describeAcceptance, type Acceptance } from './payment-acceptance';
@@ -19,6 +26,8 @@ import type { CreditChoice } from '../payments.types';
 /** Staff decisions about payments that cannot be settled automatically. */
 @Injectable()
 export class PaymentReviewService {
+  private readonly logger = new Logger(PaymentReviewService.name);
+
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
@@ -107,20 +116,40 @@ export class PaymentReviewService {
     });
   }
 
-  /** Looks the charge up now and settles as the worker does. @throws DomainError not_found. */
+  /**
+   * Looks the charge up now and settles as the worker does.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_SETTLED.
+   */
   async recheck(actor: Actor, paymentId: number, reason: string): Promise<void> {
     const before = await this.payments.findById(paymentId);
     if (!before) throw cardPaymentNotFound();
-    const payment = (await this.settlement.settleById(paymentId)) ?? before;
+    const result = await this.trySettle(before);
+    const after = 'error' in result ? before : result;
     await this.uow.run(() =>
       this.audit.record(actor, {
         action: 'payment.rechecked',
         target: `payment:${paymentId}`,
-        details: `Checked ${payment.reference} with the card provider: ${payment.status}. ${reason}`,
+        details:
+          'error' in result
+            ? `Checking ${before.reference} failed: ${result.error}. ${reason}`
+            : `Checked ${after.reference} with the card provider: ${after.status}. ${reason}`,
         before: { status: before.status },
-        after: { status: payment.status },
+        after: { status: after.status },
       }),
     );
+    if ('error' in result) throw paymentNotSettled();
+  }
+
+  /** @returns the current payment, or the error that stopped its settlement. */
+  private async trySettle(payment: Payment): Promise<Payment | { error: string }> {
+    try {
+      return (await this.settlement.settleById(payment.id)) ?? payment;
+    } catch (error) {
+      // These have an answer of their own.
+      if (error instanceof DomainError || isDatabaseUnavailable(error)) throw error;
+      this.logger.error({ err: error, paymentId: payment.id }, 'A payment could not be rechecked');
+      return { error: (error instanceof Error ? error.message : String(error)).slice(0, 500) };
+    }
   }
 
   private async lockPayment(paymentId: number): Promise<Payment> {

@@ -247,6 +247,39 @@ describe('Staff payments API', () => {
     });
   });
 
+  // spec: M8.11
+  it('should say that a recheck could not settle a payment, and audit it', async () => {
+    const topup = await testApp.startTopup(1500);
+    await testApp.setChargeOutcome(topup.reference);
+    await testApp.sandbox.sql(
+      `CREATE FUNCTION fail_recheck() RETURNS trigger LANGUAGE plpgsql AS
+         $$ BEGIN RAISE EXCEPTION 'this row cannot be settled'; END $$`,
+    );
+    await testApp.sandbox.sql(
+      `CREATE TRIGGER fail_recheck BEFORE UPDATE ON payment FOR EACH ROW
+       WHEN (NEW.id = ${topup.paymentId} AND NEW.status = 'successful') EXECUTE FUNCTION fail_recheck()`,
+    );
+    try {
+      expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'PAYMENT_NOT_SETTLED',
+          message: expect.stringContaining('Nothing was credited'),
+        },
+      });
+    } finally {
+      await testApp.sandbox.sql('DROP FUNCTION fail_recheck CASCADE');
+    }
+    expect(await testApp.getState(topup)).toMatchObject({ status: 'pending', naira: 0 });
+    expect(await testApp.getAuditDetails(topup, 'payment.rechecked')).toBe(
+      `Checking ${topup.reference} failed: this row cannot be settled. ${WHY}`,
+    );
+    expect(await post(topup.paymentId, 'recheck', { reason: WHY })).toMatchObject({
+      status: 200,
+      body: { data: { status: 'successful' } },
+    });
+  });
+
   it.each(['accept', 'reject', 'refund', 'recheck', 'chargeback'])(
     'should require a reason of 3 to 500 characters: %s',
     async (action) => {
