@@ -12,6 +12,7 @@ import { WalletModule } from '../wallet/wallet.module';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
+import { ParkedNoticesController } from './payments/parked-notices.controller';
 import { AlertsModule } from './alerts/alerts.module';
 import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
 import { AnalyticsExportService } from './analytics/analytics-export.service';
@@ -100,6 +101,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AdminTransactionsController,
     AdminPaymentsController,
     FailedJobsController,
+    ParkedNoticesController,
     PaymentAcknowledgementsController,
     ClearingController,
     AdminOrdersController,

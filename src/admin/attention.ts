@@ -33,7 +33,7 @@ export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
     UNION SELECT p.transaction_id FROM payment_webhook w
       LEFT JOIN payment_refund r ON r.reference = w.reference
       JOIN payment p ON p.reference = w.reference OR p.id = r.payment_id
-      WHERE w.processed_at IS NULL AND w.received_at < now() - interval '10 minutes'`,
+      WHERE w.processed_at IS NULL AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'`,
   // Until staff act or acknowledge it, however long that takes.
   dispute: `SELECT id FROM (${TO_ACKNOWLEDGE.dispute}) disputed`,
   refund_failed: `SELECT id FROM (${TO_ACKNOWLEDGE.refund_failed}) failed

@@ -62,6 +62,7 @@ export const AUDIT_ACTIONS = {
   'payment.cancelled': { category: 'payment', severity: 'low' },
   'payment.acknowledged': { category: 'payment', severity: 'high' },
   'payment.parked': { category: 'payment', severity: 'high' },
+  'payment.notices_handled': { category: 'payment', severity: 'high' },
   'payment.review_opened': { category: 'payment', severity: 'high' },
   'payment.review_closed': { category: 'payment', severity: 'high' },
   'payment.rechecked': { category: 'payment', severity: 'medium' },

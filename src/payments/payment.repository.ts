@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
 import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
 import { UnitOfWork } from '../database/unit-of-work';
@@ -164,18 +163,6 @@ export class PaymentRepository {
       [id, error, at, max],
     );
     return rows[0]?.parked ?? false;
-  }
-
-  /** Schedules a parked payment again. @returns false when it was not parked. */
-  async unpark(id: number, nextCheckAt: Date): Promise<boolean> {
-    const result = await this.uow
-      .requireTransaction()
-      .update(
-        Payment,
-        { id, parkedAt: Not(IsNull()) },
-        { parkedAt: null, lastError: null, failedChecks: 0, nextCheckAt },
-      );
-    return result.affected === 1;
   }
 
   /** Leases payments that are due for a check to one worker, by turns of their customers. */

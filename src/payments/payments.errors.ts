@@ -88,6 +88,12 @@ export const paymentNotSettled = (): DomainError =>
     'The payment could not be checked or settled because of an error on our side. Nothing was credited. The audit trail has the error; try again after it is solved.',
   );
 
+export const noParkedNotices = (): DomainError =>
+  conflict(
+    'NO_PARKED_NOTICES',
+    'No notification waits for staff: somebody has handled them in the meantime.',
+  );
+
 export const nothingToAcknowledge = (): DomainError =>
   conflict(
     'NOTHING_TO_ACKNOWLEDGE',

@@ -42,6 +42,7 @@ import { SettlementService } from './settlement/settlement.service';
 import { TopupService } from './topup/topup.service';
 import { VerificationService } from './verification/verification.service';
 import { WebhookRejectionLogService } from './webhooks/webhook-rejection-log.service';
+import { ParkedNoticesService } from './webhooks/parked-notices.service';
 import { PaymentWebhookService } from './webhooks/payment-webhook.service';
 import { Payment } from './payment.entity';
 import { PaymentReconciliation } from './reconciliation/payment-reconciliation.entity';
@@ -85,6 +86,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     PaymentCheckService,
     PaymentCheckoutService,
     PaymentRepository,
+    ParkedNoticesService,
     PaymentDetailsService,
     PaymentReviewService,
     PaymentWebhookRepository,
@@ -111,6 +113,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     ChargebackService,
     PaymentCheckService,
     PaymentDetailsService,
+    ParkedNoticesService,
     PaymentReviewService,
     PaymentSweeperService,
     PayoutFileService,

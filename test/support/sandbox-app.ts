@@ -16,6 +16,7 @@ import { ClearingController } from '../../src/admin/clearing/clearing.controller
 import { ClearingOverviewService } from '../../src/admin/clearing/clearing-overview.service';
 import { ClearingQueries } from '../../src/admin/clearing/clearing.queries';
 import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
+import { ParkedNoticesController } from '../../src/admin/payments/parked-notices.controller';
 import { PaymentAcknowledgementsController } from '../../src/admin/payments/payment-acknowledgements.controller';
 import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from '../../src/admin/wallet-corrections/wallet-corrections.module';
@@ -173,6 +174,7 @@ export async function openSandboxApp(
       AdminPaymentsController,
       ClearingController,
       PaymentAcknowledgementsController,
+      ParkedNoticesController,
       WalletCorrectionsController,
     ],
     providers: [

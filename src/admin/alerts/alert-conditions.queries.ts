@@ -32,11 +32,18 @@ const CHECKS: readonly Check[] = [
     // Notifications of unknown references count too, although no transaction belongs to them.
     sql: `SELECT (SELECT count(DISTINCT id) FROM (${AFFECTED_TRANSACTIONS.stuck}) affected)::int
                + (SELECT count(*) FROM payment_webhook w WHERE w.processed_at IS NULL
-                  AND w.received_at < now() - interval '10 minutes'
+                  AND w.parked_at IS NULL AND w.received_at < now() - interval '10 minutes'
                   AND NOT EXISTS (SELECT FROM payment p WHERE p.reference = w.reference)
                   AND NOT EXISTS (SELECT FROM payment_refund r WHERE r.reference = w.reference))::int AS count`,
     tell: (count) =>
       `${some(count, 'card payment has', 'card payments have')} not been checked, or the provider has not answered, for ten minutes.`,
+  },
+  {
+    kind: 'notice_parked',
+    severity: 'critical',
+    sql: `SELECT count(*)::int AS count FROM payment_webhook WHERE parked_at IS NOT NULL`,
+    tell: (count) =>
+      `${some(count, 'notification of the card provider', 'notifications of the card provider')} had no result after many tries, and no more are made. Try again, or check with the provider and dismiss.`,
   },
   {
     kind: 'payment_difference',

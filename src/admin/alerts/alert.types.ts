@@ -3,6 +3,7 @@ import type { Attention } from '../attention';
 export const ALERT_KINDS = [
   'payment_review',
   'payment_stuck',
+  'notice_parked',
   'payment_difference',
   'payment_dispute',
   'refund_failed',

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, Not } from 'typeorm';
+import { IsNull } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentWebhook } from './payment-webhook.entity';
 
@@ -73,14 +73,22 @@ export class PaymentWebhookRepository {
     );
   }
 
-  /** Schedules a parked notification again. @returns false when it was not parked. */
-  async unpark(id: number, nextAttemptAt: Date): Promise<boolean> {
-    const result = await this.uow.manager.update(
-      PaymentWebhook,
-      { id, parkedAt: Not(IsNull()) },
-      { parkedAt: null, attempts: 0, nextAttemptAt },
+  /** Schedules all parked notifications again. @returns their references. */
+  async retryParked(): Promise<string[]> {
+    const [rows] = await this.uow.requireTransaction().query<[{ reference: string }[], number]>(
+      `UPDATE payment_webhook SET parked_at = NULL, attempts = 0, next_attempt_at = now()
+       WHERE parked_at IS NOT NULL RETURNING reference`,
     );
-    return result.affected === 1;
+    return rows.map(({ reference }) => reference);
+  }
+
+  /** Closes all parked notifications without a result. @returns their references. */
+  async dismissParked(): Promise<string[]> {
+    const [rows] = await this.uow.requireTransaction().query<[{ reference: string }[], number]>(
+      `UPDATE payment_webhook SET parked_at = NULL, processed_at = now()
+       WHERE parked_at IS NOT NULL RETURNING reference`,
+    );
+    return rows.map(({ reference }) => reference);
   }
 
   /** Deletes up to `limit` notifications processed before `before`. @returns the number of deleted rows. */

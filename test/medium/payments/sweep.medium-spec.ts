@@ -243,6 +243,41 @@ describe('PaymentSweeperService', () => {
         [old!.id],
       ),
     ).toEqual([]);
+    expect(await testApp.findAlerts()).toContain('notice_parked');
+    const handle = (action: string) =>
+      sandbox.call('POST', `/api/v1/admin/payment-notices/${action}`, {
+        user: testApp.admin.userId,
+        body: { reason: 'The provider answers again.' },
+      });
+    expect(await handle('retry')).toMatchObject({ status: 200 });
+    expect(await readRow(old!.id)).toMatchObject({ attempts: 0, parked: false });
+    expect(await testApp.findAlerts()).not.toContain('notice_parked');
+    expect(await handle('dismiss')).toMatchObject({
+      status: 409,
+      body: { code: 'NO_PARKED_NOTICES' },
+    });
+    await sandbox.sql('UPDATE payment_webhook SET parked_at = now() WHERE id = $1', [old!.id]);
+    expect(await handle('dismiss')).toMatchObject({ status: 200 });
+    expect(
+      await sandbox.sql(
+        'SELECT 1 FROM payment_webhook WHERE id = $1 AND processed_at IS NOT NULL AND parked_at IS NULL',
+        [old!.id],
+      ),
+    ).toHaveLength(1);
+    expect(
+      await sandbox.sql(
+        `SELECT details FROM audit_log WHERE action = 'payment.notices_handled' ORDER BY id`,
+      ),
+    ).toEqual([
+      {
+        details:
+          'Retried the parked notifications of the card provider (1: UNRESOLVABLE). The provider answers again.',
+      },
+      {
+        details:
+          'Dismissed the parked notifications of the card provider (1: UNRESOLVABLE). The provider answers again.',
+      },
+    ]);
     await sandbox.sql(`DELETE FROM payment_webhook WHERE id = $1`, [old!.id]);
   });
 

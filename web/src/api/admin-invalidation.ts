@@ -50,6 +50,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   winDispute: PAYMENT,
   retryFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
   dismissFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
+  retryParkedNotices: ['/admin/dashboard/full', '/admin/audit/logs'],
+  dismissParkedNotices: ['/admin/dashboard/full', '/admin/audit/logs'],
   acknowledgePayment: PAYMENT,
   acknowledgeDifference: PAYMENT,
   importPayoutFile: [

@@ -5,6 +5,7 @@ import { RelativeTime } from '@/components/format/relative-time';
 import { adminPaths, adminTransactionPath, attentionPath } from '@/lib/admin-paths';
 import type { DashboardData } from './dashboard';
 import { FailedJobActions } from './failed-job-actions';
+import { ParkedNoticeActions } from './parked-notice-actions';
 
 type AlertItem = DashboardData['alerts'][number];
 
@@ -84,6 +85,7 @@ function AlertNote({ alert }: { alert: AlertItem }) {
           </span>
           <Flex gap="middle" wrap align="baseline">
             {isAdmin && alert.job && <FailedJobActions job={alert.job} />}
+            {isAdmin && alert.kind === 'notice_parked' && <ParkedNoticeActions />}
             {to && (isAdmin || !adminOnly) && <Link to={to}>{label}</Link>}
             <Typography.Text type="secondary">
               Since <RelativeTime iso={openedAt} />

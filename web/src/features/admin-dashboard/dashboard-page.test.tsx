@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
 import { ok, errorReply } from '@/testing/samples';
 import { dashboard, signInAs, signOutStaff } from '@/testing/staff';
-import { resetMessages } from '@/testing/messages';
+import { openedMessages, resetMessages } from '@/testing/messages';
 import type { Activity, DashboardData } from './dashboard';
 import AdminDashboardPage from './dashboard-page';
 
@@ -170,6 +170,43 @@ describe('AdminDashboardPage', () => {
     );
     renderAt(<AdminDashboardPage />);
     expect(await screen.findByText('No dashboard data available')).toBeInTheDocument();
+  });
+
+  const parked: AlertItem = {
+    id: 1,
+    kind: 'notice_parked',
+    severity: 'critical',
+    message: 'One had no result.',
+    attention: null,
+    transaction_id: null,
+    job: null,
+    opened_at: '2026-11-20T07:00:00Z',
+  };
+
+  it.each([
+    ['Try again', 'retry'],
+    ['Dismiss', 'dismiss'],
+  ])('lets an admin handle parked notifications: %s', async (verb, path) => {
+    const user = userEvent.setup();
+    api.on(FULL, ok(dashboard({ alerts: [parked] })));
+    const route = `POST /admin/payment-notices/${path}`;
+    api.on(route, { body: { success: true, message: 'Handled.' } });
+    renderAt(<AdminDashboardPage />);
+    await user.click(await screen.findByRole('button', { name: verb }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Reason'), 'Checked it');
+    await user.click(dialog.getByRole('button', { name: verb }));
+    await waitFor(() => expect(openedMessages()).toEqual(['Handled.']));
+    expect(api.calls(route)[0]?.body).toEqual({ reason: 'Checked it' });
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('shows a sub-admin parked notifications without the buttons', async () => {
+    signInAs('sub-admin');
+    api.on(FULL, ok(dashboard({ alerts: [parked] })));
+    renderAt(<AdminDashboardPage />);
+    expect(await screen.findByText(/One had no result/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
   // spec: R5.15

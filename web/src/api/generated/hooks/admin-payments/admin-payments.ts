@@ -89,6 +89,148 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
+ * @summary Closes all parked notifications of the card provider without a result, which ends their alert.
+ */
+export const getDismissParkedNoticesUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/payment-notices/dismiss`
+}
+
+export const dismissParkedNotices = async (reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getDismissParkedNoticesUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getDismissParkedNoticesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissParkedNotices>>, TError,{data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof dismissParkedNotices>>, TError,{data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['dismissParkedNotices'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof dismissParkedNotices>>, {data: BodyType<ReasonDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  dismissParkedNotices(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DismissParkedNoticesMutationResult = NonNullable<Awaited<ReturnType<typeof dismissParkedNotices>>>
+    export type DismissParkedNoticesMutationBody = BodyType<ReasonDto>
+    export type DismissParkedNoticesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes all parked notifications of the card provider without a result, which ends their alert.
+ */
+export const useDismissParkedNotices = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof dismissParkedNotices>>, TError,{data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof dismissParkedNotices>>,
+        TError,
+        {data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getDismissParkedNoticesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Has a worker try all parked notifications of the card provider again.
+ */
+export const getRetryParkedNoticesUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/payment-notices/retry`
+}
+
+export const retryParkedNotices = async (reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getRetryParkedNoticesUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getRetryParkedNoticesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryParkedNotices>>, TError,{data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof retryParkedNotices>>, TError,{data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['retryParkedNotices'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof retryParkedNotices>>, {data: BodyType<ReasonDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  retryParkedNotices(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RetryParkedNoticesMutationResult = NonNullable<Awaited<ReturnType<typeof retryParkedNotices>>>
+    export type RetryParkedNoticesMutationBody = BodyType<ReasonDto>
+    export type RetryParkedNoticesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Has a worker try all parked notifications of the card provider again.
+ */
+export const useRetryParkedNotices = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof retryParkedNotices>>, TError,{data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof retryParkedNotices>>,
+        TError,
+        {data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRetryParkedNoticesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Comparisons of stored payments with the card provider's list of charges, newest first.
  */
 export const getListReconciliationsUrl = (params?: ListReconciliationsParams,) => {

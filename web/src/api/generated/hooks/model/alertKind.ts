@@ -13,6 +13,7 @@ export type AlertKind = typeof AlertKind[keyof typeof AlertKind];
 export const AlertKind = {
   payment_review: 'payment_review',
   payment_stuck: 'payment_stuck',
+  notice_parked: 'notice_parked',
   payment_difference: 'payment_difference',
   payment_dispute: 'payment_dispute',
   refund_failed: 'refund_failed',

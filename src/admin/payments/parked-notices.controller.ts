@@ -1,0 +1,36 @@
+import { Body, Controller } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor } from '../../common/security/actor';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ParkedNoticesService } from '../../payments/webhooks/parked-notices.service';
+import { ReasonDto } from '../dto/reason.dto';
+import { StaffAction } from '../staff-action.decorator';
+
+const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';
+
+@ApiTags('Admin payments')
+@Controller('admin/payment-notices')
+export class ParkedNoticesController {
+  constructor(private readonly notices: ParkedNoticesService) {}
+
+  /** Has a worker try all parked notifications of the card provider again. */
+  @StaffAction('retry', { 409: NONE })
+  async retryParkedNotices(
+    @CurrentActor() actor: Actor,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.notices.handle(actor, 'retry', reason);
+    return message('The notifications are tried again.');
+  }
+
+  /** Closes all parked notifications of the card provider without a result, which ends their alert. */
+  @StaffAction('dismiss', { 409: NONE })
+  async dismissParkedNotices(
+    @CurrentActor() actor: Actor,
+    @Body() { reason }: ReasonDto,
+  ): Promise<MessageResponse> {
+    await this.notices.handle(actor, 'dismiss', reason);
+    return message('The notifications are dismissed.');
+  }
+}
