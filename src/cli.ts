@@ -15,8 +15,10 @@ import { SeedRefusedError, seedMillion } from './embedded/seeds/million/seed-mil
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './create-app';
 import { buildOpenApi } from './http/openapi';
+import { archiveBooks, verifyBooks } from './ledger-archive';
 import { checkLedger, UnknownPeriodError } from './ledger-check';
 import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
+import { LedgerArchiveError } from './wallet/ledger/archive/archive-file.types';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
 
@@ -38,6 +40,14 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   'ledger:check': {
     help: 'check every ledger and delivery invariant; --head=FILE against an exported seal as well, --since=YYYY-MM from a closed month on like the daily job, --full all history like the weekly one (the default)',
     run: async () => console.log((await checkLedger(process.argv.slice(3))).join('\n')),
+  },
+  'books:archive': {
+    help: 'move the ledger entries of a closed month, such as 2025-01, to a file; --dir=DIR instead of BOOKS_DIR',
+    run: async () => console.log((await archiveBooks(process.argv.slice(3))).join('\n')),
+  },
+  'books:verify': {
+    help: 'verify the file of an archived month, on its own and against the database',
+    run: async () => console.log((await verifyBooks(process.argv.slice(3))).join('\n')),
   },
   'two-factor:reset': {
     help: 'disable two-factor login of the staff account with this email',
@@ -173,6 +183,7 @@ main().catch((error: unknown) => {
     ChainHeadFileError,
     ConfigError,
     ExitListError,
+    LedgerArchiveError,
     RotationRefusedError,
     SeedRefusedError,
     UnknownPeriodError,

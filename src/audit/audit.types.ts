@@ -97,6 +97,7 @@ export const AUDIT_ACTIONS = {
   'system.alert_raised': { category: 'system', severity: 'high' },
   'system.seeded': { category: 'system', severity: 'low' },
   'system.exits_added': { category: 'system', severity: 'medium' },
+  'system.books_archived': { category: 'system', severity: 'high' },
   'system.secrets_rotated': { category: 'system', severity: 'high' },
 } as const satisfies Record<string, { category: AuditCategory; severity: AuditSeverity }>;
 

@@ -67,6 +67,14 @@ export type CrashPoint =
   | 'webhook.before-enqueue'
   /** The job is enqueued, the webhook is not acknowledged. */
   | 'webhook.before-ack'
+  /** The entries of a month are in a file, its manifest is not written. */
+  | 'archive.before-manifest'
+  /** The entries of a month are in a file with its manifest, and still in the database. */
+  | 'archive.before-drop'
+  /** The partition of an archived month is dropped, but not committed. */
+  | 'archive.before-commit'
+  /** The archive is committed, the command has not said so. */
+  | 'archive.after-commit'
   /** The job of that name is done but not acknowledged to the queue. */
   | `job.before-ack/${string}`;
 

@@ -1,5 +1,6 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import type { Money } from '../common/money/money';
+import { readableDay } from '../common/time/zone';
 
 /** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
 export const insufficientBalance = (required: Money, balance: Money): DomainError =>
@@ -22,6 +23,14 @@ export const receiptNotFound = (): DomainError =>
     'RECEIPT_NOT_FOUND',
     'There is no receipt for this transaction. Completed top-ups, purchases and refunds have one.',
   );
+
+/** @param until when the entries of the database begin. */
+export const periodArchived = (until: Date): DomainError =>
+  invalidFields({
+    from: [
+      `Transactions before ${readableDay(until)} are archived. Choose a later start date, or ask support for an older statement.`,
+    ],
+  });
 
 export const invalidDateRange = (): DomainError =>
   invalidFields({ to: ['The end date must not be before the start date.'] });

@@ -59,7 +59,7 @@ export class ClearingQueries {
   /** What the provider owes by the ledger, and by how much the unmatched items make its own balance differ. */
   async getOwed(): Promise<{ owed: Money; explained: Money }> {
     const [row] = await this.uow.manager.query<Row[]>(
-      `SELECT (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_account a JOIN ledger_entry e
+      `SELECT (SELECT coalesce(sum(e.amount_kobo), 0) FROM ledger_account a JOIN ledger_movement e
                  ON e.account_id = a.id WHERE a.code = 'korapay_clearing' AND a.currency = 'NGN') AS clearing,
          (SELECT coalesce(sum(amount_kobo - fee_kobo - coalesce(expected_kobo, 0)), 0)
           FROM payment_payout_item WHERE result <> 'matched') AS explained`,
@@ -75,7 +75,7 @@ export class ClearingQueries {
        FROM (SELECT date_trunc('month', e.created_at AT TIME ZONE 'Africa/Lagos') AS month,
                coalesce(sum(e.amount_kobo) FILTER (WHERE e.amount_kobo > 0), 0) AS increase,
                coalesce(sum(e.amount_kobo) FILTER (WHERE e.amount_kobo < 0), 0) AS decrease
-             FROM ledger_account a JOIN ledger_entry e ON e.account_id = a.id
+             FROM ledger_account a JOIN ledger_movement e ON e.account_id = a.id
              WHERE a.code = $1 AND a.currency = 'NGN' GROUP BY 1) AS months
        ORDER BY month DESC LIMIT ${MONTHS}`,
       [code],
@@ -129,7 +129,7 @@ export class ClearingQueries {
   private async findBalances(): Promise<AccountBalance[]> {
     const rows = await this.uow.manager.query<{ code: SystemAccountCode; kobo: string }[]>(
       `SELECT a.code, coalesce(sum(e.amount_kobo), 0) AS kobo FROM ledger_account a
-       LEFT JOIN ledger_entry e ON e.account_id = a.id
+       LEFT JOIN ledger_movement e ON e.account_id = a.id
        WHERE a.code = ANY($1) AND a.currency = 'NGN' GROUP BY a.code`,
       [[...SYSTEM_ACCOUNT_CODES]],
     );

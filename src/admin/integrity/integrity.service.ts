@@ -8,8 +8,8 @@ import { LedgerPeriodService } from '../../wallet/ledger/periods/ledger-period.s
 import type { ClosedPeriod } from '../../wallet/ledger/periods/ledger-period.types';
 import { AUDIT_HEAD_BEFORE } from './audit-head.queries';
 import { CHAINS, type ChainHeads } from './chain-head-file';
-import { buildInvariantsSince } from './ledger-since.queries';
-import { INVARIANTS, type Invariant } from './invariants.queries';
+import { buildHistoryInvariants, buildInvariantsSince } from './ledger-since.queries';
+import type { Invariant } from './invariants.queries';
 
 export interface InvariantReport {
   readonly name: string;
@@ -32,13 +32,19 @@ export class IntegrityService {
   ) {}
 
   /**
-   * @param since reads what was written since this closed month, and what it belongs to; all history when left out.
+   * @param month reads what was written since this closed month, and what it belongs to; all history when left out,
+   *   where the closing rows of the last archived month stand for the entries before.
    * @returns one report per invariant, in their order, also for those that hold.
    */
-  check(since: ClosedPeriod | null = null): Promise<InvariantReport[]> {
+  check(month: ClosedPeriod | null = null): Promise<InvariantReport[]> {
     return this.uow.runWithoutDeadline(async () => {
       const reports: InvariantReport[] = [];
-      for (const invariant of since ? buildInvariantsSince(since) : INVARIANTS)
+      const archives = await this.periods.findArchived();
+      const archived = archives.at(-1) ?? null;
+      const since = month && archived && archived.month > month.month ? archived : month;
+      for (const invariant of since
+        ? buildInvariantsSince(since)
+        : buildHistoryInvariants(archived))
         reports.push(await this.checkInvariant(invariant));
       const from = since && {
         id: since.chainPosition,
@@ -47,7 +53,7 @@ export class IntegrityService {
       };
       return [
         ...reports,
-        await this.checkSeal(since ?? (await this.periods.findLast())),
+        await this.checkSeals(since ? [since] : [...archives, await this.periods.findLast()]),
         toChainReport(
           'ledger',
           'ledger_transaction',
@@ -91,13 +97,16 @@ export class IntegrityService {
     return head;
   }
 
-  private async checkSeal(period: ClosedPeriod | null): Promise<InvariantReport> {
-    const isBroken = period !== null && !(await this.periods.isSealed(period));
+  private async checkSeals(periods: readonly (ClosedPeriod | null)[]): Promise<InvariantReport> {
+    const broken: string[] = [];
+    for (const period of periods)
+      if (period && !(await this.periods.isSealed(period)))
+        broken.push(`ledger_period:${period.month}`);
     return {
       name: 'closing-balances-are-sealed',
       description: 'The closing balances of the closed month are those that were sealed',
-      violations: isBroken ? 1 : 0,
-      examples: isBroken ? [`ledger_period:${period.month}`] : [],
+      violations: broken.length,
+      examples: broken.slice(0, EXAMPLES),
     };
   }
 

@@ -32,7 +32,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
     description:
       'Every ledger transaction keeps its two entries, one of them in a wallet unless both accounts belong to the shop',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ${scope.ledgerTransactions} t
-      LEFT JOIN ${scope.ledgerEntries} e ON e.transaction_id = t.id GROUP BY t.id, t.kind
+      LEFT JOIN ${scope.ledgerEntries} e ON e.transaction_id = t.id WHERE t.created_at >= ledger_archived_until() GROUP BY t.id, t.kind
       HAVING count(e.id) <> 2
         OR count(e.balance_after_kobo) <> CASE WHEN t.kind IN (${SYSTEM_KINDS}) THEN 0 ELSE 1 END
       UNION ALL SELECT 'ledger_entry:' || e.id FROM ${scope.ledgerEntries} e
@@ -106,6 +106,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM ${scope.payments} p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'topup:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+      WHERE t.id IS NULL OR t.created_at >= ledger_archived_until()
       GROUP BY p.id, p.status, p.amount_kobo, p.credited_kobo
       HAVING count(e.id) <> (p.status = 'successful')::int
         OR (p.status = 'successful' AND sum(e.amount_kobo) <> coalesce(p.credited_kobo, p.amount_kobo))`,
@@ -117,7 +118,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
     violationsSql: `SELECT 'payment:' || p.id AS subject FROM ${scope.payments} p
       LEFT JOIN ledger_transaction t ON t.idempotency_key = 'goodwill:' || p.reference
       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
-      WHERE coalesce(e.amount_kobo, 0) <> p.goodwill_kobo OR p.credited_kobo > p.received_kobo
+      WHERE (coalesce(e.amount_kobo, 0) <> p.goodwill_kobo AND (t.id IS NULL OR t.created_at >= ledger_archived_until())) OR p.credited_kobo > p.received_kobo
         OR (p.goodwill_kobo > 0 AND p.credited_kobo + p.goodwill_kobo <> p.amount_kobo)
       UNION ALL SELECT 'ledger_transaction:' || t.id FROM ${scope.ledgerTransactions} t
       WHERE t.kind = 'goodwill' AND NOT EXISTS
@@ -200,7 +201,9 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
       LEFT JOIN ${scope.ledgerEntries} e ON e.transaction_id = w.ledger_transaction_id
         AND e.balance_after_kobo IS NOT NULL
       LEFT JOIN ledger_account a ON a.id = e.account_id
-      WHERE a.user_id <> w.user_id OR (w.status IN ('successful', 'refunded')) <> (e.id IS NOT NULL)
+      LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id AND t.created_at < ledger_archived_until()
+      WHERE a.user_id <> w.user_id
+         OR (w.status IN ('successful', 'refunded')) <> (coalesce(e.id, t.id) IS NOT NULL)
          OR abs(e.amount_kobo) <> w.amount_kobo OR (e.amount_kobo > 0) <> (w.type = 'credit')`,
   },
   {

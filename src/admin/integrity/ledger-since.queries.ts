@@ -1,6 +1,6 @@
 import type { ClosedPeriod } from '../../wallet/ledger/periods/ledger-period.types';
 import { buildScopeSince, type CheckScope } from './check-scope';
-import { buildInvariants, type Invariant } from './invariants.queries';
+import { buildInvariants, INVARIANTS, type Invariant } from './invariants.queries';
 
 /** Every invariant over what was written since a closed month, without those that its seal proves. */
 export function buildInvariantsSince(period: ClosedPeriod): Invariant[] {
@@ -10,6 +10,16 @@ export function buildInvariantsSince(period: ClosedPeriod): Invariant[] {
     const sql = ledgerQueries.get(invariant.name);
     return sql === null ? [] : [{ ...invariant, violationsSql: sql ?? invariant.violationsSql }];
   });
+}
+
+/** Every invariant over all history. @param archived the last archived month, whose closing rows stand for the entries before. */
+export function buildHistoryInvariants(archived: ClosedPeriod | null): readonly Invariant[] {
+  if (!archived) return INVARIANTS;
+  const ledgerQueries = buildLedgerQueriesSince(archived, buildScopeSince(archived));
+  return INVARIANTS.map((invariant) => ({
+    ...invariant,
+    violationsSql: ledgerQueries.get(invariant.name) ?? invariant.violationsSql,
+  }));
 }
 
 /**

@@ -5,7 +5,7 @@ export const PERIOD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'closed-periods-equal-entries',
     description:
-      'The opening balance, sum and closing balance of every closed month are those of its entries',
+      'The opening balance, sum and closing balance of every closed month are those of its entries, and continue where those are archived',
     violationsSql: `SELECT 'ledger_period:' || month || ':' || account_id AS subject FROM (
         SELECT p.month, e.account_id, sum(e.amount_kobo) AS kobo FROM ledger_entry e
         JOIN (SELECT month, ends_at, lag(ends_at, 1, '-infinity') OVER (ORDER BY month) AS starts_at
@@ -13,7 +13,9 @@ export const PERIOD_INVARIANTS: readonly Invariant[] = [
         GROUP BY 1, 2) AS m
       FULL JOIN (SELECT *, lag(closing_kobo, 1, 0::bigint) OVER (PARTITION BY account_id ORDER BY month) AS before
                  FROM ledger_period_balance) AS b USING (month, account_id)
-      WHERE b.account_id IS NULL OR b.sum_kobo <> coalesce(m.kobo, 0) OR b.opening_kobo <> b.before
+      LEFT JOIN ledger_archive a USING (month)
+      WHERE b.account_id IS NULL OR (a.month IS NOT NULL AND m.kobo IS NOT NULL)
+         OR (a.month IS NULL AND b.sum_kobo <> coalesce(m.kobo, 0)) OR b.opening_kobo <> b.before
          OR b.closing_kobo <> b.opening_kobo + b.sum_kobo`,
   },
   {
@@ -21,7 +23,7 @@ export const PERIOD_INVARIANTS: readonly Invariant[] = [
     description:
       'The database refuses UPDATE, DELETE and TRUNCATE on the ledger, the audit log and their partitions, and checks entries that are added to a partition',
     violationsSql: `SELECT name AS subject
-      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'audit_log', 'audit_chain_link']) AS guarded,
+      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'ledger_archive', 'ledger_archive_kind', 'audit_log', 'audit_chain_link']) AS guarded,
       LATERAL (SELECT guarded AS name UNION SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = guarded::regclass) AS tables
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
         AND t.tgname = guarded || '_append_only' AND t.tgenabled IN ('O', 'A')

@@ -84,6 +84,8 @@ export interface WalletRow {
   readonly type: 'credit' | 'debit';
   readonly amount: Money;
   readonly balanceAfter: Money | null;
+  /** The entry, with the balance, is in a file. */
+  readonly isArchived: boolean;
   readonly description: string;
   readonly date: Date;
   readonly reference: string;

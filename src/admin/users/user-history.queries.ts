@@ -52,7 +52,7 @@ const PAYMENTS = `
 /** Only transactions that were posted to the ledger. */
 const MOVEMENTS = `
   SELECT t.id, t.type, t.amount_kobo, t.description, coalesce(t.processed_at, t.created_at) AS created_at,
-         t.reference, e.balance_after_kobo
+         t.reference, e.balance_after_kobo, l.created_at < ledger_archived_until() AS is_archived
   FROM wallet_transaction t
   LEFT JOIN ledger_transaction l ON l.id = t.ledger_transaction_id
   -- Posted by one statement, so the time selects the partition.
@@ -106,6 +106,7 @@ export class UserHistoryQueries {
       id: row.id as number,
       type: row.type as WalletRow['type'],
       amount: money(row.amount_kobo),
+      isArchived: row.is_archived as boolean,
       balanceAfter: row.balance_after_kobo === null ? null : money(row.balance_after_kobo),
       description: row.description as string,
       date: row.created_at as Date,

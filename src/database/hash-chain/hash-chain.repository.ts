@@ -12,6 +12,8 @@ export interface ChainTables {
   readonly rowColumn: string;
   /** SQL for row `r` as text, the same for ever: what the hash is taken over. */
   readonly canonicalSql: string;
+  /** SQL condition of a row `r` of which parts are archived, so that its hash is that of the archive. */
+  readonly archivedSql?: string;
 }
 
 export interface Link {
@@ -24,6 +26,7 @@ export interface StoredLink {
   readonly rowId: string;
   /** Null when the row is gone. */
   readonly canonical: string | null;
+  readonly isArchived: boolean;
   readonly previousHash: Buffer;
   readonly hash: Buffer;
 }
@@ -105,12 +108,13 @@ export class HashChainRepository {
 
   /** Links in chain order after a link id. */
   linksAfter(id: string, limit: number): Promise<StoredLink[]> {
-    const { table, linkTable, rowColumn, canonicalSql } = this.tables;
+    const { table, linkTable, rowColumn, canonicalSql, archivedSql = 'false' } = this.tables;
     return this.uow.manager.query<StoredLink[]>(
       // The bounds make one range of each partition's index of what would be a lookup per row and partition.
       `WITH batch AS MATERIALIZED (SELECT * FROM ${linkTable} WHERE id > $1 ORDER BY id LIMIT $2)
        SELECT s.id, s.${rowColumn} AS "rowId", s.previous_hash AS "previousHash", s.hash,
-              CASE WHEN r.id IS NOT NULL THEN ${canonicalSql} END AS canonical
+              CASE WHEN r.id IS NOT NULL THEN ${canonicalSql} END AS canonical,
+              r.id IS NOT NULL AND ${archivedSql} AS "isArchived"
        FROM batch s LEFT JOIN ${table} r ON r.id = s.${rowColumn}
          AND r.id BETWEEN (SELECT min(${rowColumn}) FROM batch) AND (SELECT max(${rowColumn}) FROM batch)
        ORDER BY s.id`,

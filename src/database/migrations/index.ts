@@ -32,6 +32,7 @@ import { AddLedgerChain1763600028100 } from './1763600028100-add-ledger-chain';
 import { AddChainHeads1763600028200 } from './1763600028200-add-chain-heads';
 import { AddLedgerPeriods1763600028300 } from './1763600028300-add-ledger-periods';
 import { PartitionByMonth1763600029000 } from './1763600029000-partition-by-month';
+import { AddLedgerArchives1763600029100 } from './1763600029100-add-ledger-archives';
 import { AddAutoRenewals1763600029500 } from './1763600029500-add-auto-renewals';
 import { IndexPostedLines1763600030000 } from './1763600030000-index-posted-lines';
 
@@ -71,6 +72,7 @@ export const MIGRATIONS = [
   AddChainHeads1763600028200,
   AddLedgerPeriods1763600028300,
   PartitionByMonth1763600029000,
+  AddLedgerArchives1763600029100,
   AddAutoRenewals1763600029500,
   IndexPostedLines1763600030000,
 ];

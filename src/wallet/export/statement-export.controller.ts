@@ -23,12 +23,14 @@ export class StatementExportController {
     description: 'A file named `statement-{from}-{to}.csv`.',
     content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
   })
-  @ApiErrors({ 422: 'A date is missing or invalid, or `to` is before `from`.' })
-  paymentStatement(
+  @ApiErrors({
+    422: 'A date is missing or invalid, or `to` is before `from`, or `from` is in an archived month.',
+  })
+  async paymentStatement(
     @CurrentActor() actor: Actor,
     @Query() { from, to }: StatementExportQuery,
-  ): StreamableFile {
-    return toCsvFile(this.statement.export(actor, from, to));
+  ): Promise<StreamableFile> {
+    return toCsvFile(await this.statement.export(actor, from, to));
   }
 }
 

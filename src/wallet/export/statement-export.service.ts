@@ -16,6 +16,8 @@ import {
 
 const BATCH_SIZE = 1000;
 
+type Balances = Awaited<ReturnType<StatementBalancesRepository['find']>>;
+
 export interface StatementFile {
   readonly name: string;
   readonly content: Readable;
@@ -36,18 +38,22 @@ export class StatementExportService {
   /**
    * @param from first day in the shop's zone, `YYYY-MM-DD`.
    * @param to last day, itself included.
-   * @throws DomainError invalid with errors.to when `to` is before `from`.
+   * @throws DomainError invalid with errors.to when `to` is before `from`, with errors.from when the period is archived.
    */
-  export({ userId }: Actor, from: string, to: string): StatementFile {
+  async export({ userId }: Actor, from: string, to: string): Promise<StatementFile> {
     const period = toStatementPeriod({ from, to }) as ExportPeriod;
+    const balances = await this.balances.find(userId, period);
     return {
       name: `statement-${from}-${to}.csv`,
-      content: Readable.from(this.generateCsv(userId, period)),
+      content: Readable.from(this.generateCsv(userId, period, balances)),
     };
   }
 
-  private async *generateCsv(userId: number, period: ExportPeriod): AsyncGenerator<string> {
-    const { opening, closing, entries } = await this.balances.find(userId, period);
+  private async *generateCsv(
+    userId: number,
+    period: ExportPeriod,
+    { opening, closing, entries }: Balances,
+  ): AsyncGenerator<string> {
     const end = Math.min(period.until.getTime() - SECOND, this.clock.now().getTime());
     yield BYTE_ORDER_MARK + csvLine(CSV_HEADER);
     yield csvLine(toBalanceRow(period.from, 'Opening balance', opening));

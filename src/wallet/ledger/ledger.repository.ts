@@ -153,16 +153,17 @@ export class LedgerRepository {
     };
   }
 
-  /** Finds the earlier posting under an idempotency key. */
-  async findPosting(idempotencyKey: string): Promise<{ id: string; balance: Money } | null> {
-    const [row] = await this.uow.manager.query<{ id: string; balance: string }[]>(
+  /** Finds the earlier posting under an idempotency key. `balance` is null when its entries are archived. */
+  async findPosting(idempotencyKey: string): Promise<{ id: string; balance: Money | null } | null> {
+    const [row] = await this.uow.manager.query<{ id: string; balance: string | null }[]>(
       `SELECT t.id, e.balance_after_kobo AS balance
        FROM ledger_transaction t
-       JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
-       WHERE t.idempotency_key = $1`,
+       LEFT JOIN ledger_entry e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
+       WHERE t.idempotency_key = $1 AND (e.id IS NOT NULL OR t.created_at < ledger_archived_until())`,
       [idempotencyKey],
     );
-    return row ? { id: row.id, balance: Money.kobo(BigInt(row.balance)) } : null;
+    if (!row) return null;
+    return { id: row.id, balance: row.balance === null ? null : Money.kobo(BigInt(row.balance)) };
   }
 
   /** @returns what the customer owes, as committed by now. */

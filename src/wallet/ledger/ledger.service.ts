@@ -49,7 +49,7 @@ export class LedgerService {
     if (posting.amount.isZero) throw new RangeError('A posting must not be zero');
     if (posting.against === RECEIVABLE) await this.repository.openReceivable(posting.userId);
     const posted = await this.repository.post(posting, line);
-    if (posted.ledgerTransactionId === null) return this.replay(posting.idempotencyKey);
+    if (posted.ledgerTransactionId === null) return this.replay(posting);
     if (posted.balance === null)
       throw insufficientBalance(
         posting.amount.negated(),
@@ -63,12 +63,12 @@ export class LedgerService {
     };
   }
 
-  private async replay(key: string): Promise<PostingResult> {
+  private async replay({ idempotencyKey: key, userId }: WalletPosting): Promise<PostingResult> {
     const earlier = await this.repository.findPosting(key);
     if (!earlier) throw new Error(`Ledger key ${key} has a header without a wallet entry`);
     return {
       ledgerTransactionId: earlier.id,
-      balance: earlier.balance,
+      balance: earlier.balance ?? (await this.repository.getBalance(userId)),
       line: null,
       replayed: true,
     };

@@ -171,6 +171,8 @@ describe('WalletService errors', () => {
       ledger_chain_link: 'ledger_transaction_id',
       ledger_period: 'seal',
       ledger_period_balance: 'closing_kobo',
+      ledger_archive: 'sha256',
+      ledger_archive_kind: 'wallet_kobo',
       chain_head: 'content',
     };
     const attempts = Object.entries(columns).flatMap(([table, column]) => [

@@ -71,6 +71,8 @@ export class UserWalletEntry {
   amount: number;
   /** Balance after the transaction in whole naira; null where the ledger has none. */
   balance_after: number | null;
+  /** True when the balance is null because the month of the transaction is archived; else left out. */
+  is_archived?: boolean;
   description: string;
   date: Date;
   reference: string;
@@ -112,6 +114,7 @@ const toWalletEntry = (row: WalletRow): UserWalletEntry => ({
   type: row.type,
   amount: row.amount.toNaira(),
   balance_after: row.balanceAfter?.toNaira() ?? null,
+  ...(row.isArchived && { is_archived: true }),
   description: row.description,
   date: row.date,
   reference: row.reference,

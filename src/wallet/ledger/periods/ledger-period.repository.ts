@@ -45,6 +45,21 @@ export class LedgerPeriodRepository {
     return period ?? null;
   }
 
+  /** The closed month before one. */
+  async findBefore(month: string): Promise<ClosedPeriod | null> {
+    const [period] = await this.uow.manager.query<ClosedPeriod[]>(
+      `${SELECT} WHERE ledger_period.month < ($1 || '-01')::date ORDER BY ledger_period.month DESC LIMIT 1`,
+      [month],
+    );
+    return period ?? null;
+  }
+
+  findArchived(): Promise<ClosedPeriod[]> {
+    return this.uow.manager.query<ClosedPeriod[]>(
+      `${SELECT} WHERE ledger_period.month IN (SELECT a.month FROM ledger_archive a) ORDER BY ledger_period.month`,
+    );
+  }
+
   async findFirstEntryTime(): Promise<Date | null> {
     const [row] = await this.uow.manager.query<[{ at: Date | null }]>(
       'SELECT min(created_at) AS at FROM ledger_entry',

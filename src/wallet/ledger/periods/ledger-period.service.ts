@@ -42,6 +42,16 @@ export class LedgerPeriodService {
     return this.repository.find(month);
   }
 
+  /** The closed month before one. @param month `YYYY-MM`. */
+  findBefore(month: string): Promise<ClosedPeriod | null> {
+    return this.repository.findBefore(month);
+  }
+
+  /** The months whose entries are in files, oldest first. */
+  findArchived(): Promise<ClosedPeriod[]> {
+    return this.repository.findArchived();
+  }
+
   isSealed(period: ClosedPeriod): Promise<boolean> {
     return this.repository.isSealed(period);
   }

@@ -156,7 +156,9 @@ export const walletColumns: Column<WalletEntry>[] = [
     key: 'after',
     title: 'Balance after',
     numeric: true,
-    render: ({ balance_after: after }) => <PrivateMoney amount={after} hidden="–" />,
+    render: ({ balance_after: after, is_archived: isArchived }) => (
+      <PrivateMoney amount={after} hidden={isArchived ? 'Archived' : '–'} />
+    ),
   },
   { key: 'date', title: 'Date', render: ({ date }) => <DateTime iso={date} /> },
   {
@@ -173,7 +175,8 @@ export const toCompactEntry = (entry: WalletEntry): CompactRow => ({
   details: [formatDateTime(entry.date), <Reference key="reference" text={entry.reference} />],
   note: (
     <>
-      Balance <PrivateMoney amount={entry.balance_after} hidden="–" />
+      Balance{' '}
+      <PrivateMoney amount={entry.balance_after} hidden={entry.is_archived ? 'Archived' : '–'} />
     </>
   ),
   actions: [],

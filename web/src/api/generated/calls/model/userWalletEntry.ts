@@ -18,6 +18,8 @@ export interface UserWalletEntry {
   date: string;
   description: string;
   id: number;
+  /** True when the balance is null because the month of the transaction is archived; else left out. */
+  is_archived?: boolean;
   reference: string;
   type: TransactionType;
 }
