@@ -101,7 +101,7 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 /** Other writing calls: they move no money, or once whatever the client sends. */
 const WITHOUT_KEY = [
   / \/(auth|contact|profile|pricing)(\/|$)/,
-  / \/admin\/(analytics|audit|failed-jobs|second-factor|system)\//,
+  / \/admin\/(analytics|audit|failed-jobs|payment-notices|second-factor|system)\//,
   / \/admin\/users(\/\{id\}(\/(end-sessions|reactivate|suspend))?)?$/,
   // A top-up or notification by its reference, a payout by the provider's reference.
   / \/payments\/webhook\/korapay$/,
