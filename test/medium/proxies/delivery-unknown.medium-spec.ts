@@ -80,6 +80,26 @@ describe('Delivery with an unknown result', () => {
       expect(await app.getBalance(actor)).toBe(10_000 - ONE_GB_PRICE);
     });
 
+    // spec: M6.5
+    it('should look an attempt up once when it is due, and not before', async () => {
+      mockProvisionResult(app, NO_ANSWER);
+      const lookup = jest.spyOn(app.provider, 'lookup');
+      const actor = await app.createCustomer(10_000);
+      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+      const [attempt] = await app.sql<{ id: number }>(
+        `SELECT id FROM provider_attempt WHERE order_id = $1`,
+        [orderId],
+      );
+      const resolveTogether = () =>
+        Promise.all(Array.from({ length: 6 }, () => resolver.resolve(attempt!.id)));
+      await resolveTogether();
+      expect(lookup).not.toHaveBeenCalled();
+      await ageAttempt(app, orderId, 10);
+      await resolveTogether();
+      expect(lookup).toHaveBeenCalledTimes(1);
+      await app.sql(`UPDATE provider_attempt SET next_check_at = now() + interval '1 day'`);
+    });
+
     // spec: M6.4
     it('should refund a missing purchase only after the safe time', async () => {
       mockProvisionResult(app, NO_ANSWER);

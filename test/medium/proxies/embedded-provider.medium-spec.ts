@@ -89,6 +89,19 @@ describe('EmbeddedProvider', () => {
     expect(result.outcome).toBe('rejected');
   });
 
+  // spec: M6.3
+  it('should leave open whether an order was delivered when the database fails otherwise', async () => {
+    const key = randomUUID();
+    await app.sql('ALTER TABLE gateway_account RENAME TO gateway_account_away');
+    try {
+      const result = await app.provider.provision({ key, order: pool(), reserved: [] });
+      expect(result.outcome).toBe('unknown');
+      expect(await app.provider.suspend(key)).toMatchObject({ outcome: 'unknown' });
+    } finally {
+      await app.sql('ALTER TABLE gateway_account_away RENAME TO gateway_account');
+    }
+  });
+
   it('should notify the gateways of every change', async () => {
     const heard: string[] = [];
     const ear = new Client({ connectionString: app.database.url });

@@ -1,4 +1,5 @@
 import type { Actor } from '../../../src/common/security/actor';
+import { ProviderSyncRepository } from '../../../src/proxies/provider-sync/provider-sync.repository';
 import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
@@ -35,6 +36,34 @@ describe('ProxyLifecycleService', () => {
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
+
+  // spec: M14.2
+  it('should neither end nor postpone the lease of another caller', async () => {
+    const { id } = await buyProxy(app);
+    const repository = app.module.get(ProviderSyncRepository, { strict: false });
+    const claim = async () => {
+      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
+      const [claimed] = await repository.claim({ id }, 1);
+      return claimed!;
+    };
+    const readDue = async () => {
+      const [row] = await app.sql<{ due: Date | null }>(
+        `SELECT provider_due_at AS due FROM proxy WHERE id = $1`,
+        [id],
+      );
+      return row!.due;
+    };
+    const late = await claim();
+    const current = await claim();
+    expect(await repository.claim({ id }, 1)).toEqual([]);
+    await repository.postpone(late, 1000);
+    expect(await readDue()).toEqual(current.lease);
+    // Its call may have come after the other's, so the state is sent once more.
+    await repository.complete(late, 'active');
+    expect((await readDue())!.getTime()).toBeLessThan(current.lease.getTime());
+    await repository.complete(await claim(), 'active');
+    expect(await readDue()).toBeNull();
+  });
 
   describe('suspend and resume', () => {
     it('should stop and restart the proxy at the gateway and audit both reasons', async () => {
