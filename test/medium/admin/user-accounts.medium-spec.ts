@@ -181,6 +181,24 @@ describe('Wallet funding, promotion, deletion and history of a user', () => {
       expect([status, body.code]).toEqual([409, 'WORK_IN_PROGRESS']);
     });
 
+    // spec: M3.13
+    it('should end without money on a closed account when a funding is concurrent', async () => {
+      const user = await testApp.createUser();
+      const release = await testApp.holdAccount(user.id);
+      const fund = () =>
+        testApp.call(admin, 'POST', `/admin/users/${user.id}/fund-wallet`, { amount: 1000 });
+      const work = [fund(), remove(admin, user.id), fund(), remove(admin, user.id)];
+      await waitForLockWaits(testApp, 4);
+      await release();
+      await Promise.all(work);
+      const [row] = await testApp.sql(
+        `SELECT u.closed_at IS NULL AS open, coalesce(a.balance_kobo, 0)::int AS kobo
+         FROM users u LEFT JOIN ledger_account a ON a.user_id = u.id WHERE u.id = $1`,
+        [user.id],
+      );
+      expect(row!.open).toBe(Number(row!.kobo) > 0);
+    });
+
     /** Spends the whole balance. */
     async function drain(userId: number): Promise<void> {
       const wallet = testApp.app.get(WalletService);
