@@ -32,7 +32,6 @@ export interface JobPayloads {
   'payments.import-payouts': NoPayload;
   'payments.purge-webhooks': NoPayload;
   'proxies.auto-renew': NoPayload;
-  'proxies.auto-renew-owner': { userId: number };
   'proxies.resolve-attempt': { attemptId: number };
   'proxies.sweep-orders': NoPayload;
   'proxies.sync-usage': NoPayload;

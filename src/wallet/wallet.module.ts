@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { BullModule } from '../queue/bull.module';
 import { SettingsModule } from '../settings/settings.module';
 import { TransactionPostingService } from './ledger/transaction-posting.service';
 import { SystemPostingService } from './ledger/system-posting.service';
@@ -36,7 +35,6 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
 
 @Module({
   imports: [
-    BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
       LedgerAccount,
       LedgerEntry,

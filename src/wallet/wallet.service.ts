@@ -1,7 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
-import { UnitOfWork } from '../database/unit-of-work';
-import { JobQueue } from '../queue/job-queue';
 import { TransactionPostingService, toSignedAmount } from './ledger/transaction-posting.service';
 import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
@@ -26,8 +24,6 @@ export class WalletService {
     private readonly statement: StatementRepository,
     private readonly transactionPosting: TransactionPostingService,
     private readonly receivables: ReceivableService,
-    private readonly uow: UnitOfWork,
-    private readonly queue: JobQueue,
   ) {}
 
   getBalance(userId: number): Promise<Money> {
@@ -87,7 +83,6 @@ export class WalletService {
     await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
     if (posted.replayed) return { moved: false, balance: posted.balance };
     const repaid = await this.receivables.repay(line.userId, posted.balance, line.reference);
-    await this.renewAfterCommit(line.userId);
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
@@ -142,7 +137,6 @@ export class WalletService {
     const repaid = replayed
       ? Money.zero
       : await this.receivables.repay(line.userId, balance, line.reference);
-    if (!replayed) await this.renewAfterCommit(line.userId);
     return { transactionId: posted.line.id, balance: balance.minus(repaid), repaid, replayed };
   }
 
@@ -157,10 +151,5 @@ export class WalletService {
   /** Marks a debit as fully refunded. */
   markRefunded(transactionId: number): Promise<boolean> {
     return this.statement.transition(transactionId, 'successful', 'refunded');
-  }
-
-  /** Automatic renewals that the wallet was short for need not wait for the sweep. */
-  private async renewAfterCommit(userId: number): Promise<void> {
-    await this.uow.afterCommit(() => this.queue.add('proxies.auto-renew-owner', { userId }));
   }
 }

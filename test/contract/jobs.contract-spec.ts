@@ -40,7 +40,6 @@ const PAYLOADS: JobPayloads = {
   'payments.import-payouts': {},
   'payments.purge-webhooks': {},
   'proxies.auto-renew': {},
-  'proxies.auto-renew-owner': { userId: NO_ROW },
   'proxies.resolve-attempt': { attemptId: NO_ROW },
   'proxies.sweep-orders': {},
   'proxies.sync-usage': {},

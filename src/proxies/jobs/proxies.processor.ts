@@ -37,8 +37,6 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
         return this.refunds.expireRefunded();
       case 'proxies.auto-renew':
         return this.autoRenewals.renewDue();
-      case 'proxies.auto-renew-owner':
-        return this.autoRenewals.renewAffordable(job.data.userId);
       case 'proxies.sync-usage':
         return this.usage.sync();
       case 'proxies.sync-provider':

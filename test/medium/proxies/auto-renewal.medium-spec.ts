@@ -5,7 +5,6 @@ import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.se
 import type { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
 import type { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
 import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
-import { JobQueue } from '../../../src/queue/job-queue';
 import { AutoRenewalTestApp } from './auto-renewal-test-app';
 import { countOrders } from './order-helpers';
 import { ageAttempt, getNewestOrder, NO_ANSWER } from './provider-mocks';
@@ -116,21 +115,15 @@ describe('Automatic renewal', () => {
   });
 
   // spec: M15.16
-  it('should renew after a top-up, by the job, once', async () => {
+  it('should renew after a top-up, once', async () => {
     const { actor, id } = await world.subscribe(0);
     await automation.renewDue();
-    const added = jest.spyOn(world.get(JobQueue), 'add');
     await world.topUp(actor, ONE_GB_PRICE - 1);
-    expect(added).toHaveBeenCalledWith('proxies.auto-renew-owner', { userId: actor.userId });
-    await automation.renewAffordable(actor.userId);
+    await automation.renewDue();
     expect(await world.readState(actor, id)).toMatchObject({ enabled: true, failures: 1 });
     expect(await world.readSubjects(actor)).toEqual(['Your proxy could not be renewed']);
     await world.topUp(actor, ONE_GB_PRICE);
-    await Promise.all([
-      automation.renewAffordable(actor.userId),
-      automation.renewAffordable(actor.userId),
-      automation.renewDue(),
-    ]);
+    await Promise.all(Array.from({ length: 3 }, () => automation.renewDue()));
     expect(await app.getBalance(actor)).toBe(ONE_GB_PRICE - 1);
     expect(await countOrders(app, actor)).toBe(2);
     expect(await world.readState(actor, id)).toMatchObject({ enabled: true, failures: 0 });
@@ -138,16 +131,6 @@ describe('Automatic renewal', () => {
       'Your proxy could not be renewed',
       'Your proxy was renewed',
     ]);
-  });
-
-  // spec: M15.16
-  it('should renew after a top-up by the sweep when the job is lost', async () => {
-    const { actor } = await world.subscribe(0);
-    await automation.renewDue();
-    jest.spyOn(world.get(JobQueue), 'add').mockRejectedValue(new Error('Redis is gone'));
-    await world.topUp(actor, ONE_GB_PRICE);
-    await automation.renewDue();
-    expect(await countOrders(app, actor)).toBe(2);
   });
 
   // spec: M15.14

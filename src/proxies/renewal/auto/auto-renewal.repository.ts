@@ -83,14 +83,14 @@ export class AutoRenewalRepository {
     return this.claim(`${SHORT} AND a.proxy_id = ANY($2)`, [proxyIds.length, proxyIds]);
   }
 
-  /** Proxies with an id above `after` whose wallet was short, of one owner when given. */
-  findShort(userId: number | null, after: number, limit: number): Promise<ShortRenewal[]> {
+  /** Proxies with an id above `after` whose wallet was short. */
+  findShort(after: number, limit: number): Promise<ShortRenewal[]> {
     return this.uow.manager.query<ShortRenewal[]>(
       `SELECT a.proxy_id AS "proxyId", p.user_id AS "userId", a.short_of_kobo AS "shortOfKobo"
        FROM proxy_auto_renewal a JOIN proxy p ON p.id = a.proxy_id
-       WHERE a.enabled AND a.short_of_kobo IS NOT NULL AND a.cycle = p.expires_at AND a.proxy_id > $2
-         AND ($1::int IS NULL OR p.user_id = $1) ORDER BY a.proxy_id LIMIT $3`,
-      [userId, after, limit],
+       WHERE a.enabled AND a.short_of_kobo IS NOT NULL AND a.cycle = p.expires_at AND a.proxy_id > $1
+       ORDER BY a.proxy_id LIMIT $2`,
+      [after, limit],
     );
   }
 

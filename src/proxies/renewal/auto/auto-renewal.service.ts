@@ -44,14 +44,10 @@ export class AutoRenewalService {
     return attempts + (await this.renewAffordable());
   }
 
-  /**
-   * Makes the attempts that the wallet was short for and can pay by now.
-   * @param userId of one customer; else of all.
-   * @returns their number.
-   */
-  async renewAffordable(userId: number | null = null): Promise<number> {
+  /** Makes the attempts that the wallet was short for and can pay by now. @returns their number. */
+  private async renewAffordable(): Promise<number> {
     for (let after = 0, attempts = 0; ;) {
-      const short = await this.repository.findShort(userId, after, PAGE_SIZE);
+      const short = await this.repository.findShort(after, PAGE_SIZE);
       const balances = new Map<number, Money>();
       for (const owner of new Set(short.map((renewal) => renewal.userId)))
         balances.set(owner, await this.wallet.getBalance(owner));

@@ -38,7 +38,6 @@ export const FailedJobsDtoJob = {
   'paymentsimport-payouts': 'payments.import-payouts',
   'paymentspurge-webhooks': 'payments.purge-webhooks',
   'proxiesauto-renew': 'proxies.auto-renew',
-  'proxiesauto-renew-owner': 'proxies.auto-renew-owner',
   'proxiesresolve-attempt': 'proxies.resolve-attempt',
   'proxiessweep-orders': 'proxies.sweep-orders',
   'proxiessync-usage': 'proxies.sync-usage',
