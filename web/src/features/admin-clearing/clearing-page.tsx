@@ -22,7 +22,7 @@ import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { AccountDialog, AccountList } from './account-list';
 import { clearingSearch, toAccounts, type Payout } from './clearing';
-import { ClearingNotes, ClearingSummary } from './clearing-summary';
+import { ClearingNotes, ClearingSummary, ComparisonNotes } from './clearing-summary';
 import ItemsDialog from './items-dialog';
 import { getPayoutColumns, toCompactPayout } from './payout-columns';
 import { UploadPayouts, UploadReport } from './upload-payouts';
@@ -77,7 +77,7 @@ export default function ClearingPage() {
         isMissing={comparison.isError}
       />
       {report && <UploadReport report={report} onClose={() => setReport(null)} />}
-      <ClearingNotes clearing={data} comparison={comparison.data?.data} />
+      <ClearingNotes clearing={data} />
       {failed ? (
         <ErrorState
           title="Error Loading Data"
@@ -129,6 +129,7 @@ export default function ClearingPage() {
             accounts={data && toAccounts(data)}
             onOpen={(code) => set({ page, account: code })}
           />
+          <ComparisonNotes comparison={comparison.data?.data} />
         </Flex>
       )}
       {payoutId > 0 && (

@@ -13,11 +13,11 @@ const NO_NOTE = '\u00a0';
 const isZero = (amount: string): boolean => Number(amount) === 0;
 
 function describeDifference({ difference, explained, unexplained }: ClearingComparisonData) {
-  if (difference === null) return undefined;
+  if (difference === null) return 'See the note below';
   if (isZero(difference)) return 'Both agree';
   if (unexplained !== null && isZero(unexplained)) return 'All from the unmatched items';
   return isZero(explained)
-    ? undefined
+    ? 'See the note below'
     : `${formatExactNaira(Number(explained))} from unmatched items`;
 }
 
@@ -66,21 +66,27 @@ export function ClearingSummary({
   );
 }
 
-/** What staff have to do something about. */
-export function ClearingNotes({ clearing, comparison: data }: ClearingSummaryProps) {
-  const lastImport = clearing?.last_import;
+/** What staff have to do something about after the comparison. Below the lists, which do not wait for Korapay. */
+export function ComparisonNotes({ comparison: data }: Pick<ClearingSummaryProps, 'comparison'>) {
   const unexplained = data?.unexplained ?? null;
-  const notes = [
+  return notesOf([
     data?.note && {
       title: 'Korapay’s balance is not known',
-      description: `The reason: ${data.note}. Our own books below are not affected.`,
+      description: `The reason: ${data.note}. Our own books above are not affected.`,
     },
     unexplained !== null &&
       !isZero(unexplained) && {
         title: `${formatExactNaira(Number(unexplained))} of the difference is not explained`,
         description:
-          'Payments of the last minutes may be missing on one side. If it stays, compare Korapay’s dashboard with the payouts below.',
+          'Payments of the last minutes may be missing on one side. If it stays, compare Korapay’s dashboard with the payouts above.',
       },
+  ]);
+}
+
+/** What staff have to do something about in the books. */
+export function ClearingNotes({ clearing }: Pick<ClearingSummaryProps, 'clearing'>) {
+  const lastImport = clearing?.last_import;
+  return notesOf([
     clearing &&
       clearing.payouts_without_items > 0 && {
         title: `${formatNumber(clearing.payouts_without_items)} payouts have no items`,
@@ -92,7 +98,16 @@ export function ClearingNotes({ clearing, comparison: data }: ClearingSummaryPro
         title: `The last import (${SOURCE_LABELS[lastImport.source]}) is incomplete`,
         description: `${lastImport.note ?? 'Not everything could be read'}. Nothing is posted twice: the next import continues.`,
       },
-  ].filter((note) => !!note);
+  ]);
+}
+
+interface Note {
+  title: string;
+  description: string;
+}
+
+function notesOf(candidates: readonly (Note | '' | false | null | undefined)[]) {
+  const notes = candidates.filter((note) => !!note);
   if (!notes.length) return null;
   return (
     <Flex vertical gap="small" style={{ marginBottom: 16 }}>
