@@ -131,6 +131,8 @@ describe('Automatic renewal', () => {
       'Your proxy could not be renewed',
       'Your proxy was renewed',
     ]);
+    const short = `SELECT FROM proxy_auto_renewal WHERE proxy_id = $1 AND short_of_kobo IS NOT NULL`;
+    expect(await app.sql(short, [id])).toEqual([]);
   });
 
   // spec: M15.14

@@ -110,15 +110,16 @@ export class AutoRenewalRepository {
     return rows.length > 0;
   }
 
-  /** @returns false when the cycle was charged before. */
+  /** The wallet is not short any more. @returns false when the cycle was charged before. */
   async insertCharge({ proxyId, cycle }: DueRenewal, orderId: number): Promise<boolean> {
     try {
-      await this.uow
-        .requireTransaction()
-        .query(
-          `INSERT INTO auto_renewal_charge (proxy_id, cycle, order_id) VALUES ($1, $2::timestamptz, $3)`,
-          [proxyId, cycle, orderId],
-        );
+      await this.uow.requireTransaction().query(
+        `WITH charge AS (INSERT INTO auto_renewal_charge (proxy_id, cycle, order_id)
+                           VALUES ($1, $2::timestamptz, $3) RETURNING proxy_id)
+           UPDATE proxy_auto_renewal a SET short_of_kobo = NULL, updated_at = now()
+           FROM charge WHERE a.proxy_id = charge.proxy_id`,
+        [proxyId, cycle, orderId],
+      );
       return true;
     } catch (error) {
       if (isUniqueViolation(error, 'auto_renewal_charge_pkey')) return false;
