@@ -77,7 +77,7 @@ export default function ClearingPage() {
         isMissing={comparison.isError}
       />
       {report && <UploadReport report={report} onClose={() => setReport(null)} />}
-      <ClearingNotes clearing={data} />
+      {isReady && <ClearingNotes clearing={data} />}
       {failed ? (
         <ErrorState
           title="Error Loading Data"
