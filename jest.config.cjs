@@ -64,7 +64,12 @@ module.exports = {
     {
       ...common,
       displayName: 'rehearsal',
-      testMatch: ['<rootDir>/test/rehearsal/**/*.rehearsal-spec.ts'],
+      testMatch: ['<rootDir>/test/rehearsal/failover.rehearsal-spec.ts'],
+    },
+    {
+      ...onPostgres,
+      displayName: 'restart-rehearsal',
+      testMatch: ['<rootDir>/test/rehearsal/restart.rehearsal-spec.ts'],
     },
   ],
 };

@@ -21,6 +21,7 @@ import { PaymentsModule } from './payments/payments.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { SandboxModule } from './sandbox/sandbox.module';
+import { SupplyModule } from './supply/supply.module';
 import { SupportModule } from './support/support.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
@@ -45,6 +46,7 @@ import { WalletModule } from './wallet/wallet.module';
     ProxiesModule,
     DashboardModule,
     NotificationsModule,
+    SupplyModule,
     SupportModule,
     AdminModule,
   ],

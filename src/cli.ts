@@ -2,18 +2,22 @@ import 'reflect-metadata';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { DataSource } from 'typeorm';
 import { ChainHeadFileError } from './admin/integrity/chain-head-file';
 import { resetTwoFactor } from './auth/two-factor/reset-two-factor';
 import { addExits } from './catalog/exits/add-exits';
+import { describeServedAddress, findServedAddresses } from './catalog/exits/served-addresses';
 import { EXIT_LIST_EXAMPLE, ExitListError, parseExitList } from './catalog/exits/exit-list';
 import { ConfigError, loadConfig } from './config/app-config';
-import { KeyRing } from './config/key-ring';
+import { KeyRing, MissingKeyError } from './config/key-ring';
 import { connectDataSource } from './database/connect-data-source';
 import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { loadEmbeddedEnvironment } from './embedded/load-environment';
 import { SeedRefusedError, seedMillion } from './embedded/seeds/million/seed-million';
+import { poll } from './embedded/poll';
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './create-app';
+import { GATEWAY_ROLE, grantGatewayRole, RoleNameError } from './gateway/gateway-role';
 import { buildOpenApi } from './http/openapi';
 import { archiveBooks, verifyBooks } from './ledger-archive';
 import { checkLedger, UnknownPeriodError } from './ledger-check';
@@ -21,6 +25,8 @@ import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
 import { LedgerArchiveError } from './wallet/ledger/archive/archive-file.types';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
+
+const SERVED_WITHIN_MS = 7_000;
 
 /** Operator commands. */
 const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
@@ -56,6 +62,14 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
   'secrets:rotate': {
     help: 'after a change of APP_KEY: re-encrypt what APP_KEY_OLD, or the key in --old-key-file, decrypts',
     run: rotateKeys,
+  },
+  'keys:gateway': {
+    help: 'print the line that stands in for APP_KEY in the environment of a gateway; it is a secret',
+    run: printGatewayKeys,
+  },
+  'role:gateway': {
+    help: 'make the database role of gateways, or give it the rights it needs now; --role=NAME instead of nairaproxy_gateway',
+    run: makeGatewayRole,
   },
   openapi: { help: 'write openapi/openapi.json, or the file named after it', run: writeOpenApi },
 };
@@ -101,10 +115,25 @@ async function putExitsIntoService(): Promise<void> {
   const source = await connectDataSource(config.database.url, 1);
   try {
     const added = await addExits(source, config.key('secrets'), exits);
-    console.log(`Added ${added.exits} exits and ${added.addresses} addresses`);
+    console.log(`Added ${added.exitNodeIds.length} exits and ${added.addresses} addresses`);
+    const served = await waitUntilServed(source, added.exitNodeIds);
+    console.log(served.map((one) => `  ${describeServedAddress(one)}`).join('\n'));
   } finally {
     await source.destroy();
   }
+}
+
+/** Gateways look at new exits within seconds, so what is missing then is missing on their machines. */
+async function waitUntilServed(source: DataSource, exitNodeIds: number[]) {
+  let served = await findServedAddresses(source, exitNodeIds);
+  const isServed = () => served.every(({ gateways }) => gateways.length > 0);
+  await poll(
+    async () =>
+      isServed() || ((served = await findServedAddresses(source, exitNodeIds)), isServed()),
+    SERVED_WITHIN_MS,
+    500,
+  );
+  return served;
 }
 
 /** For the last admin, after the loss of phone and recovery codes. Exit code 1 when two-factor login is off. */
@@ -122,6 +151,22 @@ async function resetTwoFactorLogin(): Promise<void> {
   } finally {
     await source.destroy();
   }
+}
+
+function printGatewayKeys(): Promise<void> {
+  const { keys, isAppKeySet } = loadConfig();
+  if (!isAppKeySet) throw new MissingKeyError('Set APP_KEY; the keys of a gateway follow from it.');
+  console.log(`GATEWAY_KEYS=${keys.exportGatewayKeys()}`);
+  return Promise.resolve();
+}
+
+async function makeGatewayRole(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: { role: { type: 'string', default: GATEWAY_ROLE } },
+  });
+  await grantGatewayRole(loadConfig().database.url, values.role);
+  console.log(`${values.role} has the rights of a gateway`);
 }
 
 /** Exits with 1 when a secret stays unreadable. The old key is no argument: process lists show those. */
@@ -184,6 +229,8 @@ main().catch((error: unknown) => {
     ConfigError,
     ExitListError,
     LedgerArchiveError,
+    MissingKeyError,
+    RoleNameError,
     RotationRefusedError,
     SeedRefusedError,
     UnknownPeriodError,

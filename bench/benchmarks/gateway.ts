@@ -2,11 +2,12 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { resolve } from 'node:path';
-import { CONCURRENCY, closedLoop, interleaved, median } from '../lib/load';
+import { CONCURRENCY, closedLoop, interleaved, median, type Measurements } from '../lib/load';
 import { ratio, type Metric, type Benchmark } from '../lib/benchmark';
 import { readCpuSeconds } from '../lib/cpu-time';
-import { startComparisonProxies } from '../lib/comparison-proxies';
+import { installComparisonProxies, startComparisonProxies } from '../lib/comparison-proxies';
 import { get, open, type Route } from '../lib/route';
+import { measureIdleMemory, measureLatency } from '../lib/tunnels';
 import {
   openShop,
   stopChild,
@@ -20,6 +21,10 @@ const MIB = 2 ** 20;
 /** More connections would exhaust the client's ports to one target, because of TIME_WAIT. */
 const MAX_NEW_CONNECTIONS = 8_000;
 const DOWNLOAD = 16 * MIB;
+const SPLICE = 'haproxy, TCP with splice';
+/** With both ends of each, below the usual limit of 20,000 file descriptors. */
+const IDLE_TUNNELS = 8_000;
+const OPEN_TUNNELS = 1_000;
 const ACCOUNT = { username: 'npbench', password: 'bench' };
 
 interface DownloadSpeed {
@@ -100,12 +105,24 @@ async function measureDownload(
   return { mibPerSecond: total / MIB / elapsed, cpuSecondsPerGib: used / (total / 2 ** 30) };
 }
 
-const measureNewConnections = (route: Route, origin: number, seconds: number) =>
-  closedLoop(CONCURRENCY, { seconds, maxCalls: MAX_NEW_CONNECTIONS }, async () => {
-    const socket = await open(route, origin);
-    await get(socket, route, origin, '/');
-    socket.destroy();
-  });
+async function measureNewConnections(
+  route: Route,
+  origin: number,
+  seconds: number,
+): Promise<Measurements & { cpuMs: number }> {
+  const before = route.pid === undefined ? NaN : readCpuSeconds(route.pid);
+  const measured = await closedLoop(
+    CONCURRENCY,
+    { seconds, maxCalls: MAX_NEW_CONNECTIONS },
+    async () => {
+      const socket = await open(route, origin);
+      await get(socket, route, origin, '/');
+      socket.destroy();
+    },
+  );
+  const used = route.pid === undefined ? NaN : readCpuSeconds(route.pid) - before;
+  return { ...measured, cpuMs: (used * 1000) / measured.count };
+}
 
 async function measureKeepAlive(route: Route, origin: number, seconds: number) {
   const kept = Array.from({ length: CONCURRENCY }, () => new KeepAliveClient(route, origin));
@@ -118,12 +135,23 @@ async function measureKeepAlive(route: Route, origin: number, seconds: number) {
 
 export const gateway: Benchmark = {
   name: 'gateway',
+  prepare() {
+    installComparisonProxies();
+    return Promise.resolve();
+  },
   async run(context, options) {
     const shop = await openShop(context, 'gateway', 1000);
     await createAccount(shop);
     const [origin, http, socks] = (await freePorts(3)) as [number, number, number];
     await startChild(context, 'origin-child.ts', { ORIGIN_PORT: String(origin) });
-    const gatewayProcess = await startChild(context, 'gateway-child.ts', {
+    const others = await startComparisonProxies(context, origin);
+    const upstreams = Object.fromEntries(
+      others.flatMap(({ name, port }) => {
+        if (name === 'squid, CONNECT') return [['xh', `http://127.0.0.1:${port}`]];
+        return name === 'microsocks, SOCKS5' ? [['xs', `socks5://127.0.0.1:${port}`]] : [];
+      }),
+    );
+    const { pid } = await startChild(context, 'gateway-child.ts', {
       NODE_ENV: 'development',
       APP_KEY: shop.appKey,
       DATABASE_URL: shop.url,
@@ -132,24 +160,31 @@ export const gateway: Benchmark = {
       GATEWAY_SOCKS_PORT: String(socks),
       GATEWAY_MAX_CONNECTIONS_PER_PROXY: '10000',
       GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '10000',
+      UPSTREAMS: JSON.stringify(upstreams),
     });
-    const others = await startComparisonProxies(context);
-    const routes: (Route & { pid?: number })[] = [
+    const viaGateway = (name: string, kind: Route['kind'], country = 'ng'): Route => ({
+      name: `gateway, ${name}`,
+      kind,
+      port: kind === 'socks5' ? socks : http,
+      pid,
+      username: `${ACCOUNT.username}-cc-${country}`,
+      password: ACCOUNT.password,
+    });
+    const routes: Route[] = [
       { name: 'direct', kind: 'direct', port: origin },
-      { name: 'gateway, HTTP', kind: 'http', port: http, pid: gatewayProcess.pid, ...ACCOUNT },
-      {
-        name: 'gateway, CONNECT',
-        kind: 'connect',
-        port: http,
-        pid: gatewayProcess.pid,
-        ...ACCOUNT,
-      },
-      { name: 'gateway, SOCKS5', kind: 'socks5', port: socks, pid: gatewayProcess.pid, ...ACCOUNT },
-      ...others.flatMap(({ name, port, pid }): (Route & { pid?: number })[] => [
-        { name: `${name}, HTTP`, kind: 'http', port, pid },
-        { name: `${name}, CONNECT`, kind: 'connect', port, pid },
-      ]),
+      viaGateway('HTTP', 'http'),
+      viaGateway('CONNECT', 'connect'),
+      viaGateway('SOCKS5', 'socks5'),
+      ...('xh' in upstreams ? [viaGateway('CONNECT through squid', 'connect', 'xh')] : []),
+      ...('xs' in upstreams ? [viaGateway('CONNECT through microsocks', 'connect', 'xs')] : []),
+      ...others,
     ];
+    const connectRoute = routes.find(({ name }) => name === 'gateway, CONNECT')!;
+    const idleMemory = await measureIdleMemory(connectRoute, origin, IDLE_TUNNELS);
+    const latency = await interleaved(options.rounds, {
+      direct: () => measureLatency(routes[0]!, origin, OPEN_TUNNELS, options.seconds),
+      gateway: () => measureLatency(connectRoute, origin, OPEN_TUNNELS, options.seconds),
+    });
     const downloads = new Map<string, DownloadSpeed[]>(routes.map(({ name }) => [name, []]));
     for (let round = 0; round < options.rounds; round += 1)
       for (const route of routes)
@@ -176,20 +211,41 @@ export const gateway: Benchmark = {
             ? ''
             : `, ${median(downloads.get(name)!.map((one) => one.cpuSecondsPerGib)).toFixed(2)} s of CPU per GiB`),
       },
-      { what: `${name}: new connection with one request`, measured: opened[name] },
+      {
+        what: `${name}: new connection with one request`,
+        measured: opened[name],
+        ...(pid === undefined ? {} : { note: `${opened[name]!.cpuMs.toFixed(2)} ms of CPU each` }),
+      },
       { what: `${name}: requests on keep-alive connections`, measured: kept[name] },
     ]);
-    for (const name of ['gateway, HTTP', 'gateway, CONNECT', 'gateway, SOCKS5'])
+    const cpu = (name: string) => median(downloads.get(name)!.map((one) => one.cpuSecondsPerGib));
+    const atMost = (what: string, value: number, limit: number, unit: string): Metric => ({
+      what,
+      note: `${value.toFixed(2)}${unit}`,
+      target: { text: `≤ ${limit}${unit}`, met: value <= limit },
+    });
+    for (const name of ['gateway, HTTP', 'gateway, CONNECT', 'gateway, SOCKS5']) {
+      lines.push(ratio(`${name} to direct, download`, speed(name) / speed('direct')));
+      if (name === 'gateway, HTTP' || !opened['squid, CONNECT']) continue;
       lines.push(
-        ratio(`${name} to direct, download`, speed(name) / speed('direct')),
+        ratio(`${name} to squid, download`, speed(name) / speed('squid, CONNECT'), 1.3),
+        atMost(`${name} to squid, CPU per GiB`, cpu(name) / cpu('squid, CONNECT'), 0.9, ''),
         ratio(
-          `${name} to direct, keep-alive connections`,
-          kept[name]!.perSecond / kept.direct!.perSecond,
+          `${name} to squid, new connections`,
+          opened[name]!.perSecond / opened['squid, CONNECT'].perSecond,
+          0.9,
         ),
       );
+      if (opened[SPLICE])
+        lines.push(atMost(`${name} to haproxy, CPU per GiB`, cpu(name) / cpu(SPLICE), 1, ''));
+    }
+    lines.push(
+      atMost('added p99 with 1,000 tunnels', latency.gateway.p99 - latency.direct.p99, 1, ' ms'),
+      atMost(`memory of an idle tunnel, of ${IDLE_TUNNELS}`, idleMemory / 1024, 10, ' KiB'),
+    );
     return {
       title: 'Through the gateway',
-      how: `Client, proxy and origin on this machine, which they share. The gateway checks a password, meters every chunk and leaves from a simulated exit; ${others.map(({ name }) => name).join(' and ') || 'other proxies, of which none is installed here,'} only pass on.`,
+      how: `Client, proxy and origin on this machine, which they share. The gateway checks a password, meters every chunk and leaves from a simulated exit; the other proxies only pass on, and check a password where it says so.`,
       lines,
     };
   },

@@ -77,21 +77,21 @@ export async function openLoop(
  * Runs the variants round-robin, so that a temporarily slow machine affects all of them.
  * @returns the round with the median throughput of each variant.
  */
-export async function interleaved<Name extends string>(
+export async function interleaved<Name extends string, Result extends Measurements>(
   rounds: number,
-  variants: Record<Name, () => Promise<Measurements>>,
-): Promise<Record<Name, Measurements>> {
+  variants: Record<Name, () => Promise<Result>>,
+): Promise<Record<Name, Result>> {
   const names = Object.keys(variants) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, [] as Measurements[]])) as Record<
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<
     Name,
-    Measurements[]
+    Result[]
   >;
   for (let round = 0; round < rounds; round += 1)
     for (const name of names) results[name].push(await variants[name]());
-  const findMedianRound = (all: Measurements[]): Measurements =>
+  const findMedianRound = (all: Result[]): Result =>
     [...all].sort((a, b) => a.perSecond - b.perSecond)[Math.floor((all.length - 1) / 2)]!;
   return Object.fromEntries(names.map((name) => [name, findMedianRound(results[name])])) as Record<
     Name,
-    Measurements
+    Result
   >;
 }

@@ -7,6 +7,8 @@ export interface Route {
   readonly port: number;
   readonly username?: string;
   readonly password?: string;
+  /** Of the proxy, whose processor time is measured. */
+  readonly pid?: number;
 }
 
 /** Reads until `done` returns the length of a complete message, and returns that message. */
@@ -52,13 +54,21 @@ export async function open(route: Route, origin: number): Promise<Socket> {
 async function negotiateSocks5(socket: Socket, route: Route, origin: number): Promise<void> {
   const user = Buffer.from(route.username ?? '');
   const password = Buffer.from(route.password ?? '');
-  socket.write(Buffer.from([5, 1, 2]));
+  const hasPassword = route.username !== undefined;
+  socket.write(Buffer.from([5, 1, hasPassword ? 2 : 0]));
   await readUntil(socket, hasBytes(2));
-  socket.write(
-    Buffer.concat([Buffer.from([1, user.length]), user, Buffer.from([password.length]), password]),
-  );
-  const authentication = await readUntil(socket, hasBytes(2));
-  if (authentication[1] !== 0) throw new Error('SOCKS5 rejected the password');
+  if (hasPassword) {
+    socket.write(
+      Buffer.concat([
+        Buffer.from([1, user.length]),
+        user,
+        Buffer.from([password.length]),
+        password,
+      ]),
+    );
+    const authentication = await readUntil(socket, hasBytes(2));
+    if (authentication[1] !== 0) throw new Error('SOCKS5 rejected the password');
+  }
   socket.write(Buffer.from([5, 1, 0, 1, 127, 0, 0, 1, origin >> 8, origin & 255]));
   const reply = await readUntil(socket, hasBytes(10));
   if (reply[1] !== 0) throw new Error(`SOCKS5 answered ${reply[1]}`);

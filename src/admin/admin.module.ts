@@ -46,6 +46,7 @@ import { TableSizes } from './paging/table-sizes';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { PaymentAcknowledgementsController } from './payments/payment-acknowledgements.controller';
 import { RequestRecorder } from './performance/request-recorder';
+import { AdminConnectionsController } from './proxies/admin-connections.controller';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
 import { AdminProxiesQueries } from './proxies/admin-proxies.queries';
 import { AdminProxiesService } from './proxies/admin-proxies.service';
@@ -98,6 +99,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     UserStatusController,
     AdminProxiesController,
     AdminProxyLifecycleController,
+    AdminConnectionsController,
     AdminTransactionsController,
     AdminPaymentsController,
     FailedJobsController,

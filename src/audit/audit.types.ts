@@ -88,6 +88,7 @@ export const AUDIT_ACTIONS = {
   'proxy.suspended': { category: 'proxy', severity: 'high' },
   'proxy.resumed': { category: 'proxy', severity: 'high' },
   'proxy.credentials_reissued': { category: 'proxy', severity: 'high' },
+  'proxy.connections_closed': { category: 'proxy', severity: 'medium' },
   'proxy.expired': { category: 'proxy', severity: 'low' },
   'settings.changed': { category: 'settings', severity: 'high' },
   'settings.mail_tested': { category: 'settings', severity: 'low' },
@@ -97,6 +98,8 @@ export const AUDIT_ACTIONS = {
   'system.alert_raised': { category: 'system', severity: 'high' },
   'system.seeded': { category: 'system', severity: 'low' },
   'system.exits_added': { category: 'system', severity: 'medium' },
+  'system.target_blocked': { category: 'system', severity: 'high' },
+  'system.target_unblocked': { category: 'system', severity: 'high' },
   'system.books_archived': { category: 'system', severity: 'high' },
   'system.secrets_rotated': { category: 'system', severity: 'high' },
 } as const satisfies Record<string, { category: AuditCategory; severity: AuditSeverity }>;

@@ -4,6 +4,8 @@ import { SettingsModule } from '../settings/settings.module';
 import { CatalogController } from './catalog.controller';
 import { CatalogService } from './catalog.service';
 import { DatacenterController } from './datacenter/datacenter.controller';
+import { EndpointRepository } from './exits/endpoint.repository';
+import { EndpointService } from './exits/endpoint.service';
 import { ExitNode } from './exits/exit-node.entity';
 import { CatalogCountry } from './locations/catalog-country.entity';
 import { LocationRepository } from './locations/location.repository';
@@ -25,12 +27,14 @@ import { StockUnit } from './stock/stock-unit.entity';
   controllers: [CatalogController, DatacenterController, PoolController, PricingController],
   providers: [
     CatalogService,
+    EndpointRepository,
+    EndpointService,
     LocationRepository,
     PriceRepository,
     PricingService,
     StockRepository,
     StockService,
   ],
-  exports: [CatalogService, PricingService, StockService],
+  exports: [CatalogService, EndpointService, PricingService, StockService],
 })
 export class CatalogModule {}

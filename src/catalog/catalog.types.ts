@@ -112,3 +112,21 @@ export interface ReservedAddress {
   readonly exitNodeId: number;
   readonly address: string;
 }
+
+/** Host and ports that customers put in their settings. */
+export interface Endpoint {
+  readonly host: string;
+  /** For HTTP. */
+  readonly port: number;
+  readonly portSocks5: number;
+}
+
+export interface EndpointRequest {
+  /** The dedicated address; null for a pool proxy. */
+  readonly address: string | null;
+  readonly kind: ExitKind;
+  /** ISO code or `zz`. */
+  readonly country: string;
+  /** The endpoint to keep where possible. */
+  readonly current: Endpoint;
+}

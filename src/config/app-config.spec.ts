@@ -1,5 +1,7 @@
+import { hostname } from 'node:os';
 import Fastify from 'fastify';
 import { loadConfig } from './app-config';
+import { KeyRing } from './key-ring';
 
 const production = {
   NODE_ENV: 'production',
@@ -9,6 +11,22 @@ const production = {
 };
 
 describe('The configuration', () => {
+  // spec: G3.6
+  it('names a gateway after its host, and publishes the ports it listens on', () => {
+    const { gateway } = loadConfig({ GATEWAY_HTTPS_PORT: '', GATEWAY_ID: '' });
+    expect(gateway.id).toBe(
+      hostname()
+        .replace(/[^\w.-]/g, '-')
+        .slice(0, 60),
+    );
+    expect(gateway).toMatchObject({
+      region: 'default',
+      publicPorts: { http: 3128, socks: 1080, https: undefined },
+    });
+    const behind = loadConfig({ GATEWAY_ID: 'a', GATEWAY_PUBLIC_HTTP_PORT: '80' }).gateway;
+    expect(behind).toMatchObject({ id: 'a', httpPort: 3128, publicPorts: { http: 80 } });
+  });
+
   it('starts from nothing on a laptop', () => {
     const config = loadConfig({});
     expect(config.http).toMatchObject({ port: 3000, appUrl: 'http://localhost:3000' });
@@ -66,6 +84,58 @@ describe('The configuration', () => {
     expect(() => loadConfig({ GATEWAY_HTTPS_PORT: '3129', GATEWAY_TLS_CERT: '/c.pem' })).toThrow(
       'GATEWAY_TLS_KEY: is required',
     );
+  });
+
+  // spec: G5.8
+  it('takes the keys of a gateway in place of APP_KEY', () => {
+    const { APP_KEY, ...rest } = production;
+    const full = new KeyRing(APP_KEY);
+    const text = full.exportGatewayKeys();
+    expect(text).not.toContain(APP_KEY);
+    const config = loadConfig({ ...rest, GATEWAY_KEYS: text });
+    expect(config).toMatchObject({ hasGatewayKeys: true, isAppKeySet: false });
+    for (const purpose of ['proxy-credential', 'secrets'] as const)
+      expect(config.key(purpose)).toEqual(full.key(purpose));
+    for (const purpose of ['jwt', 'signed-link', 'code-hash', 'device'] as const)
+      expect(() => config.key(purpose)).toThrow('APP_KEY');
+    expect(() => loadConfig({ ...production, GATEWAY_KEYS: text })).toThrow('set one of them');
+    for (const wrong of [text.slice(0, -1), text.split(',')[0], `${text},jwt:${'A'.repeat(43)}`])
+      expect(() => loadConfig({ ...rest, GATEWAY_KEYS: wrong })).toThrow(
+        /GATEWAY_KEYS: is not what keys:gateway prints$/,
+      );
+  });
+
+  // spec: G6.3
+  it('takes the prefixes of translators, and nothing that only resembles one', () => {
+    const nat64 = (text: string) =>
+      loadConfig({ GATEWAY_NAT64_PREFIXES: text }).gateway.nat64Prefixes.map((cidr) => cidr.length);
+    expect(nat64('')).toEqual([]);
+    expect(nat64('2a00:64::/96, 2a01:64::/32')).toEqual([96, 32]);
+    for (const wrong of [
+      '2a00:64::/97',
+      '2a00:64::',
+      '10.0.0.0/8',
+      '2a00:64::/96,',
+      'x/96',
+      'fe80::%1/64',
+    ])
+      expect(() => nat64(wrong)).toThrow('GATEWAY_NAT64_PREFIXES: needs');
+  });
+
+  // spec: G6.4
+  it('takes PROXY protocol headers from named balancers, never from everybody', () => {
+    const from = (text: string) =>
+      loadConfig({ GATEWAY_PROXY_PROTOCOL_FROM: text }).gateway.proxyProtocolFrom.length;
+    expect(['', '10.0.0.7', '10.0.0.0/8,fd00::/8'].map(from)).toEqual([0, 1, 2]);
+    for (const wrong of [
+      '0.0.0.0/0',
+      '::/0',
+      'true',
+      'balancer.example.com',
+      '10.0.0.0/33',
+      '10/8',
+    ])
+      expect(() => from(wrong)).toThrow('GATEWAY_PROXY_PROTOCOL_FROM: ');
   });
 
   it('crashes on demand in the sandbox only', () => {

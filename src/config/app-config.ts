@@ -1,4 +1,7 @@
+import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
+import type { Cidr } from '../common/net/cidr';
+import { SECOND } from '../common/time/clock';
 import { envSchema, type Env } from './env.schema';
 import { KeyRing, type KeyPurpose } from './key-ring';
 
@@ -37,6 +40,8 @@ export class AppConfig {
   readonly gateway: {
     /** Name of this gateway; usage flushes are deduplicated by (id, sequence). */
     id: string;
+    /** Gateways of a region can serve the exits that are bound to it. */
+    region: string;
     bind: string;
     httpPort: number;
     socksPort: number;
@@ -44,8 +49,25 @@ export class AppConfig {
     https: { port: number; certFile: string; keyFile: string } | undefined;
     /** Host customers put in their proxy settings. */
     publicHost: string;
+    /** The ports that go with it, which differ from those above behind a load balancer. */
+    publicPorts: { http: number; socks: number; https: number | undefined };
     maxConnectionsPerProxy: number;
     maxConnectionsPerAddress: number;
+    /** Prefixes of NAT64 translators through which this machine reaches IPv4. */
+    nat64Prefixes: readonly Cidr[];
+    /** Balancers that begin each connection with a PROXY protocol header; from others it is refused. */
+    proxyProtocolFrom: readonly Cidr[];
+    /** Usage that the database does not take in time waits here. */
+    spoolDir: string;
+    /** Bytes of one proxy that may pass before the database or the spool has them. */
+    unsavedMaxBytes: number;
+    /** Processes that share the ports; 1: no primary supervises it. */
+    processes: number;
+    /** Kinds of proxies that are sold with UDP over SOCKS5. */
+    udpKinds: NonNullable<Env['GATEWAY_UDP_KINDS']>;
+    /** After SIGTERM: how long it still accepts, and then how long open connections may finish. */
+    lameDuckMs: number;
+    drainMs: number;
   };
   readonly metrics: { port: number | undefined; host: string };
   readonly log: { level: Env['LOG_LEVEL']; pretty: boolean };
@@ -80,6 +102,8 @@ export class AppConfig {
   readonly oldKeys: KeyRing | undefined;
   /** False: the keys are derived from a public default. */
   readonly isAppKeySet: boolean;
+  /** APP_KEY is set, or the keys that a gateway needs of it. */
+  readonly hasGatewayKeys: boolean;
 
   constructor(env: Env) {
     this.env = env.NODE_ENV;
@@ -110,14 +134,28 @@ export class AppConfig {
     this.dataDir = env.DATA_DIR;
     this.booksDir = env.BOOKS_DIR ?? join(env.DATA_DIR, 'books');
     this.gateway = {
-      id: env.GATEWAY_ID,
+      id: env.GATEWAY_ID ?? toGatewayId(hostname()),
+      region: env.GATEWAY_REGION,
       bind: env.GATEWAY_BIND,
       httpPort: env.GATEWAY_HTTP_PORT,
       socksPort: env.GATEWAY_SOCKS_PORT,
       https: toHttps(env),
       publicHost: env.GATEWAY_HOST,
+      publicPorts: {
+        http: env.GATEWAY_PUBLIC_HTTP_PORT ?? env.GATEWAY_HTTP_PORT,
+        socks: env.GATEWAY_PUBLIC_SOCKS_PORT ?? env.GATEWAY_SOCKS_PORT,
+        https: env.GATEWAY_PUBLIC_HTTPS_PORT ?? env.GATEWAY_HTTPS_PORT,
+      },
       maxConnectionsPerProxy: env.GATEWAY_MAX_CONNECTIONS_PER_PROXY,
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
+      nat64Prefixes: env.GATEWAY_NAT64_PREFIXES ?? [],
+      proxyProtocolFrom: env.GATEWAY_PROXY_PROTOCOL_FROM ?? [],
+      spoolDir: env.GATEWAY_SPOOL_DIR ?? join(env.DATA_DIR, 'gateway-spool'),
+      unsavedMaxBytes: env.GATEWAY_UNSAVED_MAX_BYTES,
+      processes: env.GATEWAY_PROCESSES ?? (this.isProduction ? availableParallelism() : 1),
+      udpKinds: env.GATEWAY_UDP_KINDS ?? [],
+      lameDuckMs: (env.GATEWAY_LAME_DUCK_SECONDS ?? (this.isProduction ? 5 : 0)) * SECOND,
+      drainMs: env.GATEWAY_DRAIN_SECONDS * SECOND,
     };
     this.metrics = { port: env.METRICS_PORT, host: env.METRICS_HOST };
     this.log = { level: env.LOG_LEVEL, pretty: env.LOG_PRETTY };
@@ -148,13 +186,15 @@ export class AppConfig {
     this.support = { email: env.SUPPORT_EMAIL, chatUrl: env.SUPPORT_CHAT_URL };
     this.mailFrom = env.MAIL_FROM ?? env.SUPPORT_EMAIL;
     // Only reachable outside production: there APP_KEY is required.
-    this.keys = new KeyRing(env.APP_KEY ?? 'insecure-development-key-do-not-deploy');
+    const source = env.APP_KEY ?? env.GATEWAY_KEYS;
+    this.keys = new KeyRing(source ?? 'insecure-development-key-do-not-deploy');
     this.oldKeys = env.APP_KEY_OLD === undefined ? undefined : new KeyRing(env.APP_KEY_OLD);
     this.isAppKeySet = env.APP_KEY !== undefined;
+    this.hasGatewayKeys = source !== undefined;
     Object.freeze(this);
   }
 
-  /** A 32-byte key for one purpose, derived from APP_KEY. */
+  /** A 32-byte key for one purpose, derived from APP_KEY. @throws MissingKeyError */
   key(purpose: KeyPurpose): Buffer {
     return this.keys.key(purpose);
   }
@@ -164,6 +204,9 @@ export class AppConfig {
     return `http://localhost:${this.http.port}`;
   }
 }
+
+const toGatewayId = (host: string): string =>
+  host.replace(/[^\w.-]/g, '-').slice(0, 60) || 'gateway-1';
 
 /** The schema requires both files with the port. */
 function toHttps({ GATEWAY_HTTPS_PORT: port, ...env }: Env): AppConfig['gateway']['https'] {

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Cidr, parseCidr } from '../common/net/cidr';
+import { parseGatewayKeys } from './key-ring';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');
 const port = z.coerce.number().int().min(1).max(65535);
@@ -8,6 +10,40 @@ const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((v) => (v === '' ? undefined : v), schema.optional());
 const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) =>
   z.preprocess((v) => (v === '' || v === undefined ? value : v), schema);
+/** Comma-separated ranges of addresses. */
+const cidrs = z.string().transform((text, ctx) => {
+  const parsed: Cidr[] = [];
+  for (const part of text.split(',').map((range) => range.trim())) {
+    const cidr = parseCidr(part);
+    if (cidr) parsed.push(cidr);
+    else ctx.addIssue({ code: 'custom', message: 'needs addresses or ranges like 10.0.0.0/8' });
+  }
+  return parsed;
+});
+const balancers = cidrs.refine(
+  (list) => list.every(({ length }) => length > 0),
+  'would let anybody choose the address that limits count; give the addresses of the balancers',
+);
+const nat64Prefixes = cidrs.refine(
+  (list) =>
+    list.every(
+      ({ family, length }) => family === 'ipv6' && [32, 40, 48, 56, 64, 96].includes(length),
+    ),
+  'needs IPv6 prefixes of /32, /40, /48, /56, /64 or /96',
+);
+
+const gatewayKeys = z.string().transform((text, ctx) => {
+  const keys = parseGatewayKeys(text);
+  if (!keys) ctx.addIssue({ code: 'custom', message: 'is not what keys:gateway prints' });
+  return keys ?? z.NEVER;
+});
+
+const KINDS = ['datacenter', 'residential', 'mobile'] as const;
+const kinds = z
+  .string()
+  .transform((text) => text.split(',').map((kind) => kind.trim()))
+  .transform((list) => list.filter((kind) => kind !== ''))
+  .pipe(z.array(z.enum(KINDS)));
 
 /**
  * Every environment variable the platform reads. `.env.example` lists the same names; a contract
@@ -20,6 +56,7 @@ export const envSchema = z
     HOST: withDefault(z.string(), 'localhost'),
     APP_URL: optional(z.url()),
     APP_KEY: optional(z.string().min(32)),
+    GATEWAY_KEYS: optional(gatewayKeys),
     APP_KEY_OLD: optional(z.string().min(32)),
     TRUST_PROXY: withDefault(z.string(), 'false'),
     LOG_LEVEL: withDefault(
@@ -48,9 +85,21 @@ export const envSchema = z
     GATEWAY_TLS_KEY: optional(z.string()),
     GATEWAY_BIND: withDefault(z.string(), 'localhost'),
     GATEWAY_HOST: withDefault(z.string(), 'localhost'),
-    GATEWAY_ID: withDefault(z.string().regex(/^[\w.-]{1,60}$/), 'gateway-1'),
+    GATEWAY_PUBLIC_HTTP_PORT: optional(port),
+    GATEWAY_PUBLIC_SOCKS_PORT: optional(port),
+    GATEWAY_PUBLIC_HTTPS_PORT: optional(port),
+    GATEWAY_ID: optional(z.string().regex(/^[\w.-]{1,60}$/)),
+    GATEWAY_REGION: withDefault(z.string().regex(/^[\w.-]{1,60}$/), 'default'),
     GATEWAY_MAX_CONNECTIONS_PER_PROXY: withDefault(z.coerce.number().int().min(1), 200),
     GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: withDefault(z.coerce.number().int().min(1), 500),
+    GATEWAY_NAT64_PREFIXES: optional(nat64Prefixes),
+    GATEWAY_PROXY_PROTOCOL_FROM: optional(balancers),
+    GATEWAY_SPOOL_DIR: optional(z.string()),
+    GATEWAY_UNSAVED_MAX_BYTES: withDefault(z.coerce.number().int().min(65_536), 8_388_608),
+    GATEWAY_PROCESSES: optional(z.coerce.number().int().min(1).max(256)),
+    GATEWAY_UDP_KINDS: optional(kinds),
+    GATEWAY_LAME_DUCK_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
+    GATEWAY_DRAIN_SECONDS: withDefault(z.coerce.number().int().min(0).max(86_400), 60),
 
     ADMIN_EMAIL: withDefault(z.email(), 'admin@nairaproxy.local'),
     ADMIN_PASSWORD: optional(z.string().min(8).max(128)),
@@ -93,13 +142,19 @@ export const envSchema = z
           path: [name],
           message: 'is required with GATEWAY_HTTPS_PORT',
         });
+    if (env.APP_KEY !== undefined && env.GATEWAY_KEYS !== undefined)
+      ctx.addIssue({
+        code: 'custom',
+        path: ['GATEWAY_KEYS'],
+        message: 'stands in for APP_KEY where only a gateway runs; set one of them',
+      });
     if (env.NODE_ENV !== 'production') return;
     const must = (name: keyof typeof env, when = true) => {
       if (when && env[name] === undefined)
         ctx.addIssue({ code: 'custom', path: [name], message: 'is required in production' });
     };
     must('DATABASE_URL');
-    must('APP_KEY');
+    must('APP_KEY', env.GATEWAY_KEYS === undefined);
     must('APP_URL');
     if (env.TRUST_PROXY === 'true')
       ctx.addIssue({

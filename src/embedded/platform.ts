@@ -24,6 +24,8 @@ const READY_WITHIN_MS = 120_000;
 /** Start attempts of a process before the first Ready; more are futile. */
 const HOPELESS_AFTER_CRASHES = 3;
 const STOP_CHILDREN_MS = 5_000;
+/** Ctrl-C stops everything within moments, so that a gateway drains for less than `STOP_CHILDREN_MS`. */
+const QUICK_END = { GATEWAY_LAME_DUCK_SECONDS: '0', GATEWAY_DRAIN_SECONDS: '2' };
 const STOP_DATABASE_MS = 4_000;
 
 /** The whole platform on one machine: the database and three processes, started and stopped in order. */
@@ -135,7 +137,12 @@ export class Platform {
     if (this.#stopped) return;
     this.#children = names.map((name) => {
       const port = metrics.get(name);
-      const env = { ...environment, LOG_PRETTY: 'false', METRICS_PORT: port ? String(port) : '' };
+      const env = {
+        ...environment,
+        ...QUICK_END,
+        LOG_PRETTY: 'false',
+        METRICS_PORT: port ? String(port) : '',
+      };
       return new SupervisedProcess(
         { name, script: scripts[name], env, logFile: folder.logFile(name) },
         { print, showAllLogs, changed: () => this.noteProcesses() },

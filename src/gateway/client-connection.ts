@@ -1,15 +1,21 @@
 import type { Socket } from 'node:net';
+import type { Peer } from './meter/live-connection';
 
 /** An accepted connection with a read deadline. */
 export class Client {
-  #acceptedAt: number | undefined = performance.now();
+  #acceptedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Key of the customer for limits: the address; IPv6 by /64, which is what one subscriber gets. */
+  readonly address: string;
 
   constructor(
     readonly socket: Socket,
-    /** Address of the customer; IPv6 by /64, which is what one subscriber gets. */
-    readonly address: string,
+    /** The customer's own, also behind a balancer. */
+    private readonly remoteAddress: string,
+    acceptedAt = performance.now(),
   ) {
+    this.#acceptedAt = acceptedAt;
+    this.address = toSubscriberKey(remoteAddress);
     socket.once('close', () => this.clearTimeout());
   }
 
@@ -22,6 +28,11 @@ export class Client {
 
   clearTimeout(): void {
     clearTimeout(this.#timer);
+  }
+
+  /** Both ends of a connection to a target. */
+  peerOf(target: string): Peer {
+    return { client: this.remoteAddress.replace(/^::ffff:/, ''), target };
   }
 
   /** Seconds since accept on the first call, undefined afterwards: later requests are no handshake. */

@@ -1,4 +1,11 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type Aggregator,
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  Registry,
+} from 'prom-client';
 
 const LATENCY_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -42,16 +49,32 @@ export class GatewayMetrics {
     if (seconds !== undefined) this.#handshake.observe(seconds);
   }
 
-  /** Registers a value that is read when scraped. */
-  gauge(name: string, help: string, read: () => number): void {
+  /**
+   * Registers a value that is read when scraped.
+   * @param aggregator what one number for several processes is.
+   */
+  gauge(name: string, help: string, read: () => number, aggregator: Aggregator = 'sum'): void {
     new Gauge({
       name,
       help,
+      aggregator,
       registers: this.#registers,
       collect() {
         this.set(read());
       },
     });
+  }
+
+  /** @param accounts those of the deltas. */
+  countBytes(
+    deltas: readonly { proxyId: number; up: number; down: number }[],
+    accounts: ReadonlyMap<number, { credential: { kind: string } }>,
+  ): void {
+    for (const { proxyId, up, down } of deltas) {
+      const kind = accounts.get(proxyId)?.credential.kind ?? 'unknown';
+      this.bytes.inc({ direction: 'up', kind }, up);
+      this.bytes.inc({ direction: 'down', kind }, down);
+    }
   }
 
   collectProcess(): void {

@@ -22,13 +22,25 @@ export interface GatewayOptions {
   /** Negative cache TTL of an unknown username: there is no notification for new accounts. */
   negativeTtlMs: number;
   maxCachedAccounts: number;
+  /** Wrong passwords of one client address in a minute, before it is told to wait. */
+  maxWrongPasswords: number;
   exitReloadMs: number;
+  /** Also without a notification, a new block is in force after this. */
+  blockReloadMs: number;
+  /** How often PostgreSQL is asked whether it fits this gateway, for readiness. */
+  probeMs: number;
   /** How often the files of the TLS certificate are looked at. */
   certificatePollMs: number;
-  /** Grace period for open connections at shutdown. */
+  /** How long a gateway that is no longer ready goes on accepting, until balancers have noticed. */
+  lameDuckMs: number;
+  /** Grace period for open connections at shutdown, once nothing more is accepted. */
   drainMs: number;
-  /** Rows that make flushes idempotent are kept this long. */
+  /** Rows of gateway processes that have ended are kept this long: as long as a spool may wait to be replayed. */
   flushRetentionMs: number;
+  /** Bytes of one proxy that may pass before the database or the spool has them. */
+  unsavedMaxBytes: number;
+  /** The same for all proxies of a process. */
+  unsavedMaxTotalBytes: number;
 }
 
 export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
@@ -43,8 +55,14 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   credentialStaleMs: 10 * MINUTE,
   negativeTtlMs: SECOND,
   maxCachedAccounts: 20_000,
+  maxWrongPasswords: 20,
   exitReloadMs: MINUTE,
+  blockReloadMs: 3 * SECOND,
+  probeMs: 5 * SECOND,
   certificatePollMs: MINUTE,
-  drainMs: 3 * SECOND,
-  flushRetentionMs: DAY,
+  lameDuckMs: 0,
+  drainMs: MINUTE,
+  flushRetentionMs: 90 * DAY,
+  unsavedMaxBytes: 8 * 1024 * 1024,
+  unsavedMaxTotalBytes: 64 * 1024 * 1024,
 });

@@ -1,89 +1,129 @@
 import type { Logger } from 'pino';
+import type { ReadinessReason } from '../common/metrics/metrics-server';
+import { COMMAND_CHANNEL } from '../common/gateway/gateway-command';
 import type { AppConfig } from '../config/app-config';
 import { AccountCache } from './auth/account-cache';
 import { GatewayAuthenticator } from './auth/gateway-authenticator';
-import type { CredentialSource } from './auth/credential';
-import type { ExitSource } from './exits/exit';
+import { WrongPasswords } from './auth/wrong-passwords';
+import { ConnectionCommands } from './commands/connection-commands';
+import { TargetBlocks, type TargetBlock } from './blocks/target-blocks';
+import type { Exit } from './exits/exit';
 import { ExitDirectory } from './exits/exit-directory';
-import { ExitLoader } from './exits/exit-loader';
 import { ExitSelector } from './exits/exit-selector';
+import type { GatewayDependencies } from './gateway-dependencies';
 import { GatewayMetrics } from './gateway-metrics';
 import { GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options';
 import { HttpProxyHandler } from './http/http-proxy.handler';
+import { ListLoader } from './list-loader';
 import { GatewayListener } from './listener';
 import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
-import type { UsageStore } from './meter/usage-store';
+import type { UsageSpool } from './meter/usage-spool';
 import { Dialer } from './net/dialer';
-import { DnsResolver, type NameResolver } from './net/name-resolver';
+import { DnsResolver } from './net/name-resolver';
 import { ConnectionRouter } from './net/connection-router';
-import { type GuardOptions, TargetGuard } from './net/target-guard';
+import { TargetGuard } from './net/target-guard';
 import { EchoTunnel } from './sandbox/echo-tunnel';
+import { ONLY_PROCESS } from './process/connection-tally';
+import { describeSchemaDefect } from './readiness/schema-defect';
+import { DatabaseProbe } from './readiness/database-probe';
+import { notReadyBecause } from './readiness/readiness';
+import { type ShutdownTimes, ShutdownWaits } from './shutdown';
 import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
 import { TlsCertificate } from './tls-certificate';
 
-/** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
-export interface GatewayDependencies {
-  credentials: CredentialSource;
-  exits: ExitSource;
-  usage: UsageStore;
-  log: Logger;
-  resolver?: NameResolver;
-  /** See `GuardOptions.allow`; never set from the configuration. */
-  allow?: GuardOptions['allow'];
-  options?: Partial<GatewayOptions>;
-}
-
 export const CREDENTIAL_CHANNEL = 'gateway_credential';
 export const EXIT_CHANNEL = 'gateway_exit';
+export const BLOCK_CHANNEL = 'target_block';
 
 /** Composition root and lifecycle of the metering proxy. */
 export class Gateway {
   readonly metrics = new GatewayMetrics();
+  /** Whether this process does what only one process of a gateway does. */
+  isLeader = true;
   readonly #options: GatewayOptions;
   readonly #cache: AccountCache;
   readonly #authenticator: GatewayAuthenticator;
-  readonly #exits: ExitLoader;
+  readonly #wrongPasswords: WrongPasswords;
+  readonly #exits: ListLoader<Exit>;
+  readonly #blocks: ListLoader<TargetBlock> | undefined;
   readonly #flusher: UsageFlusher;
+  readonly #spool: UsageSpool | undefined;
   readonly #listener: GatewayListener;
   readonly #log: Logger;
   readonly #certificate: TlsCertificate | undefined;
   #sweeper: NodeJS.Timeout | undefined;
+  readonly #directory = new ExitDirectory();
+  readonly #probe: DatabaseProbe;
+  readonly #http: HttpProxyHandler;
+  readonly #hasKey: boolean;
+  readonly #waits = new ShutdownWaits();
+  readonly #commands: ConnectionCommands | undefined;
   #isListening = false;
+  #stopped: Promise<void> | undefined;
 
   constructor(config: AppConfig, parts: GatewayDependencies) {
     const options = (this.#options = { ...GATEWAY_DEFAULTS, ...parts.options });
     const log = (this.#log = parts.log);
+    const tally = parts.tally ?? ONLY_PROCESS;
     const { httpPort, socksPort, https } = config.gateway;
     if (https) this.#certificate = new TlsCertificate(https, log, options.certificatePollMs);
-    const directory = new ExitDirectory();
+    const directory = this.#directory;
+    this.#hasKey = config.hasGatewayKeys;
+    this.#probe = new DatabaseProbe(
+      [() => parts.credentials.findByProxyIds([]), () => parts.usage.check()],
+      options.probeMs,
+      log,
+    );
     const resolver = parts.resolver ?? new DnsResolver();
     const dialer = new Dialer(options.dialMs);
+    const blocks = parts.blocks && new TargetBlocks();
+    if (parts.blocks && blocks)
+      this.#blocks = new ListLoader(
+        'Blocked targets',
+        parts.blocks,
+        blocks,
+        options.blockReloadMs,
+        log,
+      );
     const guard = new TargetGuard(resolver, {
       own: {
         hosts: [config.gateway.publicHost, new URL(config.http.appUrl).hostname],
         ports: [httpPort, socksPort, ...(https ? [https.port] : [])],
       },
       echoPort: config.sandbox && !config.isProduction ? config.http.port : undefined,
+      nat64: config.gateway.nat64Prefixes,
+      blocks,
       allow: parts.allow,
     });
-    this.#cache = new AccountCache(parts.credentials, options, log);
+    this.#spool = parts.spool;
+    this.#flusher = new UsageFlusher(
+      parts.usage,
+      { gatewayId: config.gateway.id, ...options },
+      { onFlushed: (batch, accounts) => this.metrics.countBytes(batch.deltas, accounts) },
+      log,
+      parts.spool,
+    );
+    this.#cache = new AccountCache(parts.credentials, options, log, this.#flusher);
+    this.#wrongPasswords = new WrongPasswords({ limit: options.maxWrongPasswords, tally }, log);
     this.#authenticator = new GatewayAuthenticator(
       this.#cache,
       {
         passwordKey: config.key('proxy-credential'),
         maxConnectionsPerProxy: config.gateway.maxConnectionsPerProxy,
+        tally,
+        wrongPasswords: this.#wrongPasswords,
       },
       (connection) => this.#report(connection),
     );
-    this.#exits = new ExitLoader(parts.exits, directory, options.exitReloadMs, log);
-    this.#flusher = new UsageFlusher(
-      parts.usage,
-      () => this.#cache.accounts(),
-      { gatewayId: config.gateway.id, ...options },
-      { onFlushed: (batch, accounts) => this.#countBytes(batch.deltas, accounts) },
-      log,
-    );
+    if (parts.commands)
+      this.#commands = new ConnectionCommands(
+        parts.commands,
+        (proxyId) => this.#cache.get(proxyId),
+        config.gateway.id,
+        log,
+      );
+    this.#exits = new ListLoader('Exits', parts.exits, directory, options.exitReloadMs, log);
     const routes = new ConnectionRouter(
       guard,
       new ExitSelector(directory),
@@ -99,6 +139,7 @@ export class Gateway {
       log,
       options,
     };
+    this.#http = new HttpProxyHandler(context);
     this.#listener = new GatewayListener(
       {
         bind: config.gateway.bind,
@@ -110,16 +151,31 @@ export class Gateway {
             : []),
         ],
         handshakeMs: options.handshakeMs,
+        proxyProtocolFrom: config.gateway.proxyProtocolFrom,
         maxConnectionsPerAddress: config.gateway.maxConnectionsPerAddress,
+        tally,
       },
-      { http: new HttpProxyHandler(context), socks5: new Socks5ProxyHandler(context) },
+      { http: this.#http, socks5: new Socks5ProxyHandler(context) },
       (refusal) => this.metrics.rejected.inc({ reason: refusal.reason }),
     );
-    this.#gauges(directory);
+    this.#gauges();
   }
 
-  get isReady(): boolean {
-    return this.#isListening && this.#exits.isLoaded && this.#flusher.age < 30_000;
+  /** Why it should get no new customers; empty when it is ready. */
+  get notReady(): ReadinessReason[] {
+    return notReadyBecause({
+      isListening: this.#isListening,
+      isDraining: this.#stopped !== undefined,
+      hasKey: this.#hasKey,
+      schemaDefect:
+        this.#probe.defect ?? describeSchemaDefect(this.#exits.failure ?? this.#blocks?.failure),
+      databaseSilentMs: this.#probe.silentMs,
+      databaseReachableMs: this.#probe.reachableMs,
+      graceMs: this.#options.credentialStaleMs,
+      areExitsLoaded: this.#exits.isLoaded,
+      exits: this.#directory.size,
+      unsavedMs: this.#flusher.age,
+    });
   }
 
   /** @throws ListenError */
@@ -127,22 +183,43 @@ export class Gateway {
     await this.#listener.listen();
     this.#certificate?.watch();
     this.#isListening = true;
-    await this.#exits.reload();
+    await Promise.all([this.#exits.reload(), this.#blocks?.reload(), this.#probe.start()]);
     this.#flusher.start();
     this.#sweeper = setInterval(() => this.#sweep(), this.#options.sweepMs);
   }
 
-  /** Stops accepting, lets connections finish for a moment, cuts the rest, saves all usage. */
-  async stop(): Promise<void> {
+  /**
+   * Is no longer ready, goes on accepting for the lame duck time, then closes its ports, lets open connections finish
+   * until the drain time is over, cuts the rest and saves all usage. Later calls get the same result.
+   */
+  stop(times: Partial<ShutdownTimes> = {}): Promise<void> {
+    this.#stopped ??= this.#stop({ ...this.#options, ...times });
+    return this.#stopped;
+  }
+
+  /** The same without waiting for anybody, also when a stop is under way. */
+  stopNow(): Promise<void> {
+    this.#waits.hurry();
+    return this.stop();
+  }
+
+  async #stop({ lameDuckMs, drainMs }: ShutdownTimes): Promise<void> {
+    this.#http.drain();
+    await this.#waits.pause(lameDuckMs);
     this.#isListening = false;
     this.#listener.stopAccepting();
     this.#certificate?.stop();
-    const drained = Date.now() + this.#options.drainMs;
-    while (this.#authenticator.live.size > 0 && Date.now() < drained) await pause(50);
+    await this.#waits.untilIdle(drainMs, () => ({
+      running: this.#authenticator.live.size,
+      sockets: this.#listener.openSockets,
+    }));
     for (const connection of [...this.#authenticator.live]) connection.cut('SHUTDOWN');
     this.#listener.destroyAll();
     clearInterval(this.#sweeper);
     this.#exits.stop();
+    this.#blocks?.stop();
+    this.#probe.stop();
+    this.#wrongPasswords.stop();
     this.#flusher.stop();
     const isSaved = await this.#flusher.flushUntil(Date.now() + 1_500);
     if (!isSaved) this.#log.error('The last usage could not be saved');
@@ -151,6 +228,8 @@ export class Gateway {
   /** A notification from PostgreSQL. */
   async onChange(channel: string, payload: string): Promise<void> {
     if (channel === EXIT_CHANNEL) return this.#exits.reload();
+    if (channel === BLOCK_CHANNEL) return this.#blocks?.reload();
+    if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
     if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
   }
@@ -161,6 +240,12 @@ export class Gateway {
     if (!connected) return;
     void this.#cache.invalidate();
     void this.#exits.reload();
+    void this.#blocks?.reload();
+  }
+
+  /** Open tunnels and requests. */
+  get live(): ReadonlySet<LiveConnection> {
+    return this.#authenticator.live;
   }
 
   /** Reads the certificate of the HTTPS port again, if there is one. */
@@ -179,6 +264,7 @@ export class Gateway {
       connection.account.enforce(now);
       if (now - connection.lastActivity > this.#options.idleMs) connection.cut('IDLE');
     }
+    this.#wrongPasswords.sweep();
     this.#cache.evictRemoved();
     void this.#cache.refreshLive();
   }
@@ -193,18 +279,7 @@ export class Gateway {
       );
   }
 
-  #countBytes(
-    deltas: { proxyId: number; up: number; down: number }[],
-    accounts: ReadonlyMap<number, { credential: { kind: string } }>,
-  ): void {
-    for (const { proxyId, up, down } of deltas) {
-      const kind = accounts.get(proxyId)?.credential.kind ?? 'unknown';
-      this.metrics.bytes.inc({ direction: 'up', kind }, up);
-      this.metrics.bytes.inc({ direction: 'down', kind }, down);
-    }
-  }
-
-  #gauges(directory: ExitDirectory): void {
+  #gauges(): void {
     const gauge = this.metrics.gauge.bind(this.metrics);
     gauge('gateway_sockets_open', 'Accepted connections that are open.', () => {
       return this.#listener.openSockets;
@@ -213,11 +288,14 @@ export class Gateway {
       return this.#authenticator.live.size;
     });
     gauge('gateway_accounts_cached', 'Proxies held in memory.', () => this.#cache.size);
-    gauge('gateway_exits', 'Enabled exits.', () => directory.size);
-    gauge('gateway_flush_age_seconds', 'Time since usage was last saved.', () => {
-      return this.#flusher.age / 1000;
+    gauge('gateway_exits', 'Enabled exits.', () => this.#directory.size, 'max');
+    const age = () => this.#flusher.age / 1000;
+    gauge('gateway_unsaved_bytes', 'Relayed and not yet saved anywhere.', () => {
+      return this.#flusher.unsaved;
     });
+    gauge('gateway_spool_bytes', 'Size of the file with usage that the database has not.', () => {
+      return this.#spool?.size ?? 0;
+    });
+    gauge('gateway_flush_age_seconds', 'Time since usage was last saved.', age, 'max');
   }
 }
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

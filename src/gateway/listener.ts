@@ -1,9 +1,12 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket, type SecureContext } from 'node:tls';
-import { Client, toSubscriberKey } from './client-connection';
+import { type Cidr, isWithin } from '../common/net/cidr';
+import { Client } from './client-connection';
+import type { ConnectionTally } from './process/connection-tally';
 import type { ProtocolHandler } from './protocol-handler';
 import { writeError } from './http/error-response';
 import { ProxyError } from './proxy-error';
+import { readProxyHeader } from './proxy-protocol/read-proxy-header';
 import { SOCKS_VERSION } from './socks/socks5-reader';
 
 export interface ListenerPort {
@@ -18,7 +21,10 @@ export interface ListenerOptions {
   bind: string;
   ports: ListenerPort[];
   handshakeMs: number;
+  /** Balancers that begin each connection with a PROXY protocol header. */
+  proxyProtocolFrom: readonly Cidr[];
   maxConnectionsPerAddress: number;
+  tally: ConnectionTally;
 }
 
 /** The gateway cannot listen; the message says on which port and what to change. */
@@ -75,9 +81,7 @@ export class GatewayListener {
 
   #bind(host: string, { port, variable, certificate }: ListenerPort): Promise<number> {
     const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true });
-    if (certificate)
-      server.on('connection', (socket) => this.#accept(toTls(socket, certificate.context)));
-    else server.on('connection', (socket) => this.#accept(socket));
+    server.on('connection', (socket) => this.#connect(socket, certificate));
     return new Promise((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) =>
         reject(new ListenError(sentence(error, host, port, variable), { cause: error })),
@@ -93,23 +97,46 @@ export class GatewayListener {
     });
   }
 
-  #accept(socket: Socket): void {
-    const client = new Client(socket, toSubscriberKey(socket.remoteAddress));
+  /** A trusted balancer tells first whose connection it is; from others that is data. */
+  #connect(socket: Socket, certificate: ListenerPort['certificate']): void {
+    const peer = socket.remoteAddress ?? '';
+    const { handshakeMs, proxyProtocolFrom } = this.options;
+    const acceptedAt = performance.now();
+    const accept = (address: string) =>
+      this.#accept(certificate ? toTls(socket, certificate.context) : socket, address, acceptedAt);
+    if (!isWithin(proxyProtocolFrom, peer)) return accept(peer);
+    this.#sockets.add(socket);
+    const onClose = () => this.#sockets.delete(socket);
+    socket.once('close', onClose);
+    readProxyHeader(socket, handshakeMs, {
+      onHeader: ({ source }) => {
+        socket.off('close', onClose);
+        onClose();
+        accept(source ?? peer);
+      },
+      onMalformed: () => this.onRefused(new ProxyError('BAD_REQUEST')),
+    });
+  }
+
+  #accept(socket: Socket, address: string, acceptedAt: number): void {
+    const client = new Client(socket, address, acceptedAt);
     const count = (this.#perAddress.get(client.address) ?? 0) + 1;
-    if (count > this.options.maxConnectionsPerAddress * DEAF_FACTOR) return void socket.destroy();
-    this.#perAddress.set(client.address, count);
+    const open = count + this.options.tally.elsewhere(client.address);
+    if (open > this.options.maxConnectionsPerAddress * DEAF_FACTOR) return void socket.destroy();
+    this.#setCount(client.address, count);
     this.#sockets.add(socket);
     const onError = () => socket.destroy();
     socket.on('error', onError);
     socket.once('close', () => this.#release(socket, client.address));
-    client.startTimeout(this.options.handshakeMs);
+    client.startTimeout(this.options.handshakeMs - (performance.now() - acceptedAt));
     const onEnd = () => socket.destroy();
     socket.once('end', onEnd);
     socket.once('data', (chunk: Buffer) => {
       socket.pause();
       socket.off('end', onEnd).off('error', onError);
-      this.#decide(client, chunk, count > this.options.maxConnectionsPerAddress);
+      this.#decide(client, chunk, open > this.options.maxConnectionsPerAddress);
     });
+    socket.resume();
   }
 
   #decide(client: Client, chunk: Buffer, isTooMany: boolean): void {
@@ -133,9 +160,13 @@ export class GatewayListener {
 
   #release(socket: Socket, address: string): void {
     this.#sockets.delete(socket);
-    const left = (this.#perAddress.get(address) ?? 1) - 1;
-    if (left > 0) this.#perAddress.set(address, left);
+    this.#setCount(address, (this.#perAddress.get(address) ?? 1) - 1);
+  }
+
+  #setCount(address: string, count: number): void {
+    if (count > 0) this.#perAddress.set(address, count);
     else this.#perAddress.delete(address);
+    this.options.tally.set(address, count);
   }
 }
 

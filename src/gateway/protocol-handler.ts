@@ -19,6 +19,8 @@ export interface ProtocolContext {
 export interface ProtocolHandler {
   /** The socket is paused and its first bytes can still be read. */
   accept(client: Client): void;
+  /** From here on clients are asked not to keep their connection, and those without a request are closed. */
+  drain?(): void;
 }
 
 /** Counts a refusal and turns a defect into one, after logging it. */

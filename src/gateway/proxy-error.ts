@@ -3,6 +3,7 @@ export type ProxyErrorReason =
   | 'BAD_REQUEST'
   | 'AUTH_REQUIRED'
   | 'AUTH_FAILED'
+  | 'TOO_MANY_ATTEMPTS'
   | 'QUOTA_EXCEEDED'
   | 'TARGET_BLOCKED'
   | 'PORT_BLOCKED'
@@ -27,10 +28,27 @@ export enum SocksReply {
   AddressNotSupported = 8,
 }
 
+/** Error types of RFC 9209 §2.3. */
+export type ProxyStatusType =
+  | 'dns_error'
+  | 'destination_unavailable'
+  | 'destination_ip_prohibited'
+  | 'connection_refused'
+  | 'connection_terminated'
+  | 'connection_timeout'
+  | 'connection_limit_reached'
+  | 'http_request_error'
+  | 'http_request_denied'
+  | 'http_response_timeout'
+  | 'http_protocol_error'
+  | 'proxy_internal_error'
+  | 'proxy_configuration_error';
+
 interface ErrorFormat {
   status: number;
   statusText: string;
   socks: SocksReply;
+  proxyStatus: ProxyStatusType;
   message: string;
 }
 
@@ -40,84 +58,105 @@ export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
     status: 400,
     statusText: 'Bad Request',
     socks: SocksReply.GeneralFailure,
+    proxyStatus: 'http_request_error',
     message: 'This is a proxy: send an absolute http:// address, CONNECT, or SOCKS5.',
   },
   AUTH_REQUIRED: {
     status: 407,
     statusText: 'Proxy Authentication Required',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
     message: 'Send the username and password of your proxy.',
   },
   AUTH_FAILED: {
     status: 407,
     statusText: 'Proxy Authentication Required',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
     message: 'The username or the password is wrong.',
+  },
+  TOO_MANY_ATTEMPTS: {
+    status: 429,
+    statusText: 'Too Many Requests',
+    socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
+    message: 'Too many wrong passwords came from this address.',
   },
   QUOTA_EXCEEDED: {
     status: 402,
     statusText: 'Payment Required',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
     message: 'The traffic of this proxy is used up.',
   },
   TARGET_BLOCKED: {
     status: 403,
     statusText: 'Forbidden',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'destination_ip_prohibited',
     message: 'This target cannot be reached through the proxy.',
   },
   PORT_BLOCKED: {
     status: 403,
     statusText: 'Forbidden',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
     message: 'This port cannot be reached through the proxy.',
   },
   PROXY_SUSPENDED: {
     status: 403,
     statusText: 'Forbidden',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
     message: 'This proxy is suspended.',
   },
   PROXY_EXPIRED: {
     status: 410,
     statusText: 'Gone',
     socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
     message: 'This proxy has expired.',
   },
   TOO_MANY_CONNECTIONS: {
     status: 429,
     statusText: 'Too Many Requests',
     socks: SocksReply.GeneralFailure,
+    proxyStatus: 'connection_limit_reached',
     message: 'Too many connections are open at once.',
   },
   TARGET_UNREACHABLE: {
     status: 502,
     statusText: 'Bad Gateway',
     socks: SocksReply.HostUnreachable,
+    proxyStatus: 'destination_unavailable',
     message: 'The target could not be reached.',
   },
   NO_EXIT: {
     status: 502,
     statusText: 'Bad Gateway',
     socks: SocksReply.GeneralFailure,
+    proxyStatus: 'proxy_configuration_error',
     message: 'No exit is available for this location.',
   },
   UPSTREAM_FAILED: {
     status: 502,
     statusText: 'Bad Gateway',
     socks: SocksReply.GeneralFailure,
+    proxyStatus: 'destination_unavailable',
     message: 'The exit did not accept the connection.',
   },
   TARGET_TIMEOUT: {
     status: 504,
     statusText: 'Gateway Timeout',
     socks: SocksReply.TtlExpired,
+    proxyStatus: 'connection_timeout',
     message: 'The target did not answer in time.',
   },
   UNAVAILABLE: {
     status: 503,
     statusText: 'Service Unavailable',
     socks: SocksReply.GeneralFailure,
+    proxyStatus: 'proxy_internal_error',
     message: 'The gateway cannot check credentials at the moment.',
   },
 };
@@ -126,25 +165,44 @@ export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
 export class ProxyError extends Error {
   override name = 'ProxyError';
   readonly #socks: SocksReply | undefined;
+  readonly #proxyStatus: ProxyStatusType | undefined;
 
   /**
    * @param detail a sentence for the customer, instead of the reason's own; never a secret.
    * @param socks a SOCKS reply more exact than the reason's own.
+   * @param proxyStatus an error type more exact than the reason's own.
    */
   constructor(
     readonly reason: ProxyErrorReason,
     detail?: string,
     socks?: SocksReply,
+    proxyStatus?: ProxyStatusType,
   ) {
     super(detail ?? PROXY_ERRORS[reason].message);
     this.#socks = socks;
+    this.#proxyStatus = proxyStatus;
   }
 
   get form(): ErrorFormat {
     return PROXY_ERRORS[this.reason];
   }
 
+  /** For the field `Proxy-Status` (RFC 9209). */
+  get proxyStatus(): ProxyStatusType {
+    return this.#proxyStatus ?? this.form.proxyStatus;
+  }
+
   get socksReply(): SocksReply {
     return this.#socks ?? this.form.socks;
+  }
+}
+
+/** After wrong passwords; the client's connection ends with the response. */
+export class TooManyAttempts extends ProxyError {
+  constructor(readonly retryAfterSeconds: number) {
+    super(
+      'TOO_MANY_ATTEMPTS',
+      `Too many wrong passwords came from this address. Check the password, and try again in ${retryAfterSeconds} seconds.`,
+    );
   }
 }

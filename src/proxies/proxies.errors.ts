@@ -42,6 +42,31 @@ export const configurationFailed = (): DomainError =>
     'Failed to update proxy configuration. Nothing was charged; please try again.',
   );
 
+/** Its one address was bought. */
+export const addressFixed = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ADDRESS_FIXED',
+    'A datacenter proxy has one address, which stays the same. Residential and mobile proxies can change theirs.',
+  );
+
+export const rotationFailed = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'ROTATION_FAILED',
+    'The address could not be changed. Nothing was charged; please try again.',
+  );
+
+export const connectionNotFound = (): DomainError =>
+  new DomainError('not_found', 'CONNECTION_NOT_FOUND', 'This connection has already ended.');
+
+export const connectionsUnavailable = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    'CONNECTIONS_UNAVAILABLE',
+    'Not every gateway has answered. Please try again in a moment.',
+  );
+
 export const idempotencyKeyReused = (): DomainError =>
   new DomainError(
     'conflict',

@@ -6,7 +6,15 @@ import { BullModule } from '../queue/bull.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { GatewayAccountRepository } from './adapters/embedded/gateway-account.repository';
 import { GatewayMeterRepository } from './adapters/embedded/gateway-meter.repository';
+import { GatewayCommand } from './adapters/embedded/gateway-command.entity';
+import { GatewayCommandRepository } from './adapters/embedded/gateway-command.repository';
+import { GatewayCommandService } from './adapters/embedded/gateway-command.service';
+import { GatewayReply } from './adapters/embedded/gateway-reply.entity';
+import { GatewayRotation } from './adapters/embedded/gateway-rotation.entity';
+import { GatewayRotationRepository } from './adapters/embedded/gateway-rotation.repository';
 import { UsageRetentionService } from './adapters/embedded/usage-retention.service';
+import { ProxyEndpointRepository } from './endpoints/proxy-endpoint.repository';
+import { ProxyEndpointService } from './endpoints/proxy-endpoint.service';
 import { EmbeddedProvider } from './adapters/embedded/embedded.provider';
 import { ProviderAttemptRepository } from './orders/provider-attempt.repository';
 import { ProxyLifecycleRepository } from './lifecycle/proxy-lifecycle.repository';
@@ -70,6 +78,11 @@ import { GatewayProvision } from './adapters/embedded/gateway-provision.entity';
 import { ProviderAttempt } from './orders/provider-attempt.entity';
 import { AccountSuspension } from './lifecycle/account-suspension.entity';
 import { Proxy } from './proxy.entity';
+import { LiveConnectionsController } from './connections/live-connections.controller';
+import { LiveConnectionsRepository } from './connections/live-connections.repository';
+import { LiveConnectionsService } from './connections/live-connections.service';
+import { SessionRotationController } from './sessions/session-rotation.controller';
+import { SessionRotationService } from './sessions/session-rotation.service';
 import { ProxyOrder } from './orders/proxy-order.entity';
 import { TrafficThreshold } from './notifications/traffic-threshold.entity';
 import { UsageCursor } from './usage/usage-cursor.entity';
@@ -82,8 +95,11 @@ import { UsageCursor } from './usage/usage-cursor.entity';
       AutoRenewalCharge,
       AutoRenewalNotice,
       GatewayAccount,
+      GatewayCommand,
       GatewayExtension,
       GatewayProvision,
+      GatewayReply,
+      GatewayRotation,
       ProviderAttempt,
       AccountSuspension,
       Proxy,
@@ -106,11 +122,18 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     QuotesController,
     RenewalsController,
     AutoRenewalController,
+    SessionRotationController,
+    LiveConnectionsController,
   ],
   providers: [
     GatewayAccountRepository,
     GatewayExtensionRepository,
     GatewayMeterRepository,
+    GatewayRotationRepository,
+    GatewayCommandRepository,
+    GatewayCommandService,
+    ProxyEndpointRepository,
+    ProxyEndpointService,
     { provide: ProxyProvider, useClass: EmbeddedProvider },
     ProviderAttemptRepository,
     ProxyLifecycleRepository,
@@ -154,8 +177,13 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     AutoRenewalRepository,
     AutoRenewalService,
     AutoRenewalSettingsService,
+    SessionRotationService,
+    LiveConnectionsRepository,
+    LiveConnectionsService,
   ],
   exports: [
+    ProxyEndpointService,
+    LiveConnectionsService,
     AutoRenewalService,
     ExtensionRetractionService,
     RenewalService,

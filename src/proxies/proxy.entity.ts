@@ -146,6 +146,10 @@ export class Proxy {
   @Column('integer', { default: 0 })
   configApplied: number;
 
+  /** Whether the list of open connections names their targets to the owner. */
+  @Column('boolean', { default: false })
+  showTargets: boolean;
+
   /** When a sync with the provider is due; in the future while a worker has the lease. */
   @Column('timestamptz', { nullable: true })
   providerDueAt: Date | null;

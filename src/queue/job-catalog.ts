@@ -38,6 +38,7 @@ export interface JobPayloads {
   'proxies.sync-provider': NoPayload;
   'proxies.create-partitions': NoPayload;
   'proxies.expire': NoPayload;
+  'proxies.move-endpoints': NoPayload;
   'proxies.purge-usage': NoPayload;
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
@@ -91,6 +92,7 @@ export const SCHEDULES = {
   'proxies.sync-provider': 5 * SECOND,
   'proxies.create-partitions': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
+  'proxies.move-endpoints': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,

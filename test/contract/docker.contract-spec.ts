@@ -20,6 +20,7 @@ interface Service {
   command?: string[];
   environment?: Record<string, string>;
   env_file?: string;
+  stop_grace_period?: string;
   ports?: string[];
   volumes?: string[];
   depends_on?: Record<string, { condition: string }>;
@@ -128,6 +129,19 @@ describe('compose.yml', () => {
     );
     expect(compose.services.api!.deploy).toEqual({ replicas: 2 });
     expect(compose.services.worker!.deploy).toEqual({ replicas: 2 });
+  });
+
+  // spec: G5.2
+  it('should wait until a gateway has drained', () => {
+    const { lameDuckMs, drainMs } = loadConfig({
+      ...filledIn,
+      NODE_ENV: 'production',
+      APP_URL: 'https://shop.example.com',
+      DATABASE_URL: 'postgres://postgres/shop',
+    }).gateway;
+    const { stop_grace_period: grace } = compose.services.gateway!;
+    const graceMs = Number.parseInt(grace!) * 1_000;
+    expect(graceMs).toBeGreaterThanOrEqual(lameDuckMs + drainMs + 6_000);
   });
 
   it.each(appServices)(

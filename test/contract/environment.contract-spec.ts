@@ -27,11 +27,11 @@ describe('.env.example', () => {
     const lines = text.split('\n');
     const bare = lines.filter(
       (line, index) =>
-        /^[A-Z_]+=/.test(line) &&
+        /^[A-Z0-9_]+=/.test(line) &&
         !lines
           .slice(0, index)
           .reverse()
-          .find((above) => !/^[A-Z_]+=/.test(above))
+          .find((above) => !/^[A-Z0-9_]+=/.test(above))
           ?.startsWith('#'),
     );
     expect(bare).toEqual([]);
@@ -41,7 +41,7 @@ describe('.env.example', () => {
 describe('README.md table', () => {
   const rows = [
     ...readFileSync(inRepo('README.md'), 'utf8').matchAll(
-      /^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? +\|/gm,
+      /^\| `([A-Z0-9_]+)` +\| (?:`([^`]*)`)? +\|/gm,
     ),
   ];
 

@@ -101,7 +101,7 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 /** Other writing calls: they move no money, or once whatever the client sends. */
 const WITHOUT_KEY = [
   / \/(auth|contact|profile|pricing)(\/|$)/,
-  / \/admin\/(analytics|audit|failed-jobs|payment-notices|second-factor|system)\//,
+  / \/admin\/(analytics|audit|failed-jobs|payment-notices|second-factor|supply|system)\//,
   / \/admin\/users(\/\{id\}(\/(end-sessions|reactivate|suspend))?)?$/,
   // A top-up or notification by its reference, a payout by the provider's reference.
   / \/payments\/webhook\/korapay$/,
@@ -109,9 +109,9 @@ const WITHOUT_KEY = [
   / \/admin\/clearing\/import-file$/,
   / \/admin\/payments\/(reconciliations|\{id\})\/acknowledge$/,
   // Proxies that are paid for.
-  / \/admin\/proxies\/\{id\}\/(reissue-credentials|resume|suspend)$/,
+  / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
-  / \/user\/proxies\/\{id\}\/(auto-renew|renewal\/quote)$/,
+  / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|renewal\/quote|rotate)$/,
 ];
 
 const nameOf = ({ method, path }: Operation): string =>

@@ -46,6 +46,7 @@ const PAYLOADS: JobPayloads = {
   'proxies.sync-provider': {},
   'proxies.create-partitions': {},
   'proxies.expire': {},
+  'proxies.move-endpoints': {},
   'proxies.purge-usage': {},
   'wallet.close-periods': {},
   'wallet.create-partitions': {},

@@ -45,7 +45,9 @@ class Source extends CredentialSource {
 export function createAccountCache() {
   const source = new Source();
   const clock = { now: 1_000_000 };
-  const cache = new AccountCache(source, OPTIONS, pino({ level: 'silent' }), () => clock.now);
+  const cache = new AccountCache(source, OPTIONS, pino({ level: 'silent' }), undefined, () => {
+    return clock.now;
+  });
   cache.notified = true;
   return { source, clock, cache };
 }

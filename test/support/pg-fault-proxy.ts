@@ -18,6 +18,7 @@ export class PgFaultProxy {
   private cut: Cut | null = null;
   private marker = '';
   private holding = false;
+  private isFrozen = false;
   private held: { client: Socket; bytes: Buffer[]; ended: boolean } | undefined;
 
   private constructor(private readonly server: Server) {}
@@ -48,6 +49,18 @@ export class PgFaultProxy {
   /** Makes the open connections silent, as those to a machine that is gone. New ones are forwarded. */
   silence(): void {
     for (const socket of this.sockets) socket.removeAllListeners('data').resume();
+  }
+
+  /** Stops forwarding, in both directions and on new connections, as a server that is frozen. */
+  freeze(): void {
+    this.isFrozen = true;
+    for (const socket of this.sockets) socket.pause();
+  }
+
+  /** Forwards again, with all that has come meanwhile. */
+  thaw(): void {
+    this.isFrozen = false;
+    for (const socket of this.sockets) socket.resume();
   }
 
   /** Holds the server's output from the end of its next greeting. */
@@ -98,6 +111,7 @@ export class PgFaultProxy {
       if (isResultDropped) end();
       else if (!this.hold(client, bytes)) client.write(bytes);
     });
+    if (this.isFrozen) for (const socket of both) socket.pause();
   }
 
   private hold(client: Socket, bytes: Buffer): boolean {

@@ -66,7 +66,7 @@ export function buildScopeSince(since: ClosedPeriod): CheckScope {
           WHERE greatest(created_at, retract_due_at, retracted_at) >= ${time}))`;
   const proxies = `(SELECT * FROM proxy WHERE updated_at >= ${time} OR expires_at >= ${time}
     OR status <> 'expired' OR proxy_api_id IN (SELECT a.api_id FROM gateway_account a
-      JOIN gateway_meter m ON m.proxy_id = a.id WHERE m.updated_at >= ${time}))`;
+      JOIN gateway_meter m ON m.proxy_id = a.id WHERE m.changed_minute > ${time}::timestamptz - interval '1 minute'))`;
   const payoutItems = `(SELECT * FROM payment_payout_item WHERE payment_id IS NULL
     OR payout_id IN (SELECT id FROM payment_payout WHERE greatest(created_at, items_imported_at) >= ${time})
     OR payment_id IN (SELECT id FROM ${payments} AS touched))`;

@@ -252,7 +252,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
     name: 'no-webhook-forgotten',
     description: 'Every accepted payment notification is processed, or parked for staff',
     violationsSql: `SELECT 'webhook:' || id AS subject FROM payment_webhook
-      WHERE processed_at IS NULL AND parked_at IS NULL AND received_at < now() - ${STUCK_AFTER}`,
+      WHERE processed_at IS NULL AND parked_at IS NULL AND next_attempt_at < now() - ${STUCK_AFTER}`,
   },
   {
     name: 'stock-sold-once',

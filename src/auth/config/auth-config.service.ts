@@ -20,7 +20,7 @@ export class AuthConfigService {
       sandbox,
       supportEmail: support.email,
       supportChatUrl: support.chatUrl ?? null,
-      gatewayAddress: `${gateway.publicHost}:${gateway.httpPort}`,
+      gatewayAddress: `${gateway.publicHost}:${gateway.publicPorts.http}`,
       gatewayHttpsPort: gateway.https?.port ?? null,
     };
   }

@@ -10,28 +10,29 @@ import type { NewExit } from './exit-list';
  * Adds exits in one transaction; a trigger notifies the gateways. SQL where the encryption needs the id
  * before the insert, and where an array inserts any number of addresses.
  * @param secretsKey encrypts the credentials of upstreams.
- * @returns how many exits and dedicated addresses were added.
+ * @returns ids of the exits, and how many dedicated addresses were added.
  */
 export async function addExits(
   dataSource: DataSource,
   secretsKey: Buffer,
   exits: readonly NewExit[],
-): Promise<{ exits: number; addresses: number }> {
+): Promise<{ exitNodeIds: number[]; addresses: number }> {
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
     const manager = uow.requireTransaction();
-    let addresses = 0;
-    for (const exit of exits) addresses += await addExit(manager, secretsKey, exit);
+    const exitNodeIds: number[] = [];
+    for (const exit of exits) exitNodeIds.push(await addExit(manager, secretsKey, exit));
+    const addresses = exits.reduce((sum, exit) => sum + (exit.addresses?.length ?? 0), 0);
     await AuditService.forUnitOfWork(uow).record('system', {
       action: 'system.exits_added',
       target: 'catalog',
       details: `Added ${exits.length} exits and ${addresses} addresses`,
     });
-    return { exits: exits.length, addresses };
+    return { exitNodeIds, addresses };
   });
 }
 
-/** @returns the number of dedicated addresses added. */
+/** @returns its id. */
 async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Promise<number> {
   const [{ id }] = await manager.query<[{ id: number }]>(
     `SELECT nextval(pg_get_serial_sequence('exit_node', 'id'))::int AS id`,
@@ -51,11 +52,12 @@ async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Prom
     localAddress: exit.local_address,
     upstreamUrlEncrypted: upstream === undefined ? null : encrypt(key, exitContext(id), upstream),
     weight: exit.weight ?? 1,
+    gatewayGroup: exit.gateway_group,
   });
   const stock = exit.addresses ?? [];
   await manager.query(
     'INSERT INTO stock_unit (exit_node_id, address) SELECT $1, unnest($2::text[])',
     [id, stock],
   );
-  return stock.length;
+  return id;
 }

@@ -74,6 +74,11 @@ export class NewExit {
   @Max(1000)
   weight?: number;
 
+  /** Id or region of the gateways that may serve it; unset: every gateway that has the address. */
+  @IsOptional()
+  @Matches(/^[\w.-]{1,60}$/, { message: 'gateway_group must be the id or region of gateways' })
+  gateway_group?: string;
+
   /** Stock of a datacenter exit: its dedicated addresses. */
   @ValidateIf((exit: NewExit) => exit.addresses !== undefined)
   @IsArray()
@@ -93,6 +98,7 @@ export const EXIT_LIST_EXAMPLE = JSON.stringify(
       isp: { code: 'mtn', name: 'MTN' },
       upstream_url: 'http://user:password@upstream.example.com:8000',
       weight: 1,
+      gateway_group: 'lagos',
     },
     {
       kind: 'datacenter',

@@ -58,6 +58,10 @@ export class ExitNode {
   @Column('boolean', { default: false })
   simulated: boolean;
 
+  /** Id or region of the gateways that serve it; null: any gateway that has the address. */
+  @Column('text', { nullable: true })
+  gatewayGroup: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

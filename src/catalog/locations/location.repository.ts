@@ -8,10 +8,17 @@ import type {
   PoolKind,
   TargetingRequest,
 } from '../catalog.types';
+import { isInService } from '../exits/exit-in-service';
 import { CatalogCountry } from './catalog-country.entity';
 
 /** Condition on the exits that can serve a pool connection. */
-const POOL_EXITS = 'e.enabled AND e.weight > 0 AND e.kind = $1';
+const POOL_EXITS = `e.enabled AND e.weight > 0 AND e.kind = $1 AND ${isInService('e')}`;
+
+/** Condition on the datacenter exits of a country: the exit or one of its dedicated addresses is in service. */
+const HAS_DATACENTER = `EXISTS (SELECT FROM exit_node e
+    WHERE e.enabled AND e.kind = 'datacenter' AND e.country = c.code
+      AND (${isInService('e')}
+           OR EXISTS (SELECT FROM stock_unit s WHERE s.exit_node_id = e.id AND ${isInService('e', 's.address')})))`;
 
 export interface TargetingMatch {
   country: boolean;
@@ -45,7 +52,7 @@ interface PackagePriceRow {
   readonly validityDays: number;
 }
 
-/** Locations on sale, aggregated in SQL from the enabled exits. */
+/** Locations on sale, aggregated in SQL from the exits in service. */
 @Injectable()
 export class LocationRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -53,17 +60,14 @@ export class LocationRepository {
   findDatacenterCountries(): Promise<DatacenterCountry[]> {
     return this.uow.manager.query(
       `SELECT c.id, c.code, c.name FROM catalog_country c
-       WHERE EXISTS (SELECT FROM exit_node e
-                     WHERE e.enabled AND e.kind = 'datacenter' AND e.country = c.code)
-       ORDER BY c.name`,
+       WHERE ${HAS_DATACENTER} ORDER BY c.name`,
     );
   }
 
   async findDatacenterCountry(id: number): Promise<DatacenterCountry | null> {
     const [row] = await this.uow.manager.query<DatacenterCountry[]>(
       `SELECT c.id, c.code, c.name FROM catalog_country c
-       WHERE c.id = $1 AND EXISTS (SELECT FROM exit_node e
-                     WHERE e.enabled AND e.kind = 'datacenter' AND e.country = c.code)`,
+       WHERE c.id = $1 AND ${HAS_DATACENTER}`,
       [id],
     );
     return row ?? null;

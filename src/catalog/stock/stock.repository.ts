@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { isInService } from '../exits/exit-in-service';
 import type { CountryStock, ReservedAddress } from '../catalog.types';
 import { StockUnit } from './stock-unit.entity';
 
 const FREE_IN_COUNTRY = `FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-  WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter' AND e.country = $1`;
+  WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter' AND e.country = $1
+    AND ${isInService('e', 's.address')}`;
 
 /** SQL where stock joins its exits, a reservation skips locked rows, and a release takes an array. */
 @Injectable()
@@ -18,6 +20,7 @@ export class StockRepository {
        FROM (SELECT e.country, count(*)::int AS quantity
              FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
              WHERE s.order_id IS NULL AND e.enabled AND e.kind = 'datacenter'
+               AND ${isInService('e', 's.address')}
              GROUP BY e.country) AS free
        JOIN catalog_country c ON c.code = free.country
        CROSS JOIN LATERAL (SELECT p.usd_micros FROM period_price p

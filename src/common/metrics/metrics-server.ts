@@ -1,14 +1,25 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 
 export interface MetricsServerOptions {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  registry: Registry;
+  /** A prom-client registry, or one that adds several up. */
+  registry: { readonly contentType: string; metrics(): Promise<string> };
   /** Readiness check; a rejection counts as not ready. */
-  ready: () => boolean | Promise<boolean>;
+  ready: () => boolean | Readiness | Promise<boolean | Readiness>;
+}
+
+/** Why a process should get no work, as a code for machines and a sentence for people; holds no secrets. */
+export interface ReadinessReason {
+  code: string;
+  message: string;
+}
+
+/** Ready without reasons. */
+export interface Readiness {
+  reasons: readonly ReadinessReason[];
 }
 
 /** The port is in use or not permitted; the message names host and port. */
@@ -23,7 +34,7 @@ export interface MetricsServer {
 
 /**
  * HTTP server for operators, on a port of its own:
- * `/metrics` for Prometheus, `/health/live` (200 while the process runs), `/health/ready` (200 or 503).
+ * `/metrics` for Prometheus, `/health/live` (200 while the process runs), `/health/ready` (200, or 503 with the reasons that are known).
  * @throws MetricsListenError
  */
 export async function startMetricsServer(options: MetricsServerOptions): Promise<MetricsServer> {
@@ -35,8 +46,10 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
       body: await registry.metrics(),
     }),
     '/health/live': () => Promise.resolve(health(200, 'ok')),
-    '/health/ready': async () =>
-      (await isReady(options)) ? health(200, 'ok') : health(503, 'not ready'),
+    '/health/ready': async () => {
+      const { ready, reasons } = await readiness(options);
+      return ready ? health(200, 'ok') : health(503, 'not ready', reasons);
+    },
   };
   const server = createServer((req, res) => {
     const route = req.method === 'GET' && routes[(req.url ?? '').split('?', 1)[0] ?? ''];
@@ -67,16 +80,20 @@ export async function startMetricsServer(options: MetricsServerOptions): Promise
   };
 }
 
-async function isReady({ ready }: MetricsServerOptions): Promise<boolean> {
+async function readiness({
+  ready,
+}: MetricsServerOptions): Promise<{ ready: boolean; reasons?: readonly ReadinessReason[] }> {
   try {
-    return await ready();
+    const state = await ready();
+    if (typeof state === 'boolean') return { ready: state };
+    return { ready: state.reasons.length === 0, reasons: state.reasons };
   } catch {
-    return false;
+    return { ready: false };
   }
 }
 
-const health = (status: number, word: string) => ({
+const health = (status: number, word: string, reasons?: readonly ReadinessReason[]) => ({
   status,
   type: 'application/json',
-  body: `${JSON.stringify({ status: word })}\n`,
+  body: `${JSON.stringify({ status: word, reasons })}\n`,
 });

@@ -35,6 +35,13 @@ import { PartitionByMonth1763600029000 } from './1763600029000-partition-by-mont
 import { AddLedgerArchives1763600029100 } from './1763600029100-add-ledger-archives';
 import { AddAutoRenewals1763600029500 } from './1763600029500-add-auto-renewals';
 import { IndexPostedLines1763600030000 } from './1763600030000-index-posted-lines';
+import { LeaseQuotas1763600031000 } from './1763600031000-lease-quotas';
+import { AddGateways1763600032000 } from './1763600032000-add-gateways';
+import { TimeGatewayAddresses1763600032100 } from './1763600032100-time-gateway-addresses';
+import { AddSessionRotations1763600033000 } from './1763600033000-add-session-rotations';
+import { AddGatewayCommands1763600033100 } from './1763600033100-add-gateway-commands';
+import { AddTargetBlocks1763600034500 } from './1763600034500-add-target-blocks';
+import { AddUdp1763600036000 } from './1763600036000-add-udp';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -75,4 +82,11 @@ export const MIGRATIONS = [
   AddLedgerArchives1763600029100,
   AddAutoRenewals1763600029500,
   IndexPostedLines1763600030000,
+  LeaseQuotas1763600031000,
+  AddGateways1763600032000,
+  TimeGatewayAddresses1763600032100,
+  AddSessionRotations1763600033000,
+  AddGatewayCommands1763600033100,
+  AddTargetBlocks1763600034500,
+  AddUdp1763600036000,
 ];

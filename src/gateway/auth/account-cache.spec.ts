@@ -162,8 +162,8 @@ describe('AccountCache', () => {
     expect(await cache.find('u1')).toBeNull();
     cache.evictRemoved();
     expect([...cache.accounts()]).toEqual([account]);
-    account?.beginFlush();
-    account?.endFlush(5);
+    const delta = account!.beginFlush()!;
+    account!.endFlush(delta, { used: 5, lease: 0, heldByOthers: 0 });
     cache.evictRemoved();
     expect([...cache.accounts()]).toEqual([]);
   });

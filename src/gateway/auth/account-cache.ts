@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { ProxyAccount } from '../meter/proxy-account';
+import { type AccountMeter, ProxyAccount } from '../meter/proxy-account';
 import { ProxyError } from '../proxy-error';
 import type { Credential, CredentialSource } from './credential';
 
@@ -50,6 +50,7 @@ export class AccountCache {
     private readonly source: CredentialSource,
     private readonly options: AccountCacheOptions,
     private readonly log: Logger,
+    private readonly meter?: AccountMeter,
     private readonly now: () => number = Date.now,
   ) {}
 
@@ -59,6 +60,10 @@ export class AccountCache {
 
   accounts(): IterableIterator<ProxyAccount> {
     return this.#byProxyId.values();
+  }
+
+  get(proxyId: number): ProxyAccount | undefined {
+    return this.#byProxyId.get(proxyId);
   }
 
   /** Whether this object is the cached account, which is metered and invalidated. */
@@ -220,7 +225,7 @@ export class AccountCache {
       this.#apply(known, row, read);
       return known;
     }
-    const account = new ProxyAccount(row, read.startedAt);
+    const account = new ProxyAccount(row, read.startedAt, this.meter);
     account.stale = isOutdated;
     this.#lastApplied.set(account, read.number);
     this.#byUsername.set(row.username, account);

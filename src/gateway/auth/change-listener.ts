@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
+import { LISTENER_APPLICATION } from '../../common/gateway/gateway-command';
 
 export interface ChangeHandlers {
   /** `payload` of NOTIFY, '' without one. */
@@ -58,7 +59,7 @@ export class ChangeListener {
       connectionTimeoutMillis: 5_000,
       keepAlive: true,
       query_timeout: 5_000,
-      application_name: 'gateway-listener',
+      application_name: LISTENER_APPLICATION,
       ...this.connection,
     });
     let heartbeat: NodeJS.Timeout | undefined;

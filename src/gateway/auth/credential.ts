@@ -19,9 +19,13 @@ export interface Credential extends Place {
   /** 0 as long as possible, -1 every request, n minutes. */
   ttlMinutes: number;
   sessionId: string;
+  /** How often a session was rotated by request; 0 when it is not in here. */
+  rotations: ReadonlyMap<string, number>;
   /** The one exit of a dedicated proxy, and its address there. */
   exitNodeId: number | null;
   exitAddress: string | null;
+  /** Whether SOCKS5 may relay datagrams. */
+  udp: boolean;
   /** Null: unmetered. */
   limitBytes: number | null;
   /** Value in the database when the row was read. */

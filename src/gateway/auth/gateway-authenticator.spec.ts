@@ -1,23 +1,52 @@
 import { createHmac } from 'node:crypto';
+import { pino } from 'pino';
 import { createAccountCache } from '../../../test/support/account-cache';
 import type { AccountCache } from './account-cache';
+import { ONLY_PROCESS } from '../process/connection-tally';
+import { WrongPasswords } from './wrong-passwords';
 import { GatewayAuthenticator } from './gateway-authenticator';
 
 describe('GatewayAuthenticator', () => {
   const admissionTo = (cache: AccountCache) =>
     new GatewayAuthenticator(
       cache,
-      { passwordKey: Buffer.alloc(32), maxConnectionsPerProxy: 9 },
+      {
+        passwordKey: Buffer.alloc(32),
+        maxConnectionsPerProxy: 9,
+        tally: ONLY_PROCESS,
+        wrongPasswords: new WrongPasswords({ limit: 2, tally: ONLY_PROCESS }, silent),
+      },
       () => undefined,
       () => 0,
     );
+  const silent = pino({ level: 'silent' });
   const digest = createHmac('sha256', Buffer.alloc(32)).update('pw').digest();
+
+  // spec: G6.5
+  it('limits wrong passwords of an address, and neither the proxy nor its neighbours', async () => {
+    const { source, cache } = createAccountCache();
+    for (const id of [1, 2]) source.put(id, { digest });
+    const authenticator = admissionTo(cache);
+    const answer = (username: string, password: string, address: string) =>
+      authenticator.authenticate(username, password, address).then(
+        ({ account }) => account.proxyId,
+        ({ reason }: { reason: string }) => reason,
+      );
+    const answers = [];
+    for (const username of ['u1', 'nobody', 'u1']) answers.push(await answer(username, 'no', 'a'));
+    expect(answers).toEqual(['AUTH_FAILED', 'AUTH_FAILED', 'TOO_MANY_ATTEMPTS']);
+    expect(await answer('u1', 'pw', 'b')).toBe(1);
+    expect(await answer('u2', 'pw', 'a')).toBe(2);
+    // A mistake in what follows the username is told as such.
+    expect(await answer('u2-foo-1', 'pw', 'a')).toBe('AUTH_FAILED');
+    expect(await answer('u1', 'no', 'b')).toBe('AUTH_FAILED');
+  });
 
   it('rejects a connection of a proxy that was deleted after authentication', async () => {
     const { source, cache } = createAccountCache();
     source.put(1, { digest });
     const authenticator = admissionTo(cache);
-    const grant = await authenticator.authenticate('u1', 'pw');
+    const grant = await authenticator.authenticate('u1', 'pw', 'a');
     source.rows.clear();
     await cache.invalidate(1);
     expect(await cache.find('u1')).toBeNull();
@@ -30,12 +59,12 @@ describe('GatewayAuthenticator', () => {
     const { source, cache } = createAccountCache();
     for (const id of [1, 2, 3, 4]) source.put(id, { digest });
     const authenticator = admissionTo(cache);
-    const grant = await authenticator.authenticate('u1', 'pw');
+    const grant = await authenticator.authenticate('u1', 'pw', 'a');
     for (const id of [2, 3, 4]) await cache.find(`u${id}`);
     expect(() => authenticator.open(grant, 'socks5')).toThrow(
       expect.objectContaining({ reason: 'UNAVAILABLE' }),
     );
-    const again = authenticator.open(await authenticator.authenticate('u1', 'pw'), 'socks5');
+    const again = authenticator.open(await authenticator.authenticate('u1', 'pw', 'a'), 'socks5');
     again.take('up', 5);
     expect([...cache.accounts()]).toContain(again.account);
   });

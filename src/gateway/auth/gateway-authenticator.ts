@@ -1,9 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { LiveConnection, type Protocol } from '../meter/live-connection';
+import { LiveConnection, type Peer, type Protocol } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
+import type { ConnectionTally } from '../process/connection-tally';
 import { ProxyError } from '../proxy-error';
 import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
+import type { WrongPasswords } from './wrong-passwords';
 import { parseUsername, type UsernameRequest } from './username-parser';
 
 /** Authorization of a client: account, exit location and session stickiness. */
@@ -19,6 +21,8 @@ export interface Grant {
 export interface AuthenticatorOptions {
   passwordKey: Buffer;
   maxConnectionsPerProxy: number;
+  tally: ConnectionTally;
+  wrongPasswords: WrongPasswords;
 }
 
 const UNKNOWN_DIGEST = Buffer.alloc(32);
@@ -34,14 +38,17 @@ export class GatewayAuthenticator {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** @throws ProxyError AUTH_FAILED or UNAVAILABLE. */
-  async authenticate(usernameText: string, password: string): Promise<Grant> {
+  /**
+   * @param address key of the client for limits.
+   * @throws ProxyError AUTH_FAILED, TOO_MANY_ATTEMPTS or UNAVAILABLE.
+   */
+  async authenticate(usernameText: string, password: string, address: string): Promise<Grant> {
     const request = parseUsername(usernameText);
     const account = await this.cache.find(request.username);
     const digest = createHmac('sha256', this.options.passwordKey).update(password).digest();
     const expected = account?.credential.digest ?? UNKNOWN_DIGEST;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
-    if (!account || !matches) throw new ProxyError('AUTH_FAILED');
+    if (!account || !matches) throw this.options.wrongPasswords.refuse(address, account?.proxyId);
     return { account, digest, ...narrow(account.credential, request) };
   }
 
@@ -49,23 +56,28 @@ export class GatewayAuthenticator {
    * Opens a connection slot for one tunnel or request; the caller closes it.
    * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
    */
-  open(grant: Grant, protocol: Protocol): LiveConnection {
-    const { account, digest } = grant;
+  open(grant: Grant, protocol: Protocol, peer?: Peer): LiveConnection {
+    const { account, digest, session } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const refusal = account.refusal(this.now());
     if (refusal) throw new ProxyError(refusal);
     if (!account.credential.digest.equals(digest)) throw new ProxyError('AUTH_FAILED');
-    if (account.connections.size >= this.options.maxConnectionsPerProxy)
+    const { tally, maxConnectionsPerProxy } = this.options;
+    const key = `proxy ${account.proxyId}`;
+    if (account.connections.size + tally.elsewhere(key) >= maxConnectionsPerProxy)
       throw new ProxyError(
         'TOO_MANY_CONNECTIONS',
-        `This proxy has ${this.options.maxConnectionsPerProxy} connections open, which is the most it may have.`,
+        `This proxy has ${maxConnectionsPerProxy} connections open, which is the most it may have.`,
       );
-    const connection = new LiveConnection(account, digest, protocol, (closed) => {
+    const onClosed = (closed: LiveConnection) => {
       this.live.delete(closed);
+      tally.set(key, account.connections.size);
       this.onClosed(closed);
-    });
+    };
+    const connection = new LiveConnection(account, digest, protocol, onClosed, session, peer);
     account.connections.add(connection);
+    tally.set(key, account.connections.size);
     account.countRequest();
     this.live.add(connection);
     return connection;

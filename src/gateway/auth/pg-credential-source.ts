@@ -18,12 +18,16 @@ interface Row {
   used_bytes: string | null;
   status: ProxyStatus;
   expires_at: Date;
+  udp: boolean;
+  rotations: Record<string, number> | null;
 }
 
 const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, ttl_minutes,
-  session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at`;
+  session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at,
+  (SELECT udp FROM gateway_account WHERE id = proxy_id) AS udp,
+  (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation WHERE account_id = proxy_id) AS rotations`;
 
-/** Reads the view `gateway_credential`. */
+/** Reads the view `gateway_credential` and the table `gateway_rotation`. */
 export class PgCredentialSource extends CredentialSource {
   constructor(private readonly pool: Pool) {
     super();
@@ -48,6 +52,8 @@ export class PgCredentialSource extends CredentialSource {
   }
 }
 
+const NO_ROTATIONS: ReadonlyMap<string, number> = new Map();
+
 // Bytes fit a double exactly up to 9 PB, far above any quota, and doubles keep the relay fast.
 const toCredential = (row: Row): Credential => ({
   proxyId: row.proxy_id,
@@ -60,8 +66,10 @@ const toCredential = (row: Row): Credential => ({
   isp: row.isp,
   ttlMinutes: row.ttl_minutes,
   sessionId: row.session_id ?? '',
+  rotations: row.rotations ? new Map(Object.entries(row.rotations)) : NO_ROTATIONS,
   exitNodeId: row.exit_node_id,
   exitAddress: row.exit_address,
+  udp: row.udp,
   limitBytes: row.limit_bytes === null ? null : Number(row.limit_bytes),
   usedBytes: Number(row.used_bytes ?? 0),
   status: row.status,

@@ -11,6 +11,9 @@ export class ExitDirectory {
   #byId = new Map<number, Exit>();
   #byPlace = new Map<string, Exit[]>();
   readonly #restingUntil = new Map<number, number>();
+  readonly #found = new Map<string, readonly Exit[]>();
+  readonly #awake = new Map<string, readonly Exit[]>();
+  #nextWake = Infinity;
 
   constructor(private readonly now: () => number = Date.now) {}
 
@@ -31,34 +34,73 @@ export class ExitDirectory {
       }
     }
     this.#byPlace = byPlace;
+    this.#found.clear();
+    this.#forgetAwake();
   }
 
   get(id: number): Exit | undefined {
     return this.#byId.get(id);
   }
 
-  /** The exits of a kind in a place; recently failed ones only when there are no others. */
+  /**
+   * The exits of a kind in a place, recently failed ones among them. The same list until an exit changes, so that
+   * callers may remember what they computed from it.
+   */
   find(kind: ProxyKind, place: Place): readonly Exit[] {
-    let exits = this.#byPlace.get(`${kind}|${place.country}`) ?? [];
-    if (place.region !== null || place.city !== null || place.isp !== null)
-      exits = exits.filter(
-        (e) => same(place.region, e.region) && same(place.city, e.city) && same(place.isp, e.isp),
-      );
-    if (this.#restingUntil.size === 0) return exits;
-    const awake = exits.filter((e) => !this.#isResting(e.id));
-    return awake.length > 0 ? awake : exits;
+    return remember(this.#found, toKey(kind, place), () => this.#search(kind, place));
+  }
+
+  /** Without recently failed ones unless there are no others. The same list until an exit changes, rests or wakes. */
+  findAwake(kind: ProxyKind, place: Place): readonly Exit[] {
+    const all = this.find(kind, place);
+    if (this.#nextWake <= this.now()) this.#forgetAwake();
+    if (this.#restingUntil.size === 0) return all;
+    return remember(this.#awake, toKey(kind, place), () => {
+      const awake = all.filter((e) => !this.isResting(e.id));
+      return awake.length > 0 && awake.length < all.length ? awake : all;
+    });
   }
 
   /** Deprioritizes an exit with an unreachable upstream for 30 seconds. */
   reportFailure(id: number): void {
+    const wasResting = this.isResting(id);
     this.#restingUntil.set(id, this.now() + REST_AFTER_FAILURE_MS);
+    if (!wasResting) this.#forgetAwake();
   }
 
-  #isResting(id: number): boolean {
+  isResting(id: number): boolean {
     const until = this.#restingUntil.get(id);
     if (until === undefined) return false;
     if (until > this.now()) return true;
     this.#restingUntil.delete(id);
     return false;
   }
+
+  #search(kind: ProxyKind, { country, region, city, isp }: Place): readonly Exit[] {
+    const exits = this.#byPlace.get(`${kind}|${country}`) ?? [];
+    if (region === null && city === null && isp === null) return exits;
+    return exits.filter((e) => same(region, e.region) && same(city, e.city) && same(isp, e.isp));
+  }
+
+  #forgetAwake(): void {
+    this.#awake.clear();
+    for (const id of this.#restingUntil.keys()) this.isResting(id);
+    this.#nextWake = Math.min(...this.#restingUntil.values());
+  }
+}
+
+const toKey = (kind: ProxyKind, { country, region, city, isp }: Place): string =>
+  `${kind}|${country}|${region}|${city}|${isp}`.toLowerCase();
+
+function remember(
+  lists: Map<string, readonly Exit[]>,
+  key: string,
+  search: () => readonly Exit[],
+): readonly Exit[] {
+  const known = lists.get(key);
+  if (known) return known;
+  const list = search();
+  // Places come from usernames; of those without exits there is no end.
+  if (list.length > 0) lists.set(key, list);
+  return list;
 }

@@ -1,24 +1,13 @@
+import fc from 'fast-check';
+import { MINUTE } from '../../common/time/clock';
 import { createCredential } from '../../../test/support/credential';
+import { createExit as exit } from '../../../test/support/exit';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { Credential } from '../auth/credential';
 import { ProxyAccount } from '../meter/proxy-account';
-import { type Exit, parseUpstreamUrl } from './exit';
+import type { Exit } from './exit';
 import { ExitDirectory } from './exit-directory';
 import { ExitSelector } from './exit-selector';
-
-const exit = (id: number, more: Partial<Exit> = {}): Exit => ({
-  id,
-  kind: 'residential',
-  country: 'ng',
-  region: null,
-  city: null,
-  isp: null,
-  localAddress: `127.0.0.${id}`,
-  upstream: null,
-  weight: 1,
-  simulated: true,
-  ...more,
-});
 
 function grant(more: Partial<Grant> & { proxyId?: number; credential?: Partial<Credential> } = {}) {
   const credential = createCredential({
@@ -97,6 +86,22 @@ describe('ExitSelector', () => {
       }
     });
 
+    it('draws the others by weight', () => {
+      const { selector } = selectorOver([
+        exit(1, { weight: 6 }),
+        exit(2, { weight: 3 }),
+        exit(3, { weight: 1 }),
+      ]);
+      const ids = Array.from(
+        { length: 20_000 },
+        () => selector.choose(grant({ ttlMinutes: -1 })).exit.id,
+      );
+      const after2 = ids.filter((_, i) => ids[i - 1] === 2);
+      expect(after2.filter((id) => id === 1).length / after2.length).toBeCloseTo(6 / 7, 1);
+      expect(after2).not.toContain(2);
+      expect(new Set(ids).size).toBe(3);
+    });
+
     it('keeps the only exit', () => {
       const { selector } = selectorOver([exit(1)]);
       expect(selector.choose(grant({ ttlMinutes: -1 })).exit.id).toBe(1);
@@ -105,41 +110,206 @@ describe('ExitSelector', () => {
   });
 
   describe('with ttl of n minutes', () => {
-    it('keeps the exit for the TTL from the first use, then changes it', () => {
-      const clock = { now: 1_000 };
-      const { selector } = selectorOver(many, clock);
-      const choose = () => selector.choose(grant({ ttlMinutes: 5 }));
-      const first = choose();
-      clock.now += 5 * 60_000 - 1;
-      expect(choose()).toEqual(first);
-      clock.now += 1;
-      const second = choose();
-      expect(second.exit.id).not.toBe(first.exit.id);
+    it('changes every n minutes, to another exit and another upstream session', () => {
+      const clock = { now: 1_700_000_000_000 };
+      for (const exits of [many, many.slice(0, 3), many.slice(0, 2)]) {
+        const { selector } = selectorOver(exits, clock);
+        const seen = Array.from({ length: 400 }, () => {
+          clock.now += MINUTE;
+          return selector.choose(grant({ ttlMinutes: 5 }));
+        });
+        const changes = seen.flatMap((choice, i) =>
+          i > 0 && choice.stickyToken !== seen[i - 1]?.stickyToken ? [i] : [],
+        );
+        expect(changes.slice(1).map((at, i) => at - (changes[i] ?? 0))).toEqual(
+          Array.from({ length: changes.length - 1 }, () => 5),
+        );
+        for (const at of changes) expect(seen[at]?.exit.id).not.toBe(seen[at - 1]?.exit.id);
+        const ids = new Set(seen.map(({ exit: { id } }) => id));
+        expect(ids.size).toBeGreaterThanOrEqual(Math.min(exits.length, 25));
+      }
+    });
+
+    it('keeps the only exit and changes the upstream session', () => {
+      const clock = { now: 0 };
+      const { selector } = selectorOver([exit(1)], clock);
+      const first = selector.choose(grant({ ttlMinutes: 5 }));
+      clock.now += 5 * MINUTE;
+      const second = selector.choose(grant({ ttlMinutes: 5 }));
+      expect(second.exit.id).toBe(first.exit.id);
       expect(second.stickyToken).not.toBe(first.stickyToken);
     });
 
-    it('replaces a removed exit without extending the TTL', () => {
-      const clock = { now: 0 };
-      const { selector, directory } = selectorOver(many, clock);
-      const choose = () => selector.choose(grant({ ttlMinutes: 1 })).exit.id;
-      const first = choose();
-      directory.replace(many.filter((e) => e.id !== first));
-      clock.now = 30_000;
-      const second = choose();
-      expect(second).not.toBe(first);
-      clock.now = 59_999;
-      expect(choose()).toBe(second);
-      clock.now = 60_000;
-      expect(choose()).not.toBe(second);
+    // spec: G4.4
+    it('spreads the changes of many sessions over the time', () => {
+      const clock = { now: 1_700_000_000_000 };
+      const { selector } = selectorOver(many, clock);
+      const read = () =>
+        Array.from(
+          { length: 1_000 },
+          (_, i) => selector.choose(grant({ ttlMinutes: 10, session: `s${i}` })).stickyToken,
+        );
+      let before = read();
+      for (let minute = 0; minute < 10; minute++) {
+        clock.now += MINUTE;
+        const after = read();
+        const changed = after.filter((token, i) => token !== before[i]).length;
+        expect(changed).toBeGreaterThan(60);
+        expect(changed).toBeLessThan(140);
+        before = after;
+      }
     });
 
-    it('tracks the TTL per session', () => {
-      const { selector } = selectorOver(many);
-      const of = (session: string) => selector.choose(grant({ ttlMinutes: 5, session })).exit.id;
-      const ids = Array.from({ length: 30 }, (_, i) => of(`s${i}`));
-      expect(new Set(ids).size).toBeGreaterThan(8);
-      expect(Array.from({ length: 30 }, (_, i) => of(`s${i}`))).toEqual(ids);
+    it('distributes sessions over the exits by weight', () => {
+      const { selector } = selectorOver([exit(1, { weight: 5 }), ...many.slice(1, 6)]);
+      const ids = Array.from(
+        { length: 4_000 },
+        (_, i) => selector.choose(grant({ ttlMinutes: 5, session: `s${i}` })).exit.id,
+      );
+      // Half of the sessions are at an odd step, which avoids the exits of its neighbours.
+      const share = ids.filter((id) => id === 1).length / ids.length;
+      expect(share).toBeGreaterThan(0.25);
+      expect(share).toBeLessThan(0.5);
     });
+  });
+
+  describe('on several gateways', () => {
+    const arbitraryGrant = fc
+      .record({
+        proxyId: fc.integer({ min: 1, max: 1_000_000 }),
+        session: fc.stringMatching(/^[A-Za-z0-9]{0,32}$/),
+        ttlMinutes: fc.constantFrom(0, 1, 2, 5, 10, 1440),
+        country: fc.constantFrom('zz', 'ng', 'NG'),
+      })
+      .map(({ country, ...more }) =>
+        grant({
+          ...more,
+          place: { country: country.toLowerCase(), region: null, city: null, isp: null },
+        }),
+      );
+    const sessions = fc.array(arbitraryGrant, { minLength: 50, maxLength: 50 });
+    const instants = fc.integer({ min: 1_600_000_000_000, max: 4_000_000_000_000 });
+    const pools = fc
+      .integer({ min: 2, max: 60 })
+      .map((size) =>
+        many
+          .concat(Array.from({ length: 10 }, (_, i) => exit(i + 51, { weight: 3 })))
+          .slice(0, size),
+      );
+
+    // spec: G4.2
+    it('chooses the same exit and upstream session on each, whatever each has served before', () => {
+      fc.assert(
+        fc.property(sessions, instants, pools, (grants, at, exits) => {
+          const clock = { now: at };
+          const [one, two] = [selectorOver(exits, clock), selectorOver(exits, clock)];
+          grants.slice(0, 25).forEach((each) => one.selector.choose(each));
+          clock.now += 7 * MINUTE;
+          const choices = (selector: ExitSelector) =>
+            grants.map((each) => {
+              const { exit: chosen, stickyToken } = selector.choose(each);
+              return [chosen.id, stickyToken];
+            });
+          expect(choices(one.selector)).toEqual(choices(two.selector));
+          const lost = one.selector.choose(grants[0] as Grant).exit.id;
+          for (const { directory } of [one, two])
+            directory.replace(exits.filter(({ id }) => id !== lost));
+          expect(choices(one.selector)).toEqual(choices(two.selector));
+          for (const { directory } of [one, two]) directory.replace(exits);
+          expect(choices(one.selector)).toEqual(choices(two.selector));
+        }),
+        { numRuns: 20 },
+      );
+    });
+
+    // spec: G4.3
+    it.each([0, 1, 2, 5, 10])(
+      'moves only the sessions of an exit that is lost or comes back, with ttl %i',
+      (ttlMinutes) => {
+        const { selector, directory } = selectorOver(many, { now: 1_700_000_123_456 });
+        const read = () =>
+          Array.from(
+            { length: 1_000 },
+            (_, i) => selector.choose(grant({ ttlMinutes, session: `s${i}` })).exit.id,
+          );
+        const before = read();
+        directory.replace(many.filter(({ id }) => id !== 7));
+        const after = read();
+        const strayed = before.filter((id, i) => id !== 7 && after[i] !== id);
+        expect(after).not.toContain(7);
+        // With a TTL, a few make way for the exit of the window before or after; see `chooseStep`.
+        expect(strayed.length).toBeLessThanOrEqual(ttlMinutes === 0 ? 0 : 5);
+        directory.replace(many);
+        expect(read()).toEqual(before);
+      },
+    );
+
+    // spec: G4.3
+    it.each([0, 5])('moves only the sessions of an exit that rests, with ttl %i', (ttlMinutes) => {
+      const { selector, directory } = selectorOver(many, { now: 1_700_000_123_456 });
+      const read = () =>
+        Array.from(
+          { length: 1_000 },
+          (_, i) => selector.choose(grant({ ttlMinutes, session: `s${i}` })).exit.id,
+        );
+      const before = read();
+      directory.reportFailure(7);
+      const after = read();
+      expect(after).not.toContain(7);
+      expect(before.filter((id, i) => id !== 7 && after[i] !== id)).toEqual([]);
+    });
+
+    // spec: G4.3
+    it('falls to the same next exit on each gateway that saw the failure, and comes back', () => {
+      const clock = { now: 1_700_000_000_000 };
+      const gateways = [selectorOver(many, clock), selectorOver(many, clock)];
+      const read = () =>
+        gateways.map(({ selector }) => selector.choose(grant({ ttlMinutes: 1440 })).exit.id);
+      const [first = 0] = read();
+      gateways.forEach(({ directory }) => directory.reportFailure(first));
+      const [next] = read();
+      expect(next).not.toBe(first);
+      expect(read()).toEqual([next, next]);
+      clock.now += 30_000;
+      expect(read()).toEqual([first, first]);
+    });
+
+    // spec: G4.6
+    it.each([0, 5])(
+      'follows a rotation to another exit and upstream session, with ttl %i',
+      (ttl) => {
+        for (const exits of [many, many.slice(0, 3), many.slice(0, 2)]) {
+          const of = (rotations: number, session = 'main') =>
+            selectorOver(exits).selector.choose(
+              grant({
+                ttlMinutes: ttl,
+                session,
+                credential: { rotations: new Map([['main', rotations]]) },
+              }),
+            );
+          for (let i = 0; i < 100; i++) {
+            expect(of(i + 1).exit.id).not.toBe(of(i).exit.id);
+            expect(of(i + 1).stickyToken).not.toBe(of(i).stickyToken);
+          }
+          expect(of(9, 'other')).toEqual(of(0, 'other'));
+        }
+      },
+    );
+
+    // spec: G4.5
+    it.each([0, 5])(
+      'gives a session of each place its own upstream session, with ttl %i',
+      (ttl) => {
+        const exits = [exit(1, { country: 'us' }), exit(2, { country: 'de', city: 'Berlin' })];
+        const { selector } = selectorOver(exits);
+        const of = (country: string, city: string | null = null) =>
+          selector.choose(
+            grant({ ttlMinutes: ttl, place: { country, region: null, city, isp: null } }),
+          ).stickyToken;
+        expect(new Set([of('us'), of('de'), of('de', 'berlin'), of('zz')]).size).toBe(4);
+        expect(of('de', 'BERLIN')).toBe(of('de', 'berlin'));
+      },
+    );
   });
 
   describe('location matching', () => {
@@ -195,30 +365,5 @@ describe('ExitSelector', () => {
     expect(selector.choose(grant()).exit.id).toBe(id);
     [1, 2].forEach((each) => directory.reportFailure(each));
     expect(selector.choose(grant()).exit.id).toBe(id);
-  });
-});
-
-describe('parseUpstreamUrl', () => {
-  it('parses HTTP and SOCKS5 URLs with credentials', () => {
-    expect(parseUpstreamUrl('http://us%40er:p%3Aw@gw.example.com:12321')).toEqual({
-      protocol: 'http',
-      host: 'gw.example.com',
-      port: 12321,
-      username: 'us@er',
-      password: 'p:w',
-    });
-    expect(parseUpstreamUrl('socks5h://[2001:db8::1]')).toMatchObject({
-      protocol: 'socks5',
-      host: '2001:db8::1',
-      port: 1080,
-      username: '',
-    });
-  });
-
-  it('omits the secret from its error message', () => {
-    for (const text of ['nonsense secret', 'ftp://u:secret@h'])
-      expect(() => parseUpstreamUrl(text)).toThrow(
-        expect.objectContaining({ message: expect.not.stringContaining('secret') }),
-      );
   });
 });

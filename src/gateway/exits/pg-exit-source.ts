@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ProxyKind } from '../auth/credential';
 import { decrypt } from '../../common/crypto/cipher';
+import type { LocalAddresses } from '../registry/local-addresses';
 import { type Exit, ExitSource, parseUpstreamUrl, type UpstreamProxy } from './exit';
 
 interface Row {
@@ -18,12 +19,30 @@ interface Row {
   simulated: boolean;
 }
 
-/** Reads the view `gateway_exit` and decrypts the upstream addresses. */
+interface StockAddress {
+  exit_node_id: number;
+  address: string;
+}
+
+/** What limits a gateway to the exits that it can serve. */
+export interface ExitScope {
+  /** Id and region: exits bound to another group are those of other gateways. */
+  groups: readonly string[];
+  addresses: Pick<LocalAddresses, 'findPresent'>;
+  /** The addresses of its exits that the machine has, dedicated ones included. */
+  onPresent: (addresses: ReadonlySet<string>) => void;
+}
+
+/**
+ * Reads the view `gateway_exit` and decrypts the upstream addresses. With a scope it returns only exits that this
+ * gateway can serve: simulated ones, upstreams, and those of which the machine has an address.
+ */
 export class PgExitSource extends ExitSource {
   constructor(
     private readonly pool: Pool,
     private readonly secretsKey: Buffer,
     private readonly log: Logger,
+    private readonly scope?: ExitScope,
   ) {
     super();
   }
@@ -32,9 +51,12 @@ export class PgExitSource extends ExitSource {
     const { rows } = await this.pool.query<Row>(
       `SELECT id, kind, country, region, city, isp, leave, local_address, upstream_url_encrypted,
               weight, simulated
-       FROM gateway_exit ORDER BY id`,
+       FROM gateway_exit
+       WHERE $1::text[] IS NULL OR gateway_group IS NULL OR gateway_group = ANY ($1) ORDER BY id`,
+      [this.scope?.groups ?? null],
     );
-    return rows.flatMap((row) => {
+    const served = this.scope ? await this.#filterServed(rows, this.scope) : rows;
+    return served.flatMap((row) => {
       try {
         return [this.#toExit(row)];
       } catch (error) {
@@ -43,6 +65,24 @@ export class PgExitSource extends ExitSource {
         return [];
       }
     });
+  }
+
+  /** An exit stays when its own address is missing but one of its dedicated addresses is there. */
+  async #filterServed(rows: Row[], { groups, addresses, onPresent }: ExitScope): Promise<Row[]> {
+    const { rows: stock } = await this.pool.query<StockAddress>(
+      `SELECT exit_node_id, address FROM gateway_stock_address
+       WHERE gateway_group IS NULL OR gateway_group = ANY ($1)`,
+      [groups],
+    );
+    const own = rows.flatMap((row) => (needsAddress(row) ? row.local_address : []));
+    const present = await addresses.findPresent([...own, ...stock.map(({ address }) => address)]);
+    const withStock = new Set(
+      stock.flatMap((unit) => (present.has(unit.address) ? unit.exit_node_id : [])),
+    );
+    onPresent(present);
+    return rows.filter(
+      (row) => !needsAddress(row) || present.has(row.local_address) || withStock.has(row.id),
+    );
   }
 
   #toExit(row: Row): Exit {
@@ -67,3 +107,7 @@ export class PgExitSource extends ExitSource {
     );
   }
 }
+
+/** A simulated address is a loopback one, which every machine has. */
+const needsAddress = (row: Row): row is Row & { local_address: string } =>
+  row.leave === 'local' && !row.simulated && row.local_address !== null;

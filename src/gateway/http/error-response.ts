@@ -1,40 +1,43 @@
-import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ProxyError } from '../proxy-error';
+import { type ProxyError, TooManyAttempts } from '../proxy-error';
 
-/** Headers and body of a refusal; both close the connection, since a body may still be on its way. */
-function render(refusal: ProxyError): { headers: [string, string][]; body: string } {
-  const body = `${JSON.stringify({ error: refusal.reason, message: refusal.message })}\n`;
-  const headers: [string, string][] = [
-    ['Content-Type', 'application/json'],
-    ['Content-Length', String(Buffer.byteLength(body))],
-    ['X-Proxy-Error', refusal.reason],
-    ['Cache-Control', 'no-store'],
-  ];
-  if (refusal.form.status === 407) headers.push(['Proxy-Authenticate', 'Basic realm="proxy"']);
-  return { headers, body };
-}
+/** Time for a client to read a last response while its input is discarded. */
+const LAST_RESPONSE_MS = 1_000;
+/** Names this gateway in `Proxy-Status`. */
+const PROXY_NAME = 'nairaproxy';
 
-/** Answers a forwarded request. No-op when the response has been started. */
-export function sendError(res: ServerResponse, refusal: ProxyError): void {
-  if (res.headersSent || res.destroyed) return;
-  const { headers, body } = render(refusal);
-  if (!res.req.complete) headers.push(['Connection', 'close']);
-  const { status, statusText } = refusal.form;
-  res.writeHead(status, statusText, headers.flat());
-  res.end(body);
+/**
+ * The response to a refused request.
+ * @param connection fields about the connection, one a line.
+ * @param isHead the request was HEAD, so that the body is only described.
+ */
+export function formatError(refusal: ProxyError, connection: string, isHead = false): Buffer {
+  const { reason, message, form, proxyStatus } = refusal;
+  const body = `${JSON.stringify({ error: reason, message })}\n`;
+  return Buffer.from(
+    `HTTP/1.1 ${form.status} ${form.statusText}\r\n` +
+      'Content-Type: application/json\r\n' +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n` +
+      `X-Proxy-Error: ${reason}\r\n` +
+      `Proxy-Status: ${PROXY_NAME}; error=${proxyStatus}\r\n` +
+      'Cache-Control: no-store\r\n' +
+      (form.status === 407 ? 'Proxy-Authenticate: Basic realm="proxy"\r\n' : '') +
+      (refusal instanceof TooManyAttempts ? `Retry-After: ${refusal.retryAfterSeconds}\r\n` : '') +
+      `${connection}\r\n${isHead ? '' : body}`,
+  );
 }
 
 /** Answers on a bare socket (CONNECT, or bytes that are not HTTP) and closes it. */
 export function writeError(socket: Duplex, refusal: ProxyError): void {
   if (socket.destroyed || !socket.writable) return;
-  const { headers, body } = render(refusal);
-  const { status, statusText } = refusal.form;
-  const lines = [...headers, ['Connection', 'close']].map(([name, value]) => `${name}: ${value}`);
   socket.on('error', () => undefined);
-  // Discard remaining input: unread bytes would turn the close into a reset.
+  socket.end(formatError(refusal, 'Connection: close\r\n'));
+  discardInput(socket);
+}
+
+/** Unread bytes would turn the close into a reset, which can take the last response with it. */
+export function discardInput(socket: Duplex): void {
   socket.resume();
-  socket.end(`HTTP/1.1 ${status} ${statusText}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
-  const timer = setTimeout(() => socket.destroy(), 1_000);
+  const timer = setTimeout(() => socket.destroy(), LAST_RESPONSE_MS);
   socket.once('close', () => clearTimeout(timer));
 }

@@ -1,34 +1,115 @@
 import { toSubscriberKey } from '../client-connection';
 import { isEchoPath } from '../sandbox/echo-tunnel';
-import { basicCredentials, endToEndHeaders } from './headers';
+import { basicCredentials } from './basic-credentials';
+import { BodyFramer } from './body-framer';
+import { MalformedMessage } from './message-head';
+import { RequestHead } from './request-head';
 import { parseAbsoluteForm, parseAuthority } from './request-target';
 
-describe('endToEndHeaders', () => {
-  it('drops hop-by-hop headers and keeps order, case and repetition', () => {
-    const raw = [
-      ['Host', 'h'],
-      ['Proxy-Authorization', 'Basic x'],
-      ['proxy-connection', 'keep-alive'],
-      ['Connection', 'close, X-Private'],
-      ['X-Private', '1'],
-      ['COOKIE', 'a'],
-      ['Cookie', 'b'],
-      ['TE', 'trailers'],
-      ['Upgrade', 'h2c'],
-    ].flat();
-    expect(endToEndHeaders(raw)).toEqual([
-      ['Host', 'h'],
-      ['COOKIE', 'a'],
-      ['Cookie', 'b'],
-    ]);
+describe('RequestHead', () => {
+  const head = (...fields: string[]) =>
+    RequestHead.parse(['GET / HTTP/1.1', ...fields, ''].join('\r\n'));
+
+  it('drops hop-by-hop fields and keeps order, case and repetition', () => {
+    const lines = head(
+      'Proxy-Authorization: Basic x',
+      'proxy-connection: keep-alive',
+      'Connection: close, X-Private',
+      'X-Private: 1',
+      'COOKIE: a',
+      'Cookie: b',
+      'TE: trailers',
+      'Upgrade: h2c',
+    ).endToEnd();
+    expect(lines).toBe('COOKIE: a\r\nCookie: b\r\n');
   });
 
-  it('keeps framing headers that Connection lists', () => {
-    const raw = ['Connection', 'Content-Length, Host', 'Content-Length', '5', 'Host', 'h'];
-    expect(endToEndHeaders(raw)).toEqual([
-      ['Content-Length', '5'],
-      ['Host', 'h'],
-    ]);
+  it('keeps framing fields that Connection lists', () => {
+    const lines = head('Connection: Content-Length, Host', 'Content-Length: 5', 'Host: h');
+    expect(lines.endToEnd()).toBe('Content-Length: 5\r\nHost: h\r\n');
+  });
+
+  // spec: G7.4
+  it.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 5'],
+    ['a list of lengths', 'Content-Length: 5, 5'],
+    ['a signed length', 'Content-Length: +5'],
+    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked'],
+    ['chunks twice', 'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked'],
+    ['another coding', 'Transfer-Encoding: gzip, chunked'],
+    ['an unknown coding', 'Transfer-Encoding: xchunked'],
+    ['a form feed in the coding', 'Transfer-Encoding: \x0cchunked'],
+    ['a space before the colon', 'Content-Length : 5'],
+    ['a folded line', 'A: b\r\n Content-Length: 5'],
+    ['a bare line feed', 'A: b\nContent-Length: 5'],
+    ['a bare carriage return', 'A: b\rContent-Length: 5'],
+    ['a null character', 'A: b\0'],
+    ['a line without a name', ': 5'],
+    ['a line without a colon', 'Content-Length'],
+    ['a name with a non-ASCII letter', 'Content-Length\xe9: 5'],
+  ])('refuses %s', (_what, fields) => {
+    expect(() => head(fields)).toThrow(MalformedMessage);
+  });
+
+  it.each([
+    'GET / HTTP/2.0',
+    'GET / HTTP/1.1 ',
+    'GET  / HTTP/1.1',
+    'GET\t/ HTTP/1.1',
+    'GET / x HTTP/1.1',
+    'GET / http/1.1',
+    'GET /\x00 HTTP/1.1',
+    'G(T / HTTP/1.1',
+    'GET /',
+    '',
+  ])('refuses the request line %p', (line) => {
+    expect(() => RequestHead.parse(`${line}\r\n`)).toThrow(MalformedMessage);
+  });
+
+  it('refuses chunks in HTTP/1.0', () => {
+    const text = 'POST / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n';
+    expect(() => RequestHead.parse(text)).toThrow(MalformedMessage);
+  });
+});
+
+describe('BodyFramer', () => {
+  const chunked = () => BodyFramer.for(requestHead('Transfer-Encoding: chunked'), false);
+  const requestHead = (field: string) => RequestHead.parse(`POST / HTTP/1.1\r\n${field}\r\n`);
+  const GOOD = '4;a="b"\r\nWiki\r\n00A\r\n0123456789\r\n0\r\nX-Sum: 1\r\nY:\r\n\r\n';
+
+  it('finds the end and the content of chunks, however they are split', () => {
+    for (const size of [1, 2, 3, 7, 1_000]) {
+      const framer = chunked();
+      let [used, content] = [0, ''];
+      const bytes = Buffer.from(`${GOOD}GET / HTTP/1.1`);
+      for (let at = 0; at < bytes.length && !framer.isComplete; at += size)
+        used += framer.consume(bytes.subarray(at, at + size), (part) => {
+          content += part.toString();
+        });
+      expect([used, content, framer.isComplete]).toEqual([GOOD.length, 'Wiki0123456789', true]);
+    }
+  });
+
+  // spec: G7.4
+  it.each([
+    'x\r\n',
+    '\r\n',
+    '-1\r\n',
+    '0x4\r\nWiki\r\n',
+    '4 \r\nWiki\r\n',
+    '4\nWiki\r\n',
+    '4\r\nWikix\r\n',
+    '4\r\nWiki\n',
+    '1000000000000\r\n',
+    '4;a\nb\r\nWiki\r\n',
+    `4;${'a'.repeat(2_000)}\r\n`,
+    '0\r\n folded: 1\r\n\r\n',
+    '0\r\nX-Sum 1\r\n\r\n',
+    '0\r\n: 1\r\n\r\n',
+    '0\r\nX: 1\n\r\n',
+    `0\r\nX: ${'a'.repeat(20_000)}`,
+  ])('refuses %p', (text) => {
+    expect(() => chunked().consume(Buffer.from(text))).toThrow(MalformedMessage);
   });
 });
 

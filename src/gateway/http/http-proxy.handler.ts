@@ -1,146 +1,138 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
-import { type CutReason, toCutError, type LiveConnection } from '../meter/live-connection';
+import { toCutError, type LiveConnection } from '../meter/live-connection';
 import { relay } from '../net/relay';
 import { ProxyError } from '../proxy-error';
-import { forwardRequest, UNLIMITED_HEADERS } from './http-forward';
-import { basicCredentials } from './headers';
-import { KeepAliveAgent } from './keep-alive-agent';
-import { sendError, writeError } from './error-response';
+import { writeError } from './error-response';
+import type { Admission } from './exchange-client';
+import { basicCredentials } from './basic-credentials';
+import { HttpSession, type SessionHost } from './http-session';
+import type { RequestHead } from './request-head';
 import { parseAbsoluteForm, parseAuthority } from './request-target';
 
-const MAX_REQUEST_HEAD = 32_768;
+const CONNECTED = Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n');
 
-interface ClientSession {
-  client: Client;
-  /** Requests being answered; pipelining makes it more than one. */
-  running: number;
-  kept?: KeepAliveAgent;
-}
-
-/**
- * Forward requests (absolute form) and CONNECT. Node's strict parser reads the client's side, so
- * that both sides agree on message framing. Target connections are kept for the one
- * client connection they were opened for and never shared between customers.
- */
+/** Forward requests (absolute form) and CONNECT. */
 export class HttpProxyHandler implements ProtocolHandler {
-  readonly #server: Server;
-  readonly #sessions = new WeakMap<Socket, ClientSession>();
+  readonly #sessions = new Set<HttpSession>();
+  #isDraining = false;
 
-  constructor(private readonly context: ProtocolContext) {
-    const { keepAliveMs } = context.options;
-    this.#server = createServer({
-      maxHeaderSize: MAX_REQUEST_HEAD,
-      keepAliveTimeout: keepAliveMs,
-      requireHostHeader: false,
-      insecureHTTPParser: false,
-    });
-    this.#server.maxHeadersCount = UNLIMITED_HEADERS;
-    this.#server.on('request', (req, res) => void this.#forward(req, res));
-    this.#server.on('connect', (req: IncomingMessage, socket: Socket, head: Buffer) => {
-      void this.#connect(req, socket, head);
-    });
-    this.#server.on('clientError', (_error, socket: Socket) => this.#malformed(socket));
-  }
+  constructor(private readonly context: ProtocolContext) {}
 
   accept(client: Client): void {
-    this.#sessions.set(client.socket, { client, running: 0 });
-    this.#server.emit('connection', client.socket);
-    client.socket.resume();
+    const forget = () => {
+      this.#sessions.delete(session);
+      client.socket.off('close', forget);
+      session.release();
+    };
+    const session = new HttpSession(client.socket, new HttpProxyHost(client, this.context, forget));
+    this.#sessions.add(session);
+    client.socket.once('close', forget);
+    if (this.#isDraining) session.drain();
   }
 
-  async #forward(req: IncomingMessage, res: ServerResponse): Promise<void> {
-    const session = this.#sessions.get(req.socket);
-    if (!session) return void req.socket.destroy();
-    session.running++;
-    session.client.clearTimeout();
-    let connection: LiveConnection | undefined;
-    res.on('close', () => {
-      connection?.close();
-      session.running--;
-      if (session.running === 0)
-        session.client.startTimeout(this.#getTimeoutMs(connection !== undefined));
-    });
-    const refuse = (error: unknown) => sendError(res, toProxyError(error, this.context));
+  drain(): void {
+    this.#isDraining = true;
+    for (const session of this.#sessions) session.drain();
+  }
+}
+
+/** What the gateway does for the requests of one client. */
+class HttpProxyHost implements SessionHost {
+  readonly keepAliveSeconds: number;
+
+  constructor(
+    private readonly client: Client,
+    private readonly context: ProtocolContext,
+    /** A tunnel, which may be idle for long, does not keep its session in memory. */
+    private readonly onTunnel: () => void,
+  ) {
+    this.keepAliveSeconds = Math.floor(context.options.keepAliveMs / 1000);
+  }
+
+  onBusy(): void {
+    this.client.clearTimeout();
+  }
+
+  onIdle(wasAdmitted: boolean): void {
+    const { keepAliveMs, handshakeMs } = this.context.options;
+    this.client.startTimeout(wasAdmitted ? keepAliveMs : handshakeMs);
+  }
+
+  toRefusal(error: unknown): ProxyError {
+    return toProxyError(error, this.context);
+  }
+
+  async admit(head: RequestHead): Promise<Admission> {
+    const target = parseAbsoluteForm(head.target);
+    if (!target) throw new ProxyError('BAD_REQUEST');
+    const grant = await this.#authenticate(head);
+    const connection = this.context.authenticator.open(
+      grant,
+      'http',
+      this.client.peerOf(target.host),
+    );
     try {
-      const target = parseAbsoluteForm(req.url ?? '');
-      if (!target) throw new ProxyError('BAD_REQUEST');
-      const grant = await this.#authenticate(req, session.client);
-      connection = this.context.authenticator.open(grant, 'http');
-      const live = connection;
-      live.onCut((reason) => endCut(res, reason));
-      const { host, port, path, authority } = target;
+      const { host, port, authority } = target;
+      // RFC 9112 §3.2.4: the server as a whole.
+      const path = head.method === 'OPTIONS' && !target.hasPath ? '*' : target.path;
       const route = await this.context.routes.routeRequest(grant, host, port, path);
-      if (res.destroyed || res.writableEnded) return;
-      forwardRequest(req, res, { route, kept: getAgent(session), path, host: authority }, refuse, {
-        take: (direction, bytes) => live.take(direction, bytes),
-        exhausted: () => live.account.cutAll('QUOTA_EXCEEDED'),
-      });
+      return { route, path, host: authority, connection };
     } catch (error) {
-      refuse(error);
+      connection.close();
+      throw error;
     }
   }
 
-  async #connect(req: IncomingMessage, socket: Socket, head: Buffer): Promise<void> {
-    const session = this.#sessions.get(socket);
-    if (!session || session.running > 0) return void socket.destroy();
-    session.client.clearTimeout();
+  tunnel(target: Socket, connection: LiveConnection): void {
+    relay(this.client.socket, target, connection);
+    this.onTunnel();
+  }
+
+  connect(head: RequestHead, early: Buffer): void {
+    void this.#connect(head, early);
+  }
+
+  async #connect(head: RequestHead, early: Buffer): Promise<void> {
+    const { socket } = this.client;
     let connection: LiveConnection | undefined;
-    // Without a listener a reset during the dial would end the process.
-    socket.on('error', () => socket.destroy());
     try {
-      const place = parseAuthority(req.url ?? '');
+      const place = parseAuthority(head.target);
       if (!place) throw new ProxyError('BAD_REQUEST', 'CONNECT needs host:port.');
-      const grant = await this.#authenticate(req, session.client);
-      connection = this.context.authenticator.open(grant, 'connect');
+      const grant = await this.#authenticate(head);
+      connection = this.context.authenticator.open(
+        grant,
+        'connect',
+        this.client.peerOf(place.host),
+      );
       connection.onCut((reason) => writeError(socket, toCutError(reason)));
       const target = await this.context.routes.openTunnel(grant, place.host, place.port);
       if (socket.destroyed || connection.isClosed) {
         connection.close();
         return void target.destroy();
       }
-      socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-      if (head.length > 0) socket.unshift(head);
+      socket.write(CONNECTED);
+      if (early.length > 0) socket.unshift(early);
       relay(socket, target, connection);
+      this.onTunnel();
     } catch (error) {
       connection?.close();
       writeError(socket, toProxyError(error, this.context));
     }
   }
 
-  async #authenticate(req: IncomingMessage, client: Client): Promise<Grant> {
-    const given = basicCredentials(req.headers['proxy-authorization']);
+  async #authenticate(head: RequestHead): Promise<Grant> {
+    const given = basicCredentials(head.get('proxy-authorization'));
     if (!given) throw new ProxyError('AUTH_REQUIRED');
-    const grant = await this.context.authenticator.authenticate(given.username, given.password);
-    this.context.metrics.observeHandshake(client.handshakeSeconds());
+    const { authenticator, metrics } = this.context;
+    const grant = await authenticator.authenticate(
+      given.username,
+      given.password,
+      this.client.address,
+    );
+    metrics.observeHandshake(this.client.handshakeSeconds());
     return grant;
   }
-
-  #malformed(socket: Socket): void {
-    if ((this.#sessions.get(socket)?.running ?? 0) > 0) return void socket.destroy();
-    writeError(socket, toProxyError(new ProxyError('BAD_REQUEST'), this.context));
-  }
-
-  #getTimeoutMs(wasAdmitted: boolean): number {
-    const { keepAliveMs, handshakeMs } = this.context.options;
-    return wasAdmitted ? keepAliveMs : handshakeMs;
-  }
-}
-
-function getAgent(session: ClientSession): KeepAliveAgent {
-  if (session.kept) return session.kept;
-  const kept = new KeepAliveAgent();
-  session.client.socket.once('close', () => kept.destroy());
-  return (session.kept = kept);
-}
-
-/** Ends a cut request: with an error response when no response was started. */
-function endCut(res: ServerResponse, reason: CutReason): void {
-  if (!res.headersSent) sendError(res, toCutError(reason));
-  // The last bytes of the quota are on their way; the response stays visibly incomplete.
-  else if (reason === 'QUOTA_EXCEEDED') res.socket?.destroySoon();
-  else res.destroy();
 }

@@ -4,6 +4,8 @@ export interface RequestTarget {
   port: number;
   /** Path and query exactly as written; at least '/'. */
   path: string;
+  /** Whether one was written. */
+  hasPath: boolean;
   /** For the Host header. */
   authority: string;
 }
@@ -18,7 +20,12 @@ export function parseAbsoluteForm(text: string): RequestTarget | undefined {
   const place = parseAuthority(authority, 80);
   if (!place) return undefined;
   const rest = match?.[2] ?? '';
-  return { ...place, authority, path: rest.startsWith('/') ? rest : `/${rest}` };
+  return {
+    ...place,
+    authority,
+    path: rest.startsWith('/') ? rest : `/${rest}`,
+    hasPath: rest !== '',
+  };
 }
 
 /** Reads `host[:port]`, `[v6][:port]`. @param defaultPort undefined: the port must be there. */

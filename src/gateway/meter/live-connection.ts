@@ -2,17 +2,34 @@ import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
 
 export type Protocol = 'http' | 'connect' | 'socks5';
-export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN';
+/** `CLOSED`: by its owner or by staff. */
+export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN' | 'CLOSED';
+
+/** Both ends of a connection. Kept in memory while it is open, and not logged. */
+export interface Peer {
+  /** Address of the client. */
+  readonly client: string;
+  /** Host of the target. */
+  readonly target: string;
+}
+
+const UNKNOWN_PEER: Peer = { client: '', target: '' };
+let opened = 0;
 
 /** Sends the reason of a cut to a client that has no response yet. */
 export function toCutError(reason: CutReason): ProxyError {
-  if (reason === 'IDLE') return new ProxyError('TARGET_TIMEOUT');
+  if (reason === 'IDLE')
+    return new ProxyError('TARGET_TIMEOUT', undefined, undefined, 'http_response_timeout');
   if (reason === 'SHUTDOWN') return new ProxyError('UNAVAILABLE', 'The gateway is restarting.');
+  if (reason === 'CLOSED')
+    return new ProxyError('UNAVAILABLE', 'The connection was closed on request.');
   return new ProxyError(reason);
 }
 
 /** One tunnel or forwarded request: the unit of connection limits and cuts. */
 export class LiveConnection implements OpenConnection {
+  /** Within this process. */
+  readonly serial = ++opened;
   readonly startedAt = Date.now();
   lastActivity = this.startedAt;
   up = 0;
@@ -27,6 +44,8 @@ export class LiveConnection implements OpenConnection {
     readonly digest: Buffer,
     readonly protocol: Protocol,
     private readonly onClose: (connection: LiveConnection) => void,
+    readonly session = '',
+    readonly peer = UNKNOWN_PEER,
   ) {}
 
   get isClosed(): boolean {
@@ -41,7 +60,7 @@ export class LiveConnection implements OpenConnection {
 
   /**
    * Charges bytes about to be relayed.
-   * @returns how many of them may still pass; fewer than requested means that the quota is used up.
+   * @returns how many of them may pass now; after fewer than requested, hold the rest back and call `onMore`.
    */
   take(direction: Direction, bytes: number): number {
     const allowed = this.account.take(direction, bytes);
@@ -49,6 +68,16 @@ export class LiveConnection implements OpenConnection {
     if (direction === 'up') this.up += allowed;
     else this.down += allowed;
     return allowed;
+  }
+
+  /**
+   * Calls back once when `take` may allow more bytes; not after the connection has ended, and where the quota is
+   * used up, every connection of the proxy is cut.
+   */
+  onMore(resume: () => void): void {
+    this.account.onMore(() => {
+      if (!this.#closed) resume();
+    });
   }
 
   cut(reason: CutReason): void {

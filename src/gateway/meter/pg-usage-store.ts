@@ -1,65 +1,69 @@
 import type { Pool } from 'pg';
-import { type UsageBatch, UsageStore } from './usage-store';
+import { LEASE_TTL_MS } from './lease';
+import { type Settlement, type UsageBatch, UsageStore } from './usage-store';
 
-/**
- * One statement, so all or nothing without a transaction block. The claim row makes it idempotent:
- * when the batch was stored before, `delta` is empty. Rows are locked in the order of proxy_id, so
- * that gateways do not deadlock.
- */
-const ADD = `
-  WITH claim AS (
-    INSERT INTO gateway_flush (gateway_id, seq) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING 1
-  ), delta AS (
-    SELECT d.* FROM unnest($4::int[], $5::bigint[], $6::bigint[], $7::bigint[])
-      AS d(proxy_id, up, down, requests)
-    WHERE EXISTS (SELECT 1 FROM claim)
-      AND EXISTS (SELECT 1 FROM gateway_credential c WHERE c.proxy_id = d.proxy_id)
-    ORDER BY d.proxy_id
-  ), by_hour AS (
-    INSERT INTO usage_hour AS u (proxy_id, hour, bytes_up, bytes_down, requests)
-    SELECT proxy_id, date_trunc('hour', $3::timestamptz), up, down, requests FROM delta
-    ON CONFLICT (proxy_id, hour) DO UPDATE SET
-      bytes_up = u.bytes_up + excluded.bytes_up,
-      bytes_down = u.bytes_down + excluded.bytes_down,
-      requests = u.requests + excluded.requests
-  )
-  INSERT INTO gateway_meter AS m (proxy_id, bytes_up, bytes_down, requests, updated_at)
-  SELECT proxy_id, up, down, requests, now() FROM delta
-  ON CONFLICT (proxy_id) DO UPDATE SET
-    bytes_up = m.bytes_up + excluded.bytes_up,
-    bytes_down = m.bytes_down + excluded.bytes_down,
-    requests = m.requests + excluded.requests,
-    updated_at = now()
-  RETURNING proxy_id, bytes_up + bytes_down AS total`;
+const SETTLE = `
+  SELECT proxy_id, used, lease, others FROM gateway_settle(
+    $1, $2, $3, $4::int * interval '1 millisecond', $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`;
 
-const TOTALS = `
-  SELECT proxy_id, bytes_up + bytes_down AS total FROM gateway_meter WHERE proxy_id = ANY($1::int[])`;
+/** The statements of `gateway_settle`, as far as they need tables, columns and rights. */
+const CHECK = `
+  EXPLAIN WITH flush AS (UPDATE gateway_flush SET seq = 0, flushed_at = now() WHERE gateway_id = '' RETURNING 1),
+    process AS (INSERT INTO gateway_flush (gateway_id, seq) SELECT '', 0 WHERE false RETURNING 1),
+    meter AS (UPDATE gateway_meter SET bytes_up = 0, bytes_down = 0, requests = 0, updated_at = now(),
+      changed_minute = now() WHERE proxy_id = 0 RETURNING 1),
+    account AS (INSERT INTO gateway_meter (proxy_id) SELECT 0 WHERE false RETURNING 1),
+    hour AS (INSERT INTO usage_hour AS u (proxy_id, hour, bytes_up, bytes_down, requests)
+      SELECT 0, now(), 0, 0, 0 WHERE false ON CONFLICT (proxy_id, hour) DO UPDATE SET requests = 0 RETURNING 1),
+    lease AS (INSERT INTO gateway_lease (proxy_id, holder, bytes) SELECT 0, '', 1 WHERE false
+      ON CONFLICT (proxy_id, holder) DO UPDATE SET bytes = 1 RETURNING 1),
+    returned AS (DELETE FROM gateway_lease WHERE holder = '' RETURNING 1)
+  SELECT gateway_leased(id) FROM gateway_account WHERE limit_bytes = 0`;
 
 interface Row {
   proxy_id: number;
-  total: string;
+  used: string;
+  lease: string;
+  others: string;
 }
 
-/** Keeps usage in `gateway_meter` and `usage_hour`. */
+/** Keeps usage in `gateway_meter` and `usage_hour`, and leases in `gateway_lease`. */
 export class PgUsageStore extends UsageStore {
-  constructor(private readonly pool: Pool) {
+  constructor(
+    private readonly pool: Pool,
+    private readonly leaseTtlMs = LEASE_TTL_MS,
+  ) {
     super();
   }
 
-  async add({ gatewayId, seq, at, deltas }: UsageBatch): Promise<Map<number, number>> {
+  async settle({ gatewayId, seq, at, deltas }: UsageBatch): Promise<Map<number, Settlement>> {
     const ids = deltas.map((d) => d.proxyId);
-    const columns = (['up', 'down', 'requests'] as const).map((key) => deltas.map((d) => d[key]));
-    let { rows } = await this.pool.query<Row>({
-      name: 'gateway-usage-add',
-      text: ADD,
-      values: [gatewayId, seq, at, ids, ...columns],
+    const columns = (['up', 'down', 'requests', 'wanted'] as const).map((key) =>
+      deltas.map((d) => d[key]),
+    );
+    const { rows } = await this.pool.query<Row>({
+      name: 'gateway-settle',
+      text: SETTLE,
+      values: [gatewayId, seq, at, this.leaseTtlMs, ids, ...columns],
     });
-    // Stored by an earlier attempt with a lost result: read the totals only.
-    if (rows.length === 0) ({ rows } = await this.pool.query<Row>(TOTALS, [ids]));
-    return new Map(rows.map((row) => [row.proxy_id, Number(row.total)]));
+    return new Map(
+      rows.map((row) => [
+        row.proxy_id,
+        { used: Number(row.used), lease: Number(row.lease), heldByOthers: Number(row.others) },
+      ]),
+    );
   }
 
-  async forgetBatches(before: Date): Promise<void> {
+  override async check(): Promise<void> {
+    await this.pool.query(`EXPLAIN ${SETTLE}`, ['', 0, new Date(), 0, [], [], [], [], []]);
+    await this.pool.query(CHECK);
+  }
+
+  async forgetHolders(before: Date): Promise<void> {
     await this.pool.query('DELETE FROM gateway_flush WHERE flushed_at < $1', [before]);
+    await this.pool.query(
+      `DELETE FROM gateway_lease l WHERE NOT EXISTS (
+         SELECT 1 FROM gateway_flush f WHERE f.gateway_id = l.holder AND f.flushed_at > now() - interval '1 hour')`,
+    );
   }
 }

@@ -1,58 +1,17 @@
-import { pino } from 'pino';
-import { createCredential } from '../../../test/support/credential';
-import type { Credential } from '../auth/credential';
 import { LiveConnection } from './live-connection';
-import { ProxyAccount } from './proxy-account';
-import { UsageFlusher } from './usage-flusher';
-import { type UsageBatch, UsageStore } from './usage-store';
+import { connect, credential, setUp } from '../../../test/support/metered-account';
 
-const credential = (more: Partial<Credential> = {}): Credential =>
-  createCredential({ limitBytes: 1_000, ...more });
-
-/** Stores like the database; can lose the result or fail. */
-class Ledger extends UsageStore {
-  total = 0;
-  names: string[] = [];
-  failure: 'none' | 'lost answer' | 'down' = 'none';
-  add({ gatewayId, seq, deltas }: UsageBatch): Promise<Map<number, number>> {
-    if (this.failure === 'down') return Promise.reject(new Error('down'));
-    const name = `${gatewayId}/${seq}`;
-    if (!this.names.includes(name)) {
-      this.names.push(name);
-      for (const d of deltas) this.total += d.up + d.down;
-    }
-    if (this.failure === 'lost answer') return Promise.reject(new Error('connection reset'));
-    return Promise.resolve(new Map(deltas.map((d) => [d.proxyId, this.total])));
-  }
-  forgetBatches = () => Promise.resolve();
-}
-
-function setUp(more: Partial<Credential> = {}) {
-  const account = new ProxyAccount(credential(more), 0);
-  const store = new Ledger();
-  const options = { gatewayId: 'g', flushMs: 1_000, flushRetentionMs: 1_000 };
-  const observer = { onFlushed: () => undefined };
-  const flusher = new UsageFlusher(
-    store,
-    () => [account],
-    options,
-    observer,
-    pino({ level: 'silent' }),
-  );
-  return { account, store, flusher };
-}
-
-function connect(account: ProxyAccount) {
-  const cuts: string[] = [];
-  const connection = new LiveConnection(account, account.credential.digest, 'connect', () => {});
-  account.connections.add(connection);
-  connection.onCut((reason) => cuts.push(reason));
-  return { connection, cuts };
+/** With a lease of the whole quota. */
+async function setUpLeased() {
+  const parts = setUp();
+  parts.account.countRequest();
+  await parts.flusher.flush();
+  return parts;
 }
 
 describe('ProxyAccount', () => {
-  it('enforces the quota over all connections together', () => {
-    const { account } = setUp();
+  it('enforces the quota over all connections together', async () => {
+    const { account } = await setUpLeased();
     const [a, b] = [connect(account).connection, connect(account).connection];
     expect(a.take('up', 600)).toBe(600);
     expect(b.take('down', 600)).toBe(400);
@@ -81,17 +40,19 @@ describe('ProxyAccount', () => {
     expect(account.connections.size).toBe(0);
   });
 
-  it('keeps connections when the quota only grows', () => {
-    const { account } = setUp();
+  it('keeps connections when the quota only grows', async () => {
+    const { account, store, flusher } = await setUpLeased();
     const { cuts } = connect(account);
     account.take('up', 900);
+    store.limit = 5_000;
     account.apply(credential({ limitBytes: 5_000 }), 1);
+    await flusher.flush();
     expect(cuts).toEqual([]);
     expect(account.take('up', 5_000)).toBe(4_100);
   });
 
-  it('adopts usage of other gateways and ignores older totals', () => {
-    const { account } = setUp();
+  it('adopts usage of other gateways and ignores older totals', async () => {
+    const { account } = await setUpLeased();
     account.take('up', 100);
     account.apply(credential({ usedBytes: 700 }), 1);
     expect(account.usedBytes).toBe(800);
@@ -99,15 +60,15 @@ describe('ProxyAccount', () => {
     expect(account.usedBytes).toBe(800);
   });
 
-  it('does not count bytes twice while the result of a flush is pending', () => {
-    const { account } = setUp();
+  it('does not count bytes twice while the result of a flush is pending', async () => {
+    const { account } = await setUpLeased();
     const { cuts } = connect(account);
     account.take('up', 600);
-    account.beginFlush();
+    const delta = account.beginFlush()!;
     account.apply(credential({ usedBytes: 600 }), 1);
     expect(account.usedBytes).toBe(600);
     expect(cuts).toEqual([]);
-    account.endFlush(700);
+    account.endFlush(delta, { used: 700, lease: 300, heldByOthers: 0 });
     expect(account.usedBytes).toBe(700);
   });
 
@@ -124,7 +85,7 @@ describe('ProxyAccount', () => {
 
 describe('UsageFlusher', () => {
   it('saves usage since the last flush, and writes nothing without usage', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = setUp({ limitBytes: null });
     account.take('up', 10);
     await flusher.flush();
     account.take('down', 20);
@@ -136,7 +97,7 @@ describe('UsageFlusher', () => {
   });
 
   it('counts a batch once when its result is lost, and keeps counting meanwhile', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = setUp({ limitBytes: null });
     account.take('up', 10);
     store.failure = 'lost answer';
     expect(await flusher.flush()).toBe(false);
@@ -150,9 +111,9 @@ describe('UsageFlusher', () => {
   });
 
   it('enforces the quota while the database is down', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = await setUpLeased();
     store.failure = 'down';
-    account.take('up', 700);
+    expect(account.take('up', 700)).toBe(700);
     await flusher.flush();
     expect(account.take('up', 700)).toBe(300);
     expect(await flusher.flushUntil(Date.now())).toBe(false);
@@ -160,7 +121,7 @@ describe('UsageFlusher', () => {
   });
 
   it('applies the totals of other gateways that a flush returns', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = await setUpLeased();
     store.total = 800;
     account.take('up', 100);
     await flusher.flush();
@@ -169,7 +130,7 @@ describe('UsageFlusher', () => {
   });
 
   it('saves usage that arrives during a flush before later flush() calls resolve', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = setUp({ limitBytes: null });
     account.take('up', 10);
     const first = flusher.flush();
     account.take('up', 20);
@@ -181,10 +142,10 @@ describe('UsageFlusher', () => {
   });
 
   it('sends one batch at a time when callers flush again immediately', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = setUp({ limitBytes: null });
     let [underWay, most] = [0, 0];
-    const add = store.add.bind(store);
-    jest.spyOn(store, 'add').mockImplementation(async (batch) => {
+    const add = store.settle.bind(store);
+    jest.spyOn(store, 'settle').mockImplementation(async (batch) => {
       most = Math.max(most, (underWay += 1));
       await new Promise((resolve) => setImmediate(resolve));
       underWay -= 1;
@@ -203,7 +164,7 @@ describe('UsageFlusher', () => {
   });
 
   it('saves a batch of unknown outcome and newer usage in one flush', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = setUp({ limitBytes: null });
     account.take('up', 10);
     store.failure = 'lost answer';
     await flusher.flush();
@@ -215,7 +176,7 @@ describe('UsageFlusher', () => {
   });
 
   it('saves all usage in flushUntil', async () => {
-    const { account, store, flusher } = setUp();
+    const { account, store, flusher } = setUp({ limitBytes: null });
     account.take('up', 10);
     const first = flusher.flush();
     account.take('up', 20);
@@ -227,11 +188,82 @@ describe('UsageFlusher', () => {
   it('never reuses a batch id after a restart', async () => {
     const names: string[] = [];
     for (let i = 0; i < 5; i++) {
-      const { account, store, flusher } = setUp();
+      const { account, store, flusher } = setUp({ limitBytes: null });
       account.take('up', 1);
       await flusher.flush();
       names.push(...store.names);
     }
     expect(new Set(names).size).toBe(5);
+  });
+});
+
+describe('Leases', () => {
+  // spec: G2.3
+  it('makes a connection wait for a lease, and cuts it when nothing is left', async () => {
+    const { account, store, flusher } = setUp();
+    const { connection, cuts } = connect(account);
+    expect(connection.take('down', 700)).toBe(0);
+    const resume = jest.fn();
+    connection.onMore(resume);
+    await flusher.flush();
+    expect(resume).toHaveBeenCalledTimes(1);
+    expect(connection.take('down', 1_500)).toBe(1_000);
+    connection.onMore(resume);
+    await flusher.flush();
+    expect(cuts).toEqual(['QUOTA_EXCEEDED']);
+    expect(resume).toHaveBeenCalledTimes(1);
+    expect(store.total).toBe(1_000);
+  });
+
+  // spec: G2.9
+  it('waits for what other gateways hold, and returns what it does not use', async () => {
+    const { account, store, flusher } = setUp();
+    store.others = 1_000;
+    const { connection, cuts } = connect(account);
+    connection.take('down', 700);
+    const resume = jest.fn();
+    connection.onMore(resume);
+    await flusher.flush();
+    expect(resume).not.toHaveBeenCalled();
+    store.others = 0;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    expect(resume).toHaveBeenCalledTimes(1);
+    expect(connection.take('down', 200)).toBe(200);
+    expect(cuts).toEqual([]);
+    jest.useFakeTimers();
+    try {
+      flusher.start();
+      await jest.advanceTimersByTimeAsync(4_000);
+    } finally {
+      jest.useRealTimers();
+      flusher.stop();
+    }
+    expect(store.wanted.at(-1)).toBe(0);
+    expect(account.lease.isHeld).toBe(false);
+    expect(connection.take('down', 1)).toBe(0);
+    connection.onMore(resume);
+    await flusher.flush();
+    expect(resume).toHaveBeenCalledTimes(2);
+  });
+
+  // spec: G2.10
+  it.each([
+    ['near the end', 1_000, 0],
+    ['far from it', 5 * 1024 ** 3, 100],
+  ])('%s, a lease that cannot be renewed', async (_where, limit, allowed) => {
+    jest.useFakeTimers();
+    try {
+      const { account, store, flusher } = setUp({ limitBytes: limit });
+      store.limit = limit;
+      account.countRequest();
+      await flusher.flush();
+      store.failure = 'down';
+      jest.advanceTimersByTime(8_500);
+      expect(account.take('down', 100)).toBe(100);
+      jest.advanceTimersByTime(1_000);
+      expect(account.take('down', 100)).toBe(allowed);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 });

@@ -1,7 +1,8 @@
 import type { UsageDelta } from './proxy-account';
 
-/** One flush; (gatewayId, seq) is its idempotency key. */
+/** One flush; (gatewayId, seq) is its idempotency key, and its numbers only grow. */
 export interface UsageBatch {
+  /** The process that counted it, as long as it runs. Leases are its own. */
   gatewayId: string;
   seq: number;
   /** Determines the hour that the usage is booked to. */
@@ -9,13 +10,27 @@ export interface UsageBatch {
   deltas: UsageDelta[];
 }
 
+/** The state of one proxy after a batch, in bytes. */
+export interface Settlement {
+  /** Used in all, by every gateway. */
+  used: number;
+  /** Reserved for this process; 0 for a proxy without a limit. */
+  lease: number;
+  /** Reserved for other processes. */
+  heldByOthers: number;
+}
+
 /** Usage storage: PostgreSQL, or memory in a test. */
 export abstract class UsageStore {
   /**
-   * Adds a batch unless it was added before.
-   * @returns bytes used in all, per proxy of the batch; one that no longer exists is missing.
+   * Adds a batch unless it was added before, and leases what each proxy of it wants, as far as its quota goes.
+   * @returns by proxy; one that no longer exists is missing.
    */
-  abstract add(batch: UsageBatch): Promise<Map<number, number>>;
-  /** Deletes ids of batches stored before `before`. */
-  abstract forgetBatches(before: Date): Promise<void>;
+  abstract settle(batch: UsageBatch): Promise<Map<number, Settlement>>;
+  /** Rejects when usage could not be saved for want of a table, a column or a right. */
+  check(): Promise<void> {
+    return Promise.resolve();
+  }
+  /** Forgets processes that have saved nothing since `before`. */
+  abstract forgetHolders(before: Date): Promise<void>;
 }

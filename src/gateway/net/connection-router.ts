@@ -1,10 +1,11 @@
-import type { Socket } from 'node:net';
+import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
-import { ProxyError } from '../proxy-error';
+import { ProxyError, SocksReply } from '../proxy-error';
 import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
+import type { DatagramRoute } from './datagram-route';
 import type { Dialer } from './dialer';
 import type { RequestRoute } from './request-route';
 import type { TargetGuard, VettedTarget } from './target-guard';
@@ -27,17 +28,38 @@ export class ConnectionRouter {
     port: number,
     path: string,
   ): Promise<RequestRoute> {
-    const target = await this.guard.vet(host, port);
+    const target = await this.guard.vet(host, port, grant.account.credential.kind);
     if (target.isEcho && !isEchoPath(path)) throw new ProxyError('TARGET_BLOCKED');
     const chosen = this.selector.choose(grant);
-    return { key: toConnectionKey(grant, target, chosen), dial: () => this.#dial(target, chosen) };
+    return {
+      key: toConnectionKey(grant, target, chosen),
+      isOpaque: !target.isEcho,
+      dial: () => this.#dial(target, chosen),
+    };
   }
 
   /** An opaque tunnel. @throws ProxyError */
   async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
-    const target = await this.guard.vet(host, port);
+    const target = await this.guard.vet(host, port, grant.account.credential.kind);
     const chosen = this.selector.choose(grant);
     return target.isEcho ? this.echo.open(target, chosen) : this.#dial(target, chosen);
+  }
+
+  /** For datagrams, which an upstream takes none of. @throws ProxyError */
+  openDatagrams(grant: Grant): DatagramRoute {
+    const { exit, localAddress } = this.selector.choose(grant);
+    if (exit.upstream)
+      throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
+    // A simulated exit's address is of the loopback interface, from which the Internet cannot be reached.
+    const local = exit.simulated ? null : localAddress;
+    const { kind } = grant.account.credential;
+    const vet = async (host: string, port: number) => {
+      const { isEcho, addresses } = await this.guard.vet(host, port, kind);
+      const address = addresses.find((a) => local === null || isIP(a) === isIP(local));
+      if (isEcho || address === undefined) throw new ProxyError('TARGET_BLOCKED');
+      return address;
+    };
+    return { localAddress: local, vet };
   }
 
   async #dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {

@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { ProxyError } from '../proxy-error';
 import { LocalPorts } from './local-ports';
+import { SharedReads } from './shared-reads';
 
 /** Local ports to try before the system chooses one. */
 const PORT_ATTEMPTS = 4;
@@ -39,6 +40,7 @@ function connectTo(
   localPort?: number,
 ): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    const reads = new SharedReads();
     const socket = connect({
       host,
       port,
@@ -48,7 +50,9 @@ function connectTo(
       noDelay: true,
       keepAlive: true,
       keepAliveInitialDelay: 60_000,
+      onread: reads.onread,
     });
+    reads.attach(socket);
     const timer = setTimeout(() => fail(new ProxyError('TARGET_TIMEOUT')), timeoutMs);
     const fail = (error: Error) => {
       clearTimeout(timer);

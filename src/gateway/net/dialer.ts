@@ -147,6 +147,7 @@ function asRefusal(error: unknown): ProxyError {
       'TARGET_UNREACHABLE',
       'The target refused the connection.',
       SocksReply.ConnectionRefused,
+      'connection_refused',
     );
   return new ProxyError(code === 'ETIMEDOUT' ? 'TARGET_TIMEOUT' : 'TARGET_UNREACHABLE');
 }

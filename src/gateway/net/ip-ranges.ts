@@ -1,11 +1,11 @@
-import { BlockList, isIP } from 'node:net';
+import { type BlockList, isIP } from 'node:net';
+import { toBytes } from '../../common/net/canonical-host';
+import { type Cidr, toBlockList } from '../../common/net/cidr';
 
-/**
- * Everything that is not the public Internet: private, loopback, link-local, metadata, shared,
- * documentation, benchmarking, multicast, reserved, and the IPv6 forms that carry an IPv4 address
- * to a translator (IANA special-purpose registries).
- */
-const NOT_PUBLIC = [
+export { canonicalAddress } from '../../common/net/canonical-host';
+
+/** IPv4 addresses that are not the public Internet (IANA special-purpose registry). */
+const NOT_PUBLIC_IPV4 = toBlockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -23,51 +23,51 @@ const NOT_PUBLIC = [
   '240.0.0.0/4',
   // Azure's metadata endpoint, although the address is public.
   '168.63.129.16/32',
-  '::/96',
-  '64:ff9b::/96',
-  '64:ff9b:1::/48',
-  '100::/64',
+]);
+/** All of IPv6 that is assigned to the public Internet, and what is not public inside it. */
+const GLOBAL_UNICAST = toBlockList(['2000::/3']);
+const NOT_PUBLIC_IPV6 = toBlockList([
+  // Protocol assignments, Teredo among them.
   '2001::/23',
   '2001:db8::/32',
+  // 6to4.
   '2002::/16',
+  '3ffe::/16',
   '3fff::/20',
-  '5f00::/16',
-  'fc00::/7',
-  'fe80::/10',
-  'fec0::/10',
-  'ff00::/8',
-];
-
-const notPublic = toBlockList(NOT_PUBLIC);
-const loopback = toBlockList(['127.0.0.0/8', '::1/128']);
-
-function toBlockList(ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/');
-    list.addSubnet(address, Number(prefix), address.includes(':') ? 'ipv6' : 'ipv4');
-  }
-  return list;
-}
+]);
+const LOOPBACK = toBlockList(['127.0.0.0/8', '::1/128']);
 
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** @param address as `canonicalAddress` returns it. */
-export const isPublic = (address: string): boolean => !contains(notPublic, address);
-export const isLoopback = (address: string): boolean => contains(loopback, address);
+export const isLoopback = (address: string): boolean => contains(LOOPBACK, address);
 
 /**
- * One spelling per address: IPv4-mapped IPv6 becomes IPv4, IPv6 is compressed and lower-case.
- * @returns undefined when it is no address, or one with a zone.
+ * @param address as `canonicalAddress` returns it.
+ * @param nat64 prefixes of the translators behind which this machine is: an address under one is what its IPv4 address is.
  */
-export function canonicalAddress(text: string): string | undefined {
-  const family = isIP(text);
-  if (family === 4) return text;
-  if (family === 0 || text.includes('%')) return undefined;
-  const compressed = new URL(`http://[${text}]/`).hostname.slice(1, -1);
-  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(compressed);
-  if (!mapped) return compressed;
-  const [high, low] = [parseInt(mapped[1] ?? '', 16), parseInt(mapped[2] ?? '', 16)];
-  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+export function isPublic(address: string, nat64: readonly Cidr[] = []): boolean {
+  if (isIP(address) === 4) return !contains(NOT_PUBLIC_IPV4, address);
+  if (!contains(GLOBAL_UNICAST, address) || contains(NOT_PUBLIC_IPV6, address)) return false;
+  const inner = translatedAddress(address, nat64) ?? isatapAddress(toBytes(address));
+  return inner === undefined || isPublic(inner);
+}
+
+/**
+ * The IPv4 address in one of a translator (RFC 6052 §2.2): after the prefix, leaving out the bits 64 to 71.
+ * @returns undefined when it is under none of the prefixes.
+ */
+export function translatedAddress(address: string, nat64: readonly Cidr[]): string | undefined {
+  const prefix = nat64.find((cidr) => contains(cidr.list, address));
+  if (!prefix || prefix.family === 'ipv4' || isIP(address) === 4) return undefined;
+  const start = prefix.length / 8;
+  const used = toBytes(address).filter((_byte, index) => index < start || index !== 8);
+  return used.slice(start, start + 4).join('.');
+}
+
+/** RFC 5214 §6.1: the interface identifier of an automatic tunnel names its IPv4 end. */
+function isatapAddress(bytes: number[]): string | undefined {
+  const [first = 0, ...rest] = bytes.slice(8, 12);
+  const isIsatap = (first & 0xfd) === 0 && rest.join() === '0,94,254';
+  return isIsatap ? bytes.slice(12).join('.') : undefined;
 }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
-import type { Direction } from '../meter/proxy-account';
+import { Pump } from './pump';
 
 /** Time to drain pending writes after a cut. */
 const LAST_BYTES_MS = 2_000;
@@ -9,7 +9,7 @@ const LAST_BYTES_MS = 2_000;
 /**
  * Pumps bytes both ways until both sides are done, charging each chunk before it passes. Reading
  * stops while the other side cannot keep up; one side may end while the other still sends. Where the
- * quota ends, the chunk is clipped and every connection of the proxy is cut.
+ * quota ends, the chunk is clipped; the rest waits until the meter allows more, or every connection of the proxy is cut.
  */
 export function relay(client: Socket, target: Duplex, connection: LiveConnection): void {
   let open = 2;
@@ -25,25 +25,8 @@ export function relay(client: Socket, target: Duplex, connection: LiveConnection
     if (reason === 'QUOTA_EXCEEDED') [client, target].forEach(finish);
     else [client, target].forEach((side) => side.destroy());
   });
-  pump(client, target, 'up', connection);
-  pump(target, client, 'down', connection);
-}
-
-function pump(from: Duplex, to: Duplex, direction: Direction, connection: LiveConnection): void {
-  from.on('data', (chunk: Buffer) => {
-    const allowed = connection.take(direction, chunk.length);
-    if (allowed < chunk.length) {
-      from.pause();
-      if (allowed > 0) to.write(chunk.subarray(0, allowed));
-      connection.account.cutAll('QUOTA_EXCEEDED');
-    } else if (!to.write(chunk)) {
-      from.pause();
-    }
-  });
-  to.on('drain', () => from.resume());
-  from.on('end', () => to.end());
-  if (from.destroyed) to.destroy();
-  else from.resume();
+  new Pump(client, target, 'up', connection).start();
+  new Pump(target, client, 'down', connection).start();
 }
 
 /** Closes once all written data is drained, or after a timeout. */

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 export interface RequestRoute {
   /** Connection reuse key: customer, exit and target. Undefined when every request needs a new connection. */
   key: string | undefined;
+  /** Whether bytes of another protocol may pass after an upgrade; requests of the echo are checked one by one. */
+  isOpaque: boolean;
   /** @returns a connected socket. @throws ProxyError */
   dial: () => Promise<Socket>;
 }

@@ -1,7 +1,11 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { canonicalAddress, canonicalHost } from '../../common/net/canonical-host';
+import type { Cidr } from '../../common/net/cidr';
+import type { ProxyKind } from '../auth/credential';
+import type { TargetBlocks } from '../blocks/target-blocks';
 import { ProxyError } from '../proxy-error';
-import { canonicalAddress, isPublic } from './ip-ranges';
+import { isPublic, translatedAddress } from './ip-ranges';
 import type { NameResolver } from './name-resolver';
 
 /** A target that may be connected to, and its only permitted addresses. */
@@ -19,6 +23,10 @@ export interface GuardOptions {
   own: { hosts: string[]; ports: number[] };
   /** Port of the sandbox's echo service; undefined where there is no sandbox. */
   echoPort?: number;
+  /** See `isPublic`. */
+  nat64?: readonly Cidr[];
+  /** What staff have blocked; without it nothing is. */
+  blocks?: TargetBlocks;
   /** For tests: addresses that count as public. Never set from the configuration. */
   allow?: (address: string, port: number) => boolean;
 }
@@ -43,17 +51,23 @@ export class TargetGuard {
     private readonly options: GuardOptions,
   ) {}
 
-  /** @throws ProxyError PORT_BLOCKED, TARGET_BLOCKED or TARGET_UNREACHABLE (no such name). */
-  async vet(hostText: string, port: number): Promise<VettedTarget> {
+  /**
+   * @param kind of the proxy, for which a target may be blocked.
+   * @throws ProxyError PORT_BLOCKED, TARGET_BLOCKED, TARGET_UNREACHABLE (no such name) or UNAVAILABLE.
+   */
+  async vet(hostText: string, port: number, kind: ProxyKind): Promise<VettedTarget> {
     if (!Number.isInteger(port) || port < 1 || port > 65535 || SMTP.has(port))
       throw new ProxyError('PORT_BLOCKED');
     const host = canonicalHost(hostText);
     if (host === undefined)
       throw new ProxyError('TARGET_BLOCKED', 'The target is not well formed.');
+    if (this.options.blocks?.hasHost(kind, host, port)) throw blockedByStaff();
     if (port === this.options.echoPort && ECHO_HOSTS.has(host))
       return { host, port, addresses: ['127.0.0.1', '::1'], isEcho: true };
     const addresses = await this.#publicAddresses(host, port);
     if (addresses.length === 0) throw new ProxyError('TARGET_BLOCKED');
+    // An upstream exit gets the name and would choose among all of its addresses.
+    if (addresses.some((address) => this.#isBlocked(kind, address, port))) throw blockedByStaff();
     return { host, port, addresses, isEcho: false };
   }
 
@@ -66,7 +80,12 @@ export class TargetGuard {
     try {
       answers = await this.resolver.resolve(host);
     } catch {
-      throw new ProxyError('TARGET_UNREACHABLE', 'The name of the target has no address.');
+      throw new ProxyError(
+        'TARGET_UNREACHABLE',
+        'The name of the target has no address.',
+        undefined,
+        'dns_error',
+      );
     }
     return answers
       .map((answer) => canonicalAddress(answer))
@@ -74,9 +93,19 @@ export class TargetGuard {
       .filter((address) => this.#isAllowed(address, port));
   }
 
+  #isBlocked(kind: ProxyKind, address: string, port: number): boolean {
+    const { blocks, nat64 = [] } = this.options;
+    if (!blocks) return false;
+    const inner = translatedAddress(address, nat64);
+    return (
+      blocks.hasAddress(kind, address, port) ||
+      (inner !== undefined && blocks.hasAddress(kind, inner, port))
+    );
+  }
+
   #isAllowed(address: string, port: number): boolean {
     if (this.options.allow?.(address, port)) return true;
-    return isPublic(address) && !this.#ownInterfaces().has(address);
+    return isPublic(address, this.options.nat64) && !this.#ownInterfaces().has(address);
   }
 
   /** This machine's own public addresses: behind its firewall more ports are open than outside. */
@@ -89,16 +118,5 @@ export class TargetGuard {
   }
 }
 
-/** The host as WHATWG URL reads it, without brackets and trailing dots; undefined when it cannot. */
-export function canonicalHost(text: string): string | undefined {
-  if (text.length > 255 || /[\s/\\?#@%]/.test(text)) return undefined;
-  const bare = text.replace(/^\[(.*)\]$/, '$1');
-  if (bare.includes(':')) return canonicalAddress(bare);
-  let host: string;
-  try {
-    host = new URL(`http://${bare.replace(/\.+$/, '')}/`).hostname;
-  } catch {
-    return undefined;
-  }
-  return host === '' ? undefined : host.replace(/\.+$/, '');
-}
+const blockedByStaff = () =>
+  new ProxyError('TARGET_BLOCKED', undefined, undefined, 'http_request_denied');

@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ChosenExit } from '../exits/exit-selector';
-import { forwardRequest, UNLIMITED_HEADERS } from '../http/http-forward';
-import { sendError } from '../http/error-response';
+import type { Admission } from '../http/exchange-client';
+import { HttpSession, type SessionHost } from '../http/http-session';
+import type { RequestHead } from '../http/request-head';
 import type { Dialer } from '../net/dialer';
 import { duplexPair } from '../net/duplex-pair';
 import type { VettedTarget } from '../net/target-guard';
@@ -15,45 +16,59 @@ import { ProxyError } from '../proxy-error';
 export const isEchoPath = (target: string): boolean =>
   /^\/sandbox\/echo(\/[\w-]+)*\/?$/.test(target.split('?', 1)[0] ?? '');
 
-interface Inside {
-  target: VettedTarget;
-  chosen: ChosenExit;
-}
-
 /**
  * A tunnel to the sandbox's echo service. The same port serves the whole API, and the path of a
  * request inside a tunnel is invisible to the proxy. So this tunnel does not connect to the port: it ends
- * in a local HTTP server that forwards requests for the echo path and rejects all others, on
+ * in an HTTP session of its own that forwards requests for the echo path and rejects all others, on
  * every request of the connection.
  */
 export class EchoTunnel {
-  readonly #inside = new WeakMap<Duplex, Inside>();
-  readonly #server: Server;
-
-  constructor(private readonly dialer: Dialer) {
-    this.#server = createServer({ keepAliveTimeout: 0 });
-    this.#server.maxHeadersCount = UNLIMITED_HEADERS;
-    this.#server.on('request', (req, res) => this.#serve(req, res));
-    this.#server.on('connect', (_req, socket) => socket.destroy());
-    this.#server.on('clientError', (_error, socket) => socket.destroy());
-  }
+  constructor(private readonly dialer: Dialer) {}
 
   /** Returns the customer's end. */
   open(target: VettedTarget, chosen: ChosenExit): Duplex {
     const [customer, inner] = duplexPair();
-    this.#inside.set(inner, { target, chosen });
-    this.#server.emit('connection', inner);
+    new HttpSession(
+      inner,
+      new EchoHost(inner, () => this.dialer.dial(target, chosen), target.port),
+    );
     return customer;
   }
+}
 
-  #serve(req: IncomingMessage, res: ServerResponse): void {
-    const path = req.url ?? '';
-    const refuse = (error: unknown) =>
-      sendError(res, error instanceof ProxyError ? error : new ProxyError('UNAVAILABLE'));
-    const inside = this.#inside.get(req.socket);
-    if (!inside || !isEchoPath(path)) return refuse(new ProxyError('TARGET_BLOCKED'));
-    const { target, chosen } = inside;
-    const route = { key: undefined, dial: () => this.dialer.dial(target, chosen) };
-    forwardRequest(req, res, { route, path, host: `localhost:${target.port}` }, refuse);
+class EchoHost implements SessionHost {
+  readonly keepAliveSeconds = 60;
+
+  constructor(
+    private readonly inner: Duplex,
+    private readonly dial: () => Promise<Socket>,
+    private readonly port: number,
+  ) {}
+
+  admit({ target: path }: RequestHead): Promise<Admission> {
+    if (!isEchoPath(path)) return Promise.reject(new ProxyError('TARGET_BLOCKED'));
+    const route = { key: undefined, isOpaque: false, dial: this.dial };
+    return Promise.resolve({ route, path, host: `localhost:${this.port}` });
+  }
+
+  connect(): void {
+    this.inner.destroy();
+  }
+
+  tunnel(target: Socket): void {
+    target.destroy();
+    this.inner.destroy();
+  }
+
+  toRefusal(error: unknown): ProxyError {
+    return error instanceof ProxyError ? error : new ProxyError('UNAVAILABLE');
+  }
+
+  onBusy(): void {
+    // The tunnel's own timeouts apply.
+  }
+
+  onIdle(): void {
+    // As above.
   }
 }

@@ -2,8 +2,11 @@ import type { Grant } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError } from '../meter/live-connection';
+import { canonicalAddress } from '../net/ip-ranges';
 import { relay } from '../net/relay';
 import { ProxyError, SocksReply } from '../proxy-error';
+import { UdpAssociation } from './udp-association';
+import { socksAddress } from './udp-datagram';
 import { NotSocks5, SOCKS_VERSION, type Socks5Message, Socks5Reader } from './socks5-reader';
 
 const ACCEPT_PASSWORD = Buffer.from([SOCKS_VERSION, 2]);
@@ -14,8 +17,16 @@ const PASSWORD_BAD = Buffer.from([1, 1]);
 /** The bound address is zero: the exit's local address is not disclosed. */
 const reply = (code: SocksReply) => Buffer.from([SOCKS_VERSION, code, 0, 1, 0, 0, 0, 0, 0, 0]);
 
-/** SOCKS5 CONNECT with username and password. BIND and UDP ASSOCIATE are answered with 07. */
+/** Each holds two or three file descriptors. */
+const MAX_ASSOCIATIONS = 1_000;
+
+/**
+ * SOCKS5 CONNECT with username and password, and UDP ASSOCIATE where the proxy has it. Everything else is answered
+ * with 07.
+ */
 export class Socks5ProxyHandler implements ProtocolHandler {
+  #associations = 0;
+
   constructor(private readonly context: ProtocolContext) {}
 
   accept(client: Client): void {
@@ -38,7 +49,9 @@ export class Socks5ProxyHandler implements ProtocolHandler {
           grant = await this.#authenticate(client, message.username, message.password);
           if (!grant) return;
           socket.write(PASSWORD_GOOD);
-        } else if (grant) {
+        } else if (grant && message.type === 'associate') {
+          return await this.#associate(client, grant, message.port);
+        } else if (grant && message.type === 'request') {
           return await this.#open(client, grant, message.host, message.port, reader.remaining);
         }
       }
@@ -50,7 +63,11 @@ export class Socks5ProxyHandler implements ProtocolHandler {
 
   async #authenticate(client: Client, username: string, password: string) {
     try {
-      const grant = await this.context.authenticator.authenticate(username, password);
+      const grant = await this.context.authenticator.authenticate(
+        username,
+        password,
+        client.address,
+      );
       this.context.metrics.observeHandshake(client.handshakeSeconds());
       return grant;
     } catch (error) {
@@ -63,7 +80,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
 
   async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
     const { socket } = client;
-    const connection = this.context.authenticator.open(grant, 'socks5');
+    const connection = this.context.authenticator.open(grant, 'socks5', client.peerOf(host));
     connection.onCut((reason) => this.#endWith(client, reply(toCutError(reason).socksReply)));
     client.clearTimeout();
     try {
@@ -80,6 +97,38 @@ export class Socks5ProxyHandler implements ProtocolHandler {
       connection.close();
       throw error;
     }
+  }
+
+  /** The association lasts as long as the connection, over which nothing more is said. */
+  async #associate(client: Client, grant: Grant, clientPort: number): Promise<void> {
+    const { socket } = client;
+    if (socket.destroyed) return;
+    if (!grant.account.credential.udp)
+      throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
+    if (this.#associations >= MAX_ASSOCIATIONS) throw new ProxyError('TOO_MANY_CONNECTIONS');
+    const route = this.context.routes.openDatagrams(grant);
+    const connection = this.context.authenticator.open(grant, 'socks5', client.peerOf('udp'));
+    const { client: clientAddress } = connection.peer;
+    const localAddress = canonicalAddress(socket.localAddress ?? '') ?? '';
+    this.#associations++;
+    socket.once('close', () => {
+      this.#associations--;
+      connection.close();
+    });
+    connection.onCut(() => socket.destroy());
+    client.clearTimeout();
+    const association = await UdpAssociation.open(
+      clientAddress,
+      localAddress,
+      clientPort,
+      connection,
+      route,
+    );
+    if (socket.destroyed) return association.close();
+    socket.once('close', () => association.close());
+    const bound = socksAddress(localAddress, association.port);
+    socket.write(Buffer.concat([Buffer.from([SOCKS_VERSION, SocksReply.Succeeded, 0]), bound]));
+    socket.once('end', () => socket.destroy()).resume();
   }
 
   #refuse(client: Client, error: unknown): void {

@@ -71,13 +71,21 @@ describe('Socks5Reader', () => {
 
   it.each([
     [2, 7],
-    [3, 7],
     [9, 7],
   ])('rejects command %d with reply %d', (command, reply) => {
     const bad = request(1, [1, 1, 1, 1], command);
     expect(() => readAll([GREETING, AUTH, bad])).toThrow(
       expect.objectContaining({ socksReply: reply }),
     );
+  });
+
+  it('reads UDP ASSOCIATE', () => {
+    const associate = request(1, [0, 0, 0, 0], 3);
+    expect(readAll([GREETING, AUTH, associate]).messages[2]).toEqual({
+      type: 'associate',
+      host: '0.0.0.0',
+      port: 443,
+    });
   });
 
   it('rejects an unknown address type with reply 8', () => {

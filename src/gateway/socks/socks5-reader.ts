@@ -3,12 +3,15 @@ import { ProxyError, SocksReply } from '../proxy-error';
 export type Socks5Message =
   | { type: 'greeting'; offersPassword: boolean }
   | { type: 'password'; username: string; password: string }
-  | { type: 'request'; host: string; port: number };
+  | { type: 'request'; host: string; port: number }
+  /** UDP ASSOCIATE; the host and port from where the client will send, 0 when it does not know. */
+  | { type: 'associate'; host: string; port: number };
 
 export const SOCKS_VERSION = 5;
 const AUTH_VERSION = 1;
 const METHOD_PASSWORD = 2;
 const COMMAND_CONNECT = 1;
+const COMMAND_ASSOCIATE = 3;
 const IPV4 = 1;
 const NAME = 3;
 const IPV6 = 4;
@@ -37,8 +40,7 @@ export class Socks5Reader {
   /**
    * The next complete message, or undefined when more bytes are needed.
    * @throws NotSocks5
-   * @throws ProxyError BAD_REQUEST whose `socksReply` answers BIND, UDP ASSOCIATE (7) and unknown
-   * address types (8).
+   * @throws ProxyError BAD_REQUEST whose `socksReply` answers BIND (7) and unknown address types (8).
    */
   next(): Socks5Message | undefined {
     if (this.#expects === 'greeting') return this.#greeting();
@@ -75,13 +77,16 @@ export class Socks5Reader {
     if (!head || head.length < 5) return undefined;
     const addressType = head.readUInt8(3);
     const length = addressLength(addressType, head.readUInt8(4));
+    if (length === undefined)
+      throw new ProxyError('BAD_REQUEST', undefined, SocksReply.AddressNotSupported);
     const all = this.#take(4 + length + 2);
     if (!all) return undefined;
-    if (all.readUInt8(1) !== COMMAND_CONNECT)
+    const command = all.readUInt8(1);
+    if (command !== COMMAND_CONNECT && command !== COMMAND_ASSOCIATE)
       throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
     const address = all.subarray(4, 4 + length);
     return {
-      type: 'request',
+      type: command === COMMAND_CONNECT ? 'request' : 'associate',
       host: addressText(addressType, address),
       port: all.readUInt16BE(4 + length),
     };
@@ -101,14 +106,15 @@ export class Socks5Reader {
   }
 }
 
-function addressLength(type: number, first: number): number {
+/** @param first byte of the address. @returns undefined for an unknown type. */
+export function addressLength(type: number, first: number): number | undefined {
   if (type === IPV4) return 4;
   if (type === IPV6) return 16;
   if (type === NAME) return 1 + first;
-  throw new ProxyError('BAD_REQUEST', undefined, SocksReply.AddressNotSupported);
+  return undefined;
 }
 
-function addressText(type: number, bytes: Buffer): string {
+export function addressText(type: number, bytes: Buffer): string {
   if (type === IPV4) return bytes.join('.');
   if (type === NAME) return bytes.toString('latin1', 1);
   const groups = Array.from({ length: 8 }, (_, i) => bytes.readUInt16BE(i * 2).toString(16));

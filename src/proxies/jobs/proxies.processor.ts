@@ -3,6 +3,7 @@ import { MonthPartitions } from '../../database/partitions/month-partitions';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { UsageRetentionService } from '../adapters/embedded/usage-retention.service';
+import { ProxyEndpointService } from '../endpoints/proxy-endpoint.service';
 import { ProxyExpiryService } from '../lifecycle/proxy-expiry.service';
 import { AttemptResolutionService } from '../orders/attempt-resolution.service';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
@@ -16,6 +17,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
   constructor(
     private readonly autoRenewals: AutoRenewalService,
     private readonly attempts: AttemptResolutionService,
+    private readonly endpoints: ProxyEndpointService,
     private readonly expiry: ProxyExpiryService,
     private readonly partitions: MonthPartitions,
     private readonly provider: ProviderSyncService,
@@ -43,6 +45,8 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
         return this.provider.syncDue();
       case 'proxies.expire':
         return this.expiry.expireDue();
+      case 'proxies.move-endpoints':
+        return this.endpoints.moveDue();
       case 'proxies.create-partitions':
         return this.partitions.create('usage_hour');
       case 'proxies.purge-usage':

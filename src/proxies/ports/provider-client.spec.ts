@@ -16,6 +16,9 @@ const CALLS = {
   resume: (client: ProviderClient) => client.resume('id'),
   reissueCredentials: (client: ProviderClient) => client.reissueCredentials('id'),
   reconfigure: (client: ProviderClient) => client.reconfigure('id', { protocol: 'http' }),
+  rotateSession: (client: ProviderClient) => client.rotateSession('id', null),
+  connections: (client: ProviderClient) => client.connections('id', false),
+  closeConnections: (client: ProviderClient) => client.closeConnections('id', null),
 };
 const TIMEOUTS: Record<keyof typeof CALLS, number> = {
   provision: PROVIDER_TIMEOUT_MS,
@@ -28,6 +31,9 @@ const TIMEOUTS: Record<keyof typeof CALLS, number> = {
   resume: CHANGE_TIMEOUT_MS,
   reissueCredentials: CHANGE_TIMEOUT_MS,
   reconfigure: CHANGE_TIMEOUT_MS,
+  rotateSession: CHANGE_TIMEOUT_MS,
+  connections: CHANGE_TIMEOUT_MS,
+  closeConnections: CHANGE_TIMEOUT_MS,
 };
 
 describe('ProviderClient', () => {

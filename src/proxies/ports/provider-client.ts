@@ -4,6 +4,8 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import {
   ProxyProvider,
   type ChangeResult,
+  type CloseConnectionsResult,
+  type ConnectionsResult,
   type ExtendRequest,
   type ExtendResult,
   type ExtensionLookup,
@@ -81,6 +83,18 @@ export class ProviderClient {
 
   reconfigure(apiId: string, config: ProxyConfig): Promise<ChangeResult> {
     return this.change(() => this.provider.reconfigure(apiId, config));
+  }
+
+  rotateSession(apiId: string, session: string | null): Promise<ChangeResult> {
+    return this.change(() => this.provider.rotateSession(apiId, session));
+  }
+
+  connections(apiId: string, withTargets: boolean): Promise<ConnectionsResult> {
+    return this.change(() => this.provider.connections(apiId, withTargets));
+  }
+
+  closeConnections(apiId: string, connectionId: string | null): Promise<CloseConnectionsResult> {
+    return this.change(() => this.provider.closeConnections(apiId, connectionId));
   }
 
   private change<T>(call: () => Promise<T>) {

@@ -1,5 +1,6 @@
 import type { ReservedAddress } from '../../catalog/catalog.types';
 import type { OrderRequest } from '../orders/order.types';
+import type { LiveConnectionList } from '../connections/live-connections.types';
 import type { DailyUsage, Protocol, Targeting } from '../proxy.types';
 
 /** One proxy as delivered by a provider. */
@@ -105,6 +106,14 @@ export type ReissueResult =
   | { readonly outcome: 'done'; readonly username: string; readonly password: string }
   | Exclude<ChangeResult, { outcome: 'done' }>;
 
+export type ConnectionsResult =
+  ({ readonly outcome: 'done' } & LiveConnectionList) | Exclude<ChangeResult, { outcome: 'done' }>;
+
+/** `isComplete`: whether every gateway has answered; otherwise more may be open. */
+export type CloseConnectionsResult =
+  | { readonly outcome: 'done'; readonly closed: number; readonly isComplete: boolean }
+  | Exclude<ChangeResult, { outcome: 'done' }>;
+
 export interface UsageReading {
   readonly apiId: string;
   /** Bytes in both directions since it was bought. */
@@ -151,6 +160,18 @@ export abstract class ProxyProvider {
   /** Takes an extension back, once per key; a repeated call returns the same result. */
   abstract retractExtension(key: string): Promise<RetractResult>;
   abstract reconfigure(apiId: string, config: ProxyConfig): Promise<ChangeResult>;
+  /**
+   * New connections of a session leave from another exit, where there is a choice; open ones stay. May be repeated.
+   * @param session the proxy's own when null.
+   */
+  abstract rotateSession(apiId: string, session: string | null): Promise<ChangeResult>;
+  /** The open connections of a proxy. @param withTargets whether they name the hosts they go to. */
+  abstract connections(apiId: string, withTargets: boolean): Promise<ConnectionsResult>;
+  /** @param connectionId all when null. */
+  abstract closeConnections(
+    apiId: string,
+    connectionId: string | null,
+  ): Promise<CloseConnectionsResult>;
   abstract suspend(apiId: string): Promise<ChangeResult>;
   abstract resume(apiId: string): Promise<ChangeResult>;
   /** The old username and password stop working. */

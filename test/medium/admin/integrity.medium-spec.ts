@@ -80,8 +80,8 @@ const CORRUPTIONS: Record<string, string[]> = {
      SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
   ],
   'no-webhook-forgotten': [
-    `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at)
-     VALUES ('korapay', 'h', 'charge.success', 'r', '{}', now() - interval '1 hour')`,
+    `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, next_attempt_at)
+     VALUES ('korapay', 'h', 'charge.success', 'r', '{}', now() - interval '1 hour', now() - interval '1 hour')`,
   ],
   'stock-sold-once': [
     `UPDATE proxy SET type = 'individual_ipv4', ip = '127.20.0.1'`,

@@ -6,6 +6,7 @@ import { StockService } from '../../../src/catalog/stock/stock.service';
 import { AppConfig } from '../../../src/config/app-config';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { SettingsService } from '../../../src/settings/settings.service';
+import { addGateway } from '../../support/gateway-row';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('CatalogModule', () => {
@@ -198,5 +199,62 @@ describe('CatalogModule', () => {
       expect((await stock.countAvailable(43_200)).some((c) => c.countryId === rw)).toBe(false);
       expect((await catalog.listDatacenterCountries()).some((c) => c.id === rw)).toBe(true);
     });
+  });
+
+  // spec: G3.3
+  it('should sell only what a gateway served in the last two minutes', async () => {
+    await testModule.sql(`
+      INSERT INTO exit_node (kind, country, leave, local_address, gateway_group, upstream_url_encrypted)
+      VALUES ('mobile', 'fj', 'local', '203.0.113.1', NULL, NULL),
+             ('mobile', 'to', 'local', '203.0.113.1', 'lagos', NULL),
+             ('mobile', 'ws', 'upstream', NULL, 'lagos', 'x'),
+             ('mobile', 'ki', 'upstream', NULL, NULL, 'x'),
+             ('datacenter', 'li', 'local', '203.0.113.2', NULL, NULL);
+      INSERT INTO stock_unit (exit_node_id, address)
+      SELECT id, unnest('{203.0.113.3,203.0.113.4,203.0.113.5}'::text[]) FROM exit_node WHERE country = 'li'`);
+    const li = await countryId('li');
+    const onSale = async () => {
+      const pools = await catalog.listPoolCountries('mobile');
+      const codes = pools.map(({ code }) => code);
+      const stocked = (await stock.countAvailable(43_200)).find((c) => c.countryId === li);
+      const listed = await catalog.listDatacenterCountries();
+      return {
+        // A simulated country is served by any gateway.
+        mobile: codes.filter((code) => ['fj', 'gh', 'ki', 'to', 'ws'].includes(code)).sort(),
+        stock: stocked?.quantity ?? 0,
+        country: listed.some((c) => c.id === li),
+      };
+    };
+    const everything = { mobile: ['fj', 'gh', 'ki', 'to', 'ws'], stock: 3, country: true };
+    // No gateway has registered yet.
+    expect(await onSale()).toEqual(everything);
+    const register = (row: Parameters<typeof addGateway>[1]) =>
+      addGateway((sql, values) => testModule.sql(sql, values), row);
+    await register({ id: 'a' });
+    expect(await onSale()).toEqual({ mobile: ['gh', 'ki'], stock: 0, country: false });
+    await register({ id: 'b', region: 'lagos', addresses: ['203.0.113.1', '203.0.113.4'] });
+    expect(await onSale()).toEqual({ ...everything, stock: 1 });
+    // A restart takes nothing off sale.
+    await register({
+      id: 'b',
+      region: 'lagos',
+      addresses: ['203.0.113.1', '203.0.113.4'],
+      silentFor: 110,
+    });
+    expect(await onSale()).toEqual({ ...everything, stock: 1 });
+    const order = { country: 'ws', region: null, city: null, isp: null };
+    await expect(catalog.resolveTargeting('mobile', order)).resolves.toEqual(order);
+    await register({
+      id: 'b',
+      region: 'lagos',
+      addresses: ['203.0.113.1', '203.0.113.4'],
+      silentFor: 130,
+    });
+    expect(await onSale()).toEqual({ mobile: ['gh', 'ki'], stock: 0, country: false });
+    await expect(catalog.resolveTargeting('mobile', order)).rejects.toMatchObject({
+      details: { country: [expect.any(String)] },
+    });
+    await register({ id: 'a', silentFor: 130 });
+    expect(await onSale()).toEqual({ mobile: [], stock: 0, country: false });
   });
 });

@@ -6,8 +6,13 @@ import {
   ExitListError,
   parseExitList,
 } from '../../../src/catalog/exits/exit-list';
+import {
+  describeServedAddress,
+  findServedAddresses,
+} from '../../../src/catalog/exits/served-addresses';
 import { decrypt } from '../../../src/common/crypto/cipher';
 import { connectDataSource } from '../../../src/database/connect-data-source';
+import { addGateway } from '../../support/gateway-row';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 const KEY = Buffer.alloc(32, 7);
@@ -33,7 +38,7 @@ describe('addExits', () => {
 
   it('should add the exits of the sample list and encrypt the upstream URL', async () => {
     const added = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
-    expect(added).toEqual({ exits: 2, addresses: 2 });
+    expect(added).toEqual({ exitNodeIds: [expect.any(Number), expect.any(Number)], addresses: 2 });
     const [upstream, local] = await source.query<Record<string, string>[]>(
       'SELECT * FROM exit_node ORDER BY id',
     );
@@ -49,6 +54,32 @@ describe('addExits', () => {
     });
     expect(await countRows('stock_unit')).toBe(2);
     expect(await countRows('audit_log')).toBe(1);
+  });
+
+  // spec: G3.5
+  it('should tell which gateways serve each address, and which address is not on sale', async () => {
+    const { exitNodeIds } = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
+    const describeAll = async () =>
+      (await findServedAddresses(source, exitNodeIds)).map((one) =>
+        describeServedAddress(one).replace(/^exit \d+, /, ''),
+      );
+    expect(await describeAll()).toEqual([
+      'upstream: served by no gateway that runs at the moment',
+      '203.0.113.10: served by no gateway that runs at the moment',
+      '203.0.113.11: served by no gateway that runs at the moment',
+      '203.0.113.12: served by no gateway that runs at the moment',
+    ]);
+    await addGateway((sql, values) => source.query(sql, values), {
+      id: 'frankfurt-1',
+      addresses: ['203.0.113.10', '203.0.113.12'],
+    });
+    await addGateway((sql, values) => source.query(sql, values), { id: 'b', region: 'lagos' });
+    expect(await describeAll()).toEqual([
+      'upstream: served by b',
+      '203.0.113.10: served by frankfurt-1',
+      '203.0.113.11: no gateway serves it, so it is not on sale until one reports it',
+      '203.0.113.12: served by frankfurt-1',
+    ]);
   });
 
   it('should add nothing when one exit of the list fails', async () => {

@@ -17,4 +17,18 @@ export const SPELLINGS = [
   'localhost.',
   'ip6-localhost',
   '127.0.0.1.',
+  '0x7f000001',
+  '017700000001',
+  '[0:0:0:0:0:FFFF:127.0.0.1]',
+  // IPv4-translated (RFC 2765), both well-known NAT64 prefixes, 6to4, Teredo, ISATAP.
+  '[::ffff:0:7f00:1]',
+  '[::ffff:0:127.0.0.1]',
+  '[64:ff9b:1::7f00:1]',
+  '[2002:7f00:1::1]',
+  '[2001:0:7f00:1::1]',
+  '[2a00:1450::5efe:10.0.0.1]',
+  '[2a00:1450::200:5efe:7f00:1]',
+  // Outside 2000::/3 nothing is assigned.
+  '[4000::1]',
+  '[1fff::1]',
 ];

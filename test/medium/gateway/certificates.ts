@@ -7,7 +7,7 @@ export interface TestCertificate {
   keyFile: string;
 }
 
-/** Writes a self-signed certificate for 127.0.0.1 and localhost into the folder; replaces an earlier one. */
+/** Writes a self-signed certificate for 127.0.0.1, localhost and origin.test into the folder; replaces an earlier one. */
 export async function writeCertificate(
   folder: string,
   commonName = 'gateway',
@@ -23,6 +23,7 @@ export async function writeCertificate(
         altNames: [
           { type: 7, ip: '127.0.0.1' },
           { type: 2, value: 'localhost' },
+          { type: 2, value: 'origin.test' },
         ],
       },
     ],

@@ -4,8 +4,13 @@ import { pino } from 'pino';
 import { loadConfig, type AppConfig } from '../../../src/config/app-config';
 import { type Credential, CredentialSource } from '../../../src/gateway/auth/credential';
 import { type Exit, ExitSource } from '../../../src/gateway/exits/exit';
-import { Gateway, type GatewayDependencies } from '../../../src/gateway/gateway';
-import { type UsageBatch, UsageStore } from '../../../src/gateway/meter/usage-store';
+import { Gateway } from '../../../src/gateway/gateway';
+import type { GatewayDependencies } from '../../../src/gateway/gateway-dependencies';
+import {
+  type Settlement,
+  type UsageBatch,
+  UsageStore,
+} from '../../../src/gateway/meter/usage-store';
 import { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { freePorts } from '../../support/ports';
 import { createCredential } from '../../support/credential';
@@ -106,7 +111,12 @@ export class MemoryUsage extends UsageStore {
   /** Runs after a batch is stored and before its result: throw to lose the result. */
   afterStore: () => void = () => undefined;
 
-  add(batch: UsageBatch): Promise<Map<number, number>> {
+  constructor(private readonly findLimit: (proxyId: number) => number | null) {
+    super();
+  }
+
+  /** Leases what is wanted and left: there are no other gateways. */
+  settle(batch: UsageBatch): Promise<Map<number, Settlement>> {
     const name = `${batch.gatewayId}/${batch.seq}`;
     if (!this.stored.has(name)) {
       this.stored.add(name);
@@ -124,10 +134,18 @@ export class MemoryUsage extends UsageStore {
     } catch (error) {
       return Promise.reject(error as Error);
     }
-    return Promise.resolve(new Map(batch.deltas.map((d) => [d.proxyId, this.getBytes(d.proxyId)])));
+    return Promise.resolve(
+      new Map(
+        batch.deltas.map(({ proxyId, wanted }) => {
+          const used = this.getBytes(proxyId);
+          const left = (this.findLimit(proxyId) ?? 0) - used;
+          return [proxyId, { used, lease: Math.max(0, Math.min(wanted, left)), heldByOthers: 0 }];
+        }),
+      ),
+    );
   }
 
-  forgetBatches(): Promise<void> {
+  forgetHolders(): Promise<void> {
     return Promise.resolve();
   }
 
@@ -167,7 +185,7 @@ export async function startTestGateway(
   const config = await testConfig(env);
   const credentials = new MemoryCredentials(config);
   const exits = new MemoryExits();
-  const usage = new MemoryUsage();
+  const usage = new MemoryUsage((id) => credentials.rows.get(id)?.limitBytes ?? null);
   const names = new FakeNames();
   const open = new Set<number>();
   const gateway = new Gateway(config, {

@@ -49,6 +49,7 @@ describe('HTTP request forwarding', () => {
 
   it('keeps the client connection alive', async () => {
     const client = await open();
+    await client.writeByteByByte([...Buffer.from('\r\n\r\n')]);
     for (const path of ['/1', '/2', '/3']) {
       client.write(`GET ${url(path)} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
       expect(await client.readUntil(END)).toContain(`"url":"${path}"`);
@@ -56,6 +57,7 @@ describe('HTTP request forwarding', () => {
     client.destroy();
   });
 
+  // spec: G7.1
   it('responds to pipelined requests in order', async () => {
     const client = await open();
     const get = (path: string) => `GET ${url(path)} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`;

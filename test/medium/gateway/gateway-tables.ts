@@ -49,6 +49,22 @@ export class GatewayTables {
     });
   }
 
+  /** A target that an admin has blocked. */
+  async addBlock(more: Record<string, unknown>): Promise<number> {
+    const admin = await this.insert('users', {
+      name: 'Admin',
+      email: `${randomUUID()}@example.com`,
+      role: 'admin',
+    });
+    return this.insert('target_block', {
+      ports: '',
+      kind: 'all',
+      reason: 'Abuse',
+      created_by: admin,
+      ...more,
+    });
+  }
+
   /** Stored usage of a proxy: total, and sum over its hours. */
   async stored(id: number) {
     const { rows } = await this.admin.query<{ bytes: string; requests: string; hours: string }>(
@@ -62,9 +78,16 @@ export class GatewayTables {
   }
 
   async clear(): Promise<void> {
-    for (const table of ['usage_hour', 'gateway_meter', 'gateway_flush', 'gateway_account'])
+    for (const table of [
+      'usage_hour',
+      'gateway_meter',
+      'gateway_lease',
+      'gateway_flush',
+      'gateway_account',
+    ])
       await this.admin.query(`DELETE FROM ${table}`);
-    await this.admin.query('DELETE FROM exit_node');
+    for (const table of ['stock_unit', 'exit_node', 'gateway', 'target_block'])
+      await this.admin.query(`DELETE FROM ${table}`);
   }
 
   async close(): Promise<void> {

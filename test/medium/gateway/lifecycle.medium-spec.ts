@@ -1,3 +1,4 @@
+import { poll } from '../../../src/embedded/poll';
 import { toDigest, startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, eventually, RawClient, socksAuth, socksGreeting, socksName } from './raw-client';
@@ -101,17 +102,25 @@ describe('Connection lifecycle', () => {
     client.destroy();
   });
 
-  it('stays open while the database is down', async () => {
-    await start({ credentialTtlMs: 50 });
+  // spec: G5.3
+  it('stays open, and ready, while the database is down and it can serve', async () => {
+    await start({ credentialTtlMs: 50, credentialStaleMs: 3_000, probeMs: 20 });
+    const reasons = () => gateway.gateway.notReady.map(({ code }) => code);
     gateway.credentials.put();
     const client = await drip('user1');
     gateway.credentials.isDown = true;
+    const { reads } = gateway.credentials;
+    await eventually(() => gateway.credentials.reads > reads + 1, 'the database was asked');
+    expect(reasons()).toEqual([]);
     await gateway.gateway.onChange('gateway_credential', '1');
     await client.readUntil('drip');
     const known = await drip('user1');
     const unknown = await openHttp();
     unknown.write(`CONNECT origin.test:80 HTTP/1.1\r\nHost: x\r\n${basic('other')}\r\n`);
     expect(await unknown.readUntil('}')).toMatch(/^HTTP\/1\.1 503 [^]*UNAVAILABLE/);
+    await eventually(() => reasons().includes('database_unreachable'), 'nothing is served');
+    gateway.credentials.isDown = false;
+    await eventually(() => reasons().length === 0, 'it is ready again');
     [client, known, unknown].forEach((c) => c.destroy());
   });
 
@@ -156,6 +165,7 @@ describe('Connection lifecycle', () => {
     [...first, third, other, again].forEach((c) => c.destroy());
   });
 
+  // spec: G6.2
   it('limits connections per client address', async () => {
     await start({}, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '2' });
     gateway.credentials.put();
@@ -174,6 +184,96 @@ describe('Connection lifecycle', () => {
     [...held, http, socks, elsewhere].forEach((c) => c.destroy());
   });
 
+  describe('behind a balancer', () => {
+    const v1 = (client: string) => Buffer.from(`PROXY TCP4 ${client} 127.0.0.1 40000 3128\r\n`);
+    const v2 = (client: string) =>
+      Buffer.from([
+        ...Buffer.from('\r\n\r\n\0\r\nQUIT\n'),
+        ...[0x21, 0x11, 0, 15, ...client.split('.').map(Number)],
+        // The gateway's address, the ports, a TLV without data.
+        ...[127, 0, 0, 1, 0x9c, 0x40, 0x0c, 0x38, 4, 0, 0],
+      ]);
+    const local = Buffer.from('PROXY UNKNOWN\r\n');
+    const startBehind = async (options: Parameters<typeof startTestGateway>[0] = {}, env = {}) => {
+      await start(options, { GATEWAY_PROXY_PROTOCOL_FROM: '127.0.0.7/32,10.0.0.0/8', ...env });
+      gateway.credentials.put();
+    };
+    const fromBalancer = (port = gateway.config.gateway.httpPort) =>
+      RawClient.open(port, { localAddress: '127.0.0.7' });
+    const connect = `CONNECT origin.test:0 HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`;
+    const request = () => connect.replace(':0', `:${origin.port}`);
+    const tunnelOf = async (header: Buffer) => {
+      const client = await fromBalancer();
+      client.write(Buffer.concat([header, Buffer.from(request())]));
+      return { client, answer: await client.readUntil('\r\n\r\n') };
+    };
+
+    // spec: G6.4
+    it('limits the addresses that it tells, not its own', async () => {
+      await startBehind({}, { GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '2' });
+      const opened = [];
+      for (const header of [v1('102.89.1.2'), v2('102.89.1.2'), v1('102.89.1.3'), local, local])
+        opened.push(await tunnelOf(header));
+      for (const { answer } of opened) expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+      const clients = [...gateway.gateway.live].map(({ peer }) => peer?.client);
+      const seen = ['102.89.1.2', '102.89.1.2', '102.89.1.3', '127.0.0.7', '127.0.0.7'];
+      expect(clients).toEqual(seen);
+      for (const header of [v2('102.89.1.2'), local]) {
+        opened.push(await tunnelOf(header));
+        expect(opened.at(-1)?.answer).toMatch(/^HTTP\/1\.1 429 /);
+      }
+      opened.push(await tunnelOf(v2('102.89.1.3')));
+      expect(opened.at(-1)?.answer).toMatch(/^HTTP\/1\.1 200 /);
+      opened.forEach(({ client }) => client.destroy());
+    });
+
+    // spec: G6.4
+    it.each([
+      ['1', v1('102.89.1.2')],
+      ['2', v2('102.89.1.2')],
+    ])('reads a header of version %s that comes byte by byte', async (_version, header) => {
+      await startBehind();
+      const client = await fromBalancer(gateway.config.gateway.socksPort);
+      const get = Buffer.from('GET /bytes/5 HTTP/1.1\r\nHost: x\r\n\r\n');
+      const socks = [...socksGreeting, ...socksAuth(), ...socksName('origin.test', origin.port)];
+      await client.writeByteByByte([...header, ...socks, ...get]);
+      expect(await client.readUntil('xxxxx')).toContain('xxxxx');
+      client.destroy();
+    });
+
+    // spec: G6.4
+    it('refuses a balancer without a header, and a header of somebody else', async () => {
+      await startBehind();
+      const bare = await fromBalancer();
+      bare.write(request());
+      expect(await bare.readToEnd()).toBe('');
+      for (const header of [v1('102.89.1.2'), v2('102.89.1.2')]) {
+        const stranger = await openHttp();
+        stranger.write(Buffer.concat([header, Buffer.from(request())]));
+        expect(await stranger.readToEnd()).toMatch(/^HTTP\/1\.1 400 /);
+        stranger.destroy();
+      }
+      const metrics = await gateway.gateway.metrics.registry.metrics();
+      expect(metrics).toMatch(/gateway_rejections_total\{reason="BAD_REQUEST"\} 3/);
+      bare.destroy();
+    });
+
+    // spec: G6.4
+    it('gives header and handshake together the time of a handshake', async () => {
+      await startBehind({ handshakeMs: 1_000 });
+      const startedAt = Date.now();
+      const silent = await fromBalancer();
+      const half = await fromBalancer();
+      half.write(v2('102.89.1.2').subarray(0, 20));
+      const late = await fromBalancer();
+      const timer = setTimeout(() => late.write(v1('102.89.1.2')), 600);
+      for (const client of [silent, half, late]) expect(await client.readToEnd()).toBe('');
+      clearTimeout(timer);
+      expect(Date.now() - startedAt).toBeLessThan(1_500);
+      [silent, half, late].forEach((client) => client.destroy());
+    });
+  });
+
   it('saves all usage and closes open connections on stop', async () => {
     await start({ flushMs: 60_000 });
     gateway.credentials.put();
@@ -186,6 +286,71 @@ describe('Connection lifecycle', () => {
     expect(gateway.usage.getBytes(1)).toBeGreaterThan(0);
     await expect(openHttp()).rejects.toThrow('ECONNREFUSED');
     client.destroy();
+  });
+
+  // spec: G5.2
+  it('is not ready, still accepts, then refuses, and keeps tunnels to the deadline', async () => {
+    await start({ lameDuckMs: 500, drainMs: 1_500 });
+    gateway.credentials.put();
+    const reasons = () => gateway.gateway.notReady.map(({ code }) => code);
+    expect(reasons()).toEqual([]);
+    const early = await drip('user1');
+    const startedAt = Date.now();
+    const stopping = gateway.gateway.stop();
+    expect(reasons()).toEqual(['draining']);
+    const late = await drip('user1');
+    const isRefused = () =>
+      openHttp().then(
+        (c) => {
+          c.destroy();
+          return false;
+        },
+        () => true,
+      );
+    expect(await poll(isRefused, 10_000, 20)).toBe(true);
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(500);
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    await Promise.all([early, late].map((c) => c.readUntil('drip')));
+    await Promise.all([early, late].map((c) => c.readToEnd()));
+    await stopping;
+    expect(Date.now() - startedAt).toBeGreaterThanOrEqual(2_000);
+    [early, late].forEach((c) => c.destroy());
+  });
+
+  // spec: G5.2
+  it('ends a drain at once when told again, and has saved the usage', async () => {
+    await start({ lameDuckMs: 60_000, drainMs: 60_000, flushMs: 60_000 });
+    gateway.credentials.put();
+    const client = await drip('user1');
+    const startedAt = Date.now();
+    const stopping = gateway.gateway.stop();
+    await gateway.gateway.stopNow();
+    await stopping;
+    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    expect(gateway.usage.getBytes(1)).toBeGreaterThan(0);
+    await client.readToEnd();
+    client.destroy();
+  });
+
+  // spec: G5.2
+  it('keeps no HTTP connection while it drains', async () => {
+    await start({ lameDuckMs: 5_000 });
+    gateway.credentials.put();
+    const get = (client: RawClient) => {
+      const url = `http://origin.test:${origin.port}/bytes/3`;
+      client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
+      return client.readUntil('xxx');
+    };
+    const idle = await openHttp();
+    expect(await get(idle)).not.toMatch(/^connection: close/im);
+    const stopping = gateway.gateway.stop();
+    await idle.readToEnd();
+    const fresh = await openHttp();
+    expect(await get(fresh)).toMatch(/^connection: close/im);
+    await fresh.readToEnd();
+    await gateway.gateway.stopNow();
+    await stopping;
+    [idle, fresh].forEach((c) => c.destroy());
   });
 
   it('lets requests in progress finish on stop', async () => {

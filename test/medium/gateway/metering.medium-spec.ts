@@ -1,4 +1,5 @@
 import { createServer, type AddressInfo, type Server } from 'node:net';
+import { LiveConnection } from '../../../src/gateway/meter/live-connection';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
 import { basic, eventually, RawClient, socksAuth, socksGreeting, socksName } from './raw-client';
@@ -44,6 +45,7 @@ describe('Metering', () => {
     return gateway.usage.totals.get(proxyId);
   };
 
+  // spec: G1.1
   it('counts a tunnel byte for byte, in both directions', async () => {
     const { username, proxyId } = gateway.credentials.put();
     const client = await tunnel(username, origin.port);
@@ -110,6 +112,7 @@ describe('Metering', () => {
     expect(await flushed(proxyId)).toEqual({ up: bytesRead, down: bytesWritten, requests: 5 });
   });
 
+  // spec: G2.1
   it('stops at the quota exactly, over all connections together', async () => {
     const limitBytes = 3_000_000;
     const { username, proxyId } = gateway.credentials.put({ limitBytes });
@@ -157,6 +160,47 @@ describe('Metering', () => {
     client.destroy();
   });
 
+  // spec: G7.3
+  it('goes on with a forwarded request when the meter allows more', async () => {
+    const { username, proxyId } = gateway.credentials.put();
+    const take = jest.spyOn(LiveConnection.prototype, 'take');
+    let allowance = 0;
+    take.mockImplementation(function (this: LiveConnection, direction, bytes) {
+      const allowed = this.account.take(direction, Math.min(bytes, allowance));
+      allowance -= allowed;
+      return allowed;
+    });
+    const onMore = jest.spyOn(LiveConnection.prototype, 'onMore');
+    onMore.mockImplementation((resume) => {
+      setTimeout(() => {
+        allowance = onMore.mock.calls.length < 20 ? 20 : 7_000;
+        resume();
+      }, 1);
+    });
+    try {
+      const seen = origin.seen.length;
+      const client = await open();
+      const body = 'b'.repeat(100_000);
+      client.write(
+        `PUT http://origin.test:${origin.port}/bytes/200000 HTTP/1.1\r\nHost: x\r\n` +
+          `${basic(username)}Content-Length: ${body.length}\r\n\r\n${body}`,
+      );
+      expect(await client.readUntil('\r\n\r\n')).toContain('200 OK');
+      expect((await client.read(200_000)).toString()).toBe('x'.repeat(200_000));
+      expect(origin.seen[seen]?.body).toBe(body);
+      expect(onMore.mock.calls.length).toBeGreaterThan(40);
+      client.destroy();
+      await eventually(() => origin.sockets.size === 0, 'the target is let go');
+      const total = await flushed(proxyId);
+      expect(total?.up).toBeGreaterThan(100_000);
+      expect(total?.down).toBeGreaterThan(200_000);
+      expect(total?.down).toBeLessThan(200_400);
+    } finally {
+      take.mockRestore();
+      onMore.mockRestore();
+    }
+  });
+
   it('resumes after a top-up', async () => {
     const row = gateway.credentials.put({ limitBytes: 10, usedBytes: 10 });
     const client = await open();
@@ -171,6 +215,7 @@ describe('Metering', () => {
     [client, again].forEach((c) => c.destroy());
   });
 
+  // spec: G2.2
   it('counts once when the result of a flush is lost', async () => {
     const { username, proxyId } = gateway.credentials.put();
     gateway.usage.afterStore = () => {

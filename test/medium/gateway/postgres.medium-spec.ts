@@ -1,16 +1,26 @@
 import { Pool } from 'pg';
+import { pino } from 'pino';
 import { encrypt } from '../../../src/common/crypto/cipher';
 import type { AppConfig } from '../../../src/config/app-config';
+import { poll } from '../../../src/embedded/poll';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
-import { CREDENTIAL_CHANNEL, EXIT_CHANNEL, Gateway } from '../../../src/gateway/gateway';
-import { GATEWAY_DEFAULTS } from '../../../src/gateway/gateway-options';
+import { PgTargetBlockSource } from '../../../src/gateway/blocks/target-block-source';
+import {
+  BLOCK_CHANNEL,
+  CREDENTIAL_CHANNEL,
+  EXIT_CHANNEL,
+  Gateway,
+} from '../../../src/gateway/gateway';
+import { GATEWAY_DEFAULTS, type GatewayOptions } from '../../../src/gateway/gateway-options';
+import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
+import { GatewayRegistry } from '../../../src/gateway/registry/gateway-registry';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
-import { FakeNames, silent, testConfig } from './fixtures';
+import { FakeNames, hasManyLoopbacks, silent, testConfig } from './fixtures';
 import { GatewayTables } from './gateway-tables';
 import { startOrigin, type Origin } from './origin';
-import { basic, eventually, RawClient } from './raw-client';
+import { basic, eventually, RawClient, socksAuth, socksGreeting, socksName } from './raw-client';
 
 /** Below the TTL of credentials and exits, so that only notifications can explain an update. */
 const WITHIN_MS = 20_000;
@@ -41,7 +51,7 @@ describe('Gateway on PostgreSQL', () => {
     await tables.close();
   });
 
-  async function start(): Promise<Running> {
+  async function start(options: Partial<GatewayOptions> = {}): Promise<Running> {
     const config = await testConfig({ DATABASE_URL: tables.url });
     const pool = new Pool({ connectionString: tables.url, max: 4 });
     pool.on('error', () => undefined);
@@ -50,16 +60,17 @@ describe('Gateway on PostgreSQL', () => {
     const gateway = new Gateway(config, {
       credentials: new PgCredentialSource(pool),
       exits: new PgExitSource(pool, config.key('secrets'), silent),
+      blocks: new PgTargetBlockSource(pool),
       usage: new PgUsageStore(pool),
       resolver: names,
       log: silent,
       allow: (_address, port) => port === origin.port,
-      options: { drainMs: 0, flushMs: 50, sweepMs: 50 },
+      options: { drainMs: 0, flushMs: 50, sweepMs: 50, ...options },
     });
     let connects = 0;
     const changes = new ChangeListener(
       { connectionString: tables.url },
-      [CREDENTIAL_CHANNEL, EXIT_CHANNEL],
+      [CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL],
       {
         onChange: (channel, payload) => void gateway.onChange(channel, payload),
         onConnected: () => {
@@ -149,6 +160,57 @@ describe('Gateway on PostgreSQL', () => {
     await until(502);
   });
 
+  // spec: G6.6
+  describe('with a blocked target', () => {
+    const toTarget = async ({ config }: Running) => {
+      const { httpPort, socksPort } = config.gateway;
+      const tunnel = await RawClient.open(httpPort);
+      tunnel.write(`CONNECT ORIGIN.test.:${origin.port} HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
+      const connect = (await tunnel.readUntil('\r\n\r\n')).split(' ')[1];
+      tunnel.destroy();
+      const socks = await RawClient.open(socksPort);
+      socks.write([...socksGreeting, ...socksAuth(), ...socksName('origin.test', origin.port)]);
+      const [reply] = [...(await socks.read(14))].slice(5, 6);
+      socks.destroy();
+      return { forward: await get({ config } as Running), connect, reply };
+    };
+    const BLOCKED = {
+      forward: { status: 403, reason: 'TARGET_BLOCKED' },
+      connect: '403',
+      reply: 2,
+    };
+    const isBlocked = async (gateway: Running) => (await get(gateway)).status === 403;
+
+    it.each([
+      // With a long interval only notifications explain it, with a short one in silence only the reads.
+      ['of a name on notification', 'origin.test', { blockReloadMs: 3_600_000 }, false],
+      ['of addresses on notification', '127.0.0.0/8', { blockReloadMs: 3_600_000 }, false],
+      ['of subdomains without notifications', '*.test', { blockReloadMs: 100 }, true],
+    ])('refuses every protocol by a block %s', async (_what, pattern, options, isSilent) => {
+      await tables.addExit();
+      const gateway = await start(options);
+      await tables.addAccount(gateway.config);
+      await tables.admin.query(
+        `ALTER TABLE target_block ${isSilent ? 'DISABLE' : 'ENABLE'} TRIGGER USER`,
+      );
+      expect(await toTarget(gateway)).toMatchObject({ forward: { status: 200 }, reply: 0 });
+      const id = await tables.addBlock({ pattern, ports: `${origin.port}`, kind: 'residential' });
+      await eventually(() => isBlocked(gateway), 'the target is blocked');
+      expect(await toTarget(gateway)).toEqual(BLOCKED);
+      await tables.admin.query('DELETE FROM target_block WHERE id = $1', [id]);
+      await eventually(async () => !(await isBlocked(gateway)), 'the target is free');
+      expect(GATEWAY_DEFAULTS.blockReloadMs).toBeLessThan(5_000);
+    });
+
+    it('leaves other kinds of proxies alone', async () => {
+      await tables.addExit();
+      await tables.addBlock({ pattern: 'origin.test', kind: 'mobile' });
+      const gateway = await start();
+      await tables.addAccount(gateway.config);
+      expect(await toTarget(gateway)).toMatchObject({ forward: { status: 200 }, reply: 0 });
+    });
+  });
+
   it('decrypts upstream addresses and skips an undecryptable one', async () => {
     const { config, pool } = await start();
     const key = config.key('secrets');
@@ -218,5 +280,82 @@ describe('Gateway on PostgreSQL', () => {
     await tables.admin.query(`UPDATE gateway_account SET status = 'suspended'`);
     await client.readToEnd(WITHIN_MS);
     client.destroy();
+  });
+
+  describe('registration', () => {
+    const register = async (env: Record<string, string>, log = silent) => {
+      const config = await testConfig({ DATABASE_URL: tables.url, ...env });
+      return { config, process: new GatewayProcess(config, log) };
+    };
+    const findGateways = async () =>
+      (
+        await tables.admin.query(
+          `SELECT id, region, public_host, http_port, socks_port, draining,
+                  heartbeat_at > now() - interval '20 seconds' AS alive,
+                  ARRAY(SELECT address FROM gateway_address WHERE gateway_id = id ORDER BY 1) AS addresses
+           FROM gateway ORDER BY id`,
+        )
+      ).rows as Record<string, unknown>[];
+
+    // spec: G3.2, G3.4
+    it('registers what the machine has, and serves nothing else', async () => {
+      const real = { simulated: false, weight: 5 };
+      const upstream = { ...real, leave: 'upstream', local_address: null };
+      await tables.addExit({ ...real, local_address: '127.0.0.1' });
+      await tables.addExit({ ...real, local_address: '203.0.113.9' });
+      await tables.addExit({ ...upstream, upstream_url_encrypted: 'x', gateway_group: 'eu' });
+      await tables.addExit({ gateway_group: 'gateway-lagos' });
+      await tables.addExit({ gateway_group: 'ng' });
+      const rack = await tables.addExit({ ...real, local_address: '203.0.113.10' });
+      await tables.admin.query(
+        `INSERT INTO stock_unit (exit_node_id, address) VALUES ($1, '127.0.0.2'), ($1, '203.0.113.11')`,
+        [rack],
+      );
+      const env = { GATEWAY_ID: 'gateway-lagos', GATEWAY_REGION: 'ng', GATEWAY_HOST: 'ng.test' };
+      const { process } = await register({ ...env, GATEWAY_PUBLIC_HTTP_PORT: '8080' });
+      await process.start();
+      const expected = hasManyLoopbacks ? ['127.0.0.1', '127.0.0.2'] : ['127.0.0.1'];
+      const isReported = async () =>
+        String((await findGateways())[0]?.addresses) === String(expected);
+      expect(await poll(isReported, 30_000, 50)).toBe(true);
+      const [row] = await findGateways();
+      expect(row).toMatchObject({
+        id: 'gateway-lagos',
+        region: 'ng',
+        public_host: 'ng.test',
+        http_port: 8080,
+        alive: true,
+        draining: false,
+      });
+      // 127.0.0.1, the two simulated ones and the rack, for its one address.
+      const metrics = await process.gateway.metrics.registry.metrics();
+      expect(metrics).toContain(`gateway_exits ${hasManyLoopbacks ? 4 : 3}`);
+      await process.stop({ lameDuckMs: 0, drainMs: 0 });
+      expect(await findGateways()).toMatchObject([{ draining: true, addresses: expected }]);
+    });
+
+    // spec: G3.6
+    it('reports a second live gateway with the same id on another host', async () => {
+      const lines: string[] = [];
+      const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+      const config = (await testConfig({ DATABASE_URL: tables.url, GATEWAY_ID: 'twice' })).gateway;
+      const pool = new Pool({ connectionString: tables.url, max: 2 });
+      const start = async (host: string) => {
+        const registry = new GatewayRegistry(pool, config, log, { isLeader: () => true, host });
+        await registry.start();
+        return registry;
+      };
+      const first = await start('host-a');
+      await first.stop();
+      // A gateway that was stopped may start again elsewhere.
+      const second = await start('host-b');
+      expect(lines).toEqual([]);
+      const third = await start('host-c');
+      expect(lines.join()).toContain('Another live gateway has the same id');
+      expect(lines.join()).toContain('host-b');
+      await second.stop();
+      await third.stop();
+      await pool.end();
+    });
   });
 });

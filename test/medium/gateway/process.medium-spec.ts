@@ -2,24 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { poll } from '../../../src/embedded/poll';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { freePorts } from '../../support/ports';
+import { APP_KEY } from './fixtures';
+import { GatewayTables } from './gateway-tables';
 import { RawClient } from './raw-client';
 
 const ROOT = join(__dirname, '../../..');
 
 describe('Gateway process', () => {
-  let database: TestDatabase;
+  let tables: GatewayTables;
   let child: ChildProcess | undefined;
-  beforeAll(async () => void (database = await createTestDatabase()));
+  beforeAll(async () => {
+    tables = await GatewayTables.open();
+    await tables.addExit();
+  });
   afterEach(() => child?.kill('SIGKILL'));
-  afterAll(() => database.dispose());
+  afterAll(() => tables.close());
 
   /** Runs src/gateway.ts; `output` is both streams so far. */
   function run(env: Record<string, string>) {
     const process_ = spawn(process.execPath, ['--import', 'tsx', 'src/gateway.ts'], {
       cwd: ROOT,
-      env: { PATH: process.env.PATH, NODE_ENV: 'test', DATABASE_URL: database.url, ...env },
+      env: { PATH: process.env.PATH, NODE_ENV: 'test', APP_KEY, DATABASE_URL: tables.url, ...env },
     });
     child = process_;
     const state = { output: '' };
@@ -73,6 +77,41 @@ describe('Gateway process', () => {
     expect(state.output).not.toContain('    at ');
   });
 
+  // spec: G5.3
+  it('tells why it is not ready', async () => {
+    const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
+    await tables.admin.query('ALTER VIEW gateway_exit RENAME COLUMN weight TO weighs');
+    run({
+      APP_KEY: '',
+      GATEWAY_HTTP_PORT: String(http),
+      GATEWAY_SOCKS_PORT: String(socks),
+      METRICS_PORT: String(metrics),
+    });
+    const reasons = async () => {
+      const response = await fetch(`http://127.0.0.1:${metrics}/health/ready`);
+      const { reasons: list = [] } = (await response.json()) as {
+        reasons?: { code: string; message: string }[];
+      };
+      return [response.status, ...list.map(({ code }) => code)].join(' ');
+    };
+    const settled = (expected: string) =>
+      poll(async () => (await reasons().catch(() => '')) === expected, 45_000, 100);
+    try {
+      expect(await settled('503 key_missing schema_mismatch exits_not_loaded')).toBe(true);
+      const response = await fetch(`http://127.0.0.1:${metrics}/health/ready`);
+      expect(await response.text()).toContain('column \\"weight\\" does not exist');
+      expect((await fetch(`http://127.0.0.1:${metrics}/health/live`)).status).toBe(200);
+    } finally {
+      await tables.admin.query('ALTER VIEW gateway_exit RENAME COLUMN weighs TO weight');
+    }
+    expect(await settled('503 key_missing')).toBe(true);
+    await tables.admin.query('UPDATE exit_node SET enabled = false');
+    expect(await settled('503 key_missing no_exits')).toBe(true);
+    await tables.admin.query('UPDATE exit_node SET enabled = true');
+    expect(await settled('503 key_missing')).toBe(true);
+  });
+
+  // spec: G5.1
   it('serves health and metrics and exits cleanly on SIGTERM', async () => {
     const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
     const gateway = run({

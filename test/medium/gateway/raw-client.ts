@@ -129,9 +129,13 @@ export const socksV4 = (address: string, port: number, command = 1) => [
 ];
 
 /** Polls until `met` holds. */
-export async function eventually(met: () => boolean, what: string, withinMs = TIMEOUT_MS) {
+export async function eventually(
+  met: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = TIMEOUT_MS,
+) {
   const deadline = Date.now() + withinMs;
-  while (!met()) {
+  while (!(await met())) {
     if (Date.now() > deadline) throw new Error(`Did not happen: ${what}`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

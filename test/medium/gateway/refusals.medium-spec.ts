@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { curl } from './curl';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { startOrigin, type Origin } from './origin';
-import { basic, RawClient } from './raw-client';
+import { basic, RawClient, socksAuth, socksGreeting } from './raw-client';
 
 describe('Gateway refusals', () => {
   let gateway: TestGateway;
@@ -75,6 +75,55 @@ describe('Gateway refusals', () => {
       expect(result.proxyError).toBe('AUTH_REQUIRED');
       expect(result.stderr).toMatch(/< Proxy-Authenticate: Basic realm="proxy"/);
     }
+  });
+
+  // spec: G6.5
+  it('limits wrong passwords of a client address, not of a proxy', async () => {
+    const strict = await startTestGateway({ maxWrongPasswords: 3 });
+    strict.credentials.put({ username: 'good' });
+    strict.names.names.set('origin.test', ['127.0.0.1']);
+    strict.open.add(origin.port);
+    const { httpPort, socksPort } = strict.config.gateway;
+    const send = async (password: string, localAddress = '127.0.0.1') => {
+      const client = await RawClient.open(httpPort, { localAddress });
+      client.write(`GET ${url} HTTP/1.1\r\nHost: x\r\n${basic('good', password)}\r\n`);
+      const answer = await client.readUntil('\r\n\r\n');
+      return { client, answer };
+    };
+    const sendSocks = async () => {
+      const client = await RawClient.open(socksPort);
+      client.write([...socksGreeting, ...socksAuth('good', 'wrong')]);
+      expect([...(await client.read(4))]).toEqual([5, 2, 1, 1]);
+      await client.readToEnd();
+      client.destroy();
+    };
+    const clients = [];
+    await sendSocks();
+    for (const status of [407, 407, 429]) {
+      const { client, answer } = await send('wrong');
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      clients.push(client);
+      if (status === 407) continue;
+      expect(answer).toContain('X-Proxy-Error: TOO_MANY_ATTEMPTS');
+      expect(Number(/^Retry-After: (\d+)\r$/m.exec(answer)?.[1])).toBeGreaterThan(0);
+      expect(answer).toMatch(/^Connection: close\r$/m);
+      await client.readToEnd();
+    }
+    await sendSocks();
+    const tunnelled = await curl('-p', '-x', `http://good:wrong@127.0.0.1:${httpPort}`, url);
+    expect(tunnelled).toMatchObject({ connectStatus: 429, proxyError: 'TOO_MANY_ATTEMPTS' });
+    for (const [password, from, status] of [
+      ['wrong', '127.0.0.9', 407],
+      ['secret', '127.0.0.1', 200],
+    ] as const) {
+      const { client, answer } = await send(password, from);
+      expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+      clients.push(client);
+    }
+    const metrics = await strict.gateway.metrics.registry.metrics();
+    expect(metrics).toMatch(/gateway_rejections_total\{reason="TOO_MANY_ATTEMPTS"\} 3/);
+    clients.forEach((client) => client.destroy());
+    await strict.stop();
   });
 
   it('times out a target that does not respond', async () => {

@@ -64,7 +64,7 @@ describe('The proxy port with TLS', () => {
     });
   }
 
-  // spec: R8.7
+  // spec: R8.7, G7.13
   it('should forward requests and tunnels of curl and charge what the plain port charges', async () => {
     await start();
     const charged = async (send: () => ReturnType<typeof curl>) => {
@@ -122,6 +122,33 @@ describe('The proxy port with TLS', () => {
     expect(plain.code).not.toBe(0);
     // It still serves others.
     expect(await viaTls(target())).toMatchObject({ status: 200 });
+  });
+
+  // spec: G6.4
+  it('should take the header of a balancer before the handshake', async () => {
+    await start({}, { GATEWAY_PROXY_PROTOCOL_FROM: '127.0.0.7' });
+    // With the header alone, and with the handshake's first bytes in the same packet.
+    for (const isAlone of [true, false]) {
+      const raw = connectTcp({ port, host: '127.0.0.1', localAddress: '127.0.0.7' });
+      if (!isAlone) raw.cork();
+      raw.write('PROXY TCP6 2001:db8:1:2::9 ::1 40000 3129\r\n');
+      const socket = connect({ socket: raw, ca, servername: 'localhost' });
+      if (!isAlone) setTimeout(() => raw.uncork(), 100);
+      await new Promise((resolve, reject) =>
+        socket.once('secureConnect', resolve).once('error', reject),
+      );
+      socket.write(
+        `CONNECT origin.test:${origin.port} HTTP/1.1\r\nHost: origin.test\r\n${basic()}\r\n`,
+      );
+      const [head] = await new Promise<Buffer[]>((resolve) =>
+        socket.once('data', (...data) => resolve(data)),
+      );
+      expect(head!.toString()).toMatch(/^HTTP\/1.1 200/);
+      const [live] = [...gateway.gateway.live];
+      expect(live?.peer?.client).toBe('2001:db8:1:2::9');
+      socket.destroy();
+      await eventually(() => gateway.gateway.live.size === 0, 'the tunnel is closed');
+    }
   });
 
   // spec: R8.7

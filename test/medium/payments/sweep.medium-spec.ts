@@ -4,6 +4,7 @@ import { PaymentNoticesProcessor } from '../../../src/payments/jobs/payment-noti
 import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
+import { findViolatedInvariants } from '../../support/integrity';
 import { eventually, type SandboxApp } from '../../support/sandbox-app';
 import { insertUser } from '../../support/testing-module';
 import type { PaymentsTestApp } from './payments-test-app';
@@ -252,6 +253,8 @@ describe('PaymentSweeperService', () => {
     expect(await handle('retry')).toMatchObject({ status: 200 });
     expect(await readRow(old!.id)).toMatchObject({ attempts: 0, parked: false });
     expect(await testApp.findAlerts()).not.toContain('notice_parked');
+    // It is an hour old, and due only now.
+    expect(await findViolatedInvariants(sandbox)).toEqual([]);
     expect(await handle('dismiss')).toMatchObject({
       status: 409,
       body: { code: 'NO_PARKED_NOTICES' },

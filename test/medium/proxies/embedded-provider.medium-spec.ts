@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, Pool } from 'pg';
 import type { Actor } from '../../../src/common/security/actor';
+import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
+import { ProxyEndpointService } from '../../../src/proxies/endpoints/proxy-endpoint.service';
+import { addGateway } from '../../support/gateway-row';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { describeProvider, pool, racks } from './provider.contract';
 import { findOrderAudit } from './order-helpers';
@@ -11,6 +15,7 @@ import {
   expectConsistentBooks,
   createProxiesTestApp,
   datacenterRequest,
+  poolRequest,
   catchErrorCode,
   waitUntil,
   type ProxiesTestApp,
@@ -24,7 +29,7 @@ afterAll(() => app.close());
 const use = async (apiId: string, bytes: number) => {
   await app.sql(
     `INSERT INTO gateway_meter AS m (proxy_id, bytes_down) SELECT id, $2 FROM gateway_account WHERE api_id = $1
-     ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now()`,
+     ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now(), changed_minute = date_trunc('minute', now())`,
     [apiId, bytes],
   );
   await app.sql(
@@ -102,6 +107,28 @@ describe('EmbeddedProvider', () => {
     }
   });
 
+  // spec: G7.15
+  it('should sell UDP only with the kinds that are configured for it', async () => {
+    const provision = async () => {
+      const result = await app.provider.provision({
+        key: randomUUID(),
+        order: pool(),
+        reserved: [],
+      });
+      if (result.outcome !== 'delivered') throw new Error(result.outcome);
+      const { username } = result.units[0]!;
+      const credentials = new PgCredentialSource(connections);
+      return (await credentials.findByUsername(username))?.udp;
+    };
+    const connections = new Pool({ connectionString: app.database.url, max: 1 });
+    const { gateway } = app.module.get(AppConfig);
+    expect(await provision()).toBe(false);
+    const configured = jest.replaceProperty(gateway, 'udpKinds', ['residential']);
+    expect(await provision()).toBe(true);
+    configured.restore();
+    await connections.end();
+  });
+
   it('should notify the gateways of every change', async () => {
     const heard: string[] = [];
     const ear = new Client({ connectionString: app.database.url });
@@ -117,14 +144,45 @@ describe('EmbeddedProvider', () => {
     const { apiId } = result.units[0]!;
     await app.provider.reconfigure(apiId, { protocol: 'socks5' });
     await app.provider.suspend(apiId);
+    await app.provider.rotateSession(apiId, null);
     const [{ id }] = (await app.sql<{ id: number }>(
       `SELECT id FROM gateway_account WHERE api_id = $1`,
       [apiId],
     )) as [{ id: number }];
-    await waitUntil(() => Promise.resolve(heard.length >= 2));
+    await waitUntil(() => Promise.resolve(heard.length >= 3));
     // Not of its coming to exist: such notices would make all purchases queue for one lock.
-    expect(heard).toEqual([String(id), String(id)]);
+    expect(heard).toEqual([String(id), String(id), String(id)]);
     await ear.end();
+  });
+
+  // spec: G4.7
+  it('should keep the rotations of the 1,000 sessions rotated last', async () => {
+    const result = await app.provider.provision({
+      key: randomUUID(),
+      order: pool(),
+      reserved: [],
+    });
+    if (result.outcome !== 'delivered') throw new Error(result.outcome);
+    const { apiId } = result.units[0]!;
+    await app.sql(
+      `INSERT INTO gateway_rotation (account_id, session, rotations, rotated_at)
+       SELECT a.id, 's' || i, 1, now() - make_interval(days => 1, secs => i)
+       FROM gateway_account a, generate_series(1, 1000) AS i WHERE a.api_id = $1`,
+      [apiId],
+    );
+    for (const session of ['s1000', 'new']) await app.provider.rotateSession(apiId, session);
+    const rows = await app.sql<{ session: string; rotations: number }>(
+      `SELECT session, rotations FROM gateway_rotation r JOIN gateway_account a ON a.id = r.account_id
+       WHERE a.api_id = $1 ORDER BY rotated_at DESC`,
+      [apiId],
+    );
+    expect(rows).toHaveLength(1_000);
+    expect(rows.slice(0, 3)).toEqual([
+      { session: 'new', rotations: 1 },
+      { session: 's1000', rotations: 2 },
+      { session: 's1', rotations: 1 },
+    ]);
+    expect(rows.at(-1)).toMatchObject({ session: 's998' });
   });
 
   it('should refuse calls inside an open unit of work', async () => {
@@ -242,5 +300,64 @@ describe('EmbeddedProvider', () => {
       details: `Order ${order} came from the provider after it was refunded: 2 of 2 proxies were stopped there`,
     });
     await expectConsistentBooks(app);
+  });
+
+  // spec: G3.7, G3.8
+  it('should hand out the host of a gateway that serves the proxy, and follow a moved address', async () => {
+    const register = (row: Parameters<typeof addGateway>[1]) =>
+      addGateway((sql, values) => app.sql(sql, values), row);
+    const [exit] = await app.sql<{ id: number }>(
+      `INSERT INTO exit_node (kind, country, leave, local_address) VALUES ('datacenter', 'li', 'local', '203.0.113.2')
+       RETURNING id`,
+    );
+    await app.sql(
+      `INSERT INTO stock_unit (exit_node_id, address) SELECT $1, unnest('{203.0.113.3,203.0.113.4}'::text[])`,
+      [exit!.id],
+    );
+    const [a, b] = ['203.0.113.3', '203.0.113.4'];
+    await register({ id: 'a', publicHost: 'a.test', addresses: [a!] });
+    await register({ id: 'b', publicHost: 'b.test', addresses: [b!] });
+    const customer = await app.createCustomer(5_000_000);
+    const li = await app.getCountryId('li');
+    await app.purchases.buyDatacenter(
+      customer,
+      datacenterRequest(li, { quantity: 2 }),
+      randomUUID(),
+    );
+    const pool = await app.purchases.buyPool(
+      customer,
+      poolRequest({ country: 'gh' }),
+      randomUUID(),
+    );
+    const endpoints = () =>
+      app.sql<{ ip: string; host: string }>(
+        `SELECT coalesce(ip, 'pool') AS ip, host FROM proxy WHERE user_id = $1 ORDER BY ip`,
+        [customer.userId],
+      );
+    expect(pool.status).toBe('delivered');
+    expect(await endpoints()).toEqual([
+      { ip: a, host: 'a.test' },
+      { ip: b, host: 'b.test' },
+      // Simulated exits leave from any machine: the first by region and id.
+      { ip: 'pool', host: 'a.test' },
+    ]);
+
+    const mover = app.module.get(ProxyEndpointService, { strict: false });
+    expect(await mover.moveDue()).toBe(0);
+    // Silent gateways keep their proxies until another one serves them.
+    await register({ id: 'a', publicHost: 'a.test', addresses: [a!], silentFor: 300 });
+    expect(await mover.moveDue()).toBe(0);
+    await register({ id: 'c', publicHost: 'c.test', addresses: [a!] });
+    // The same name in front of both: nothing changes for the customer.
+    await register({ id: 'b', publicHost: 'b.test', addresses: [] });
+    await register({ id: 'd', publicHost: 'b.test', addresses: [b!] });
+    expect(await mover.moveDue()).toBe(1);
+    expect(await mover.moveDue()).toBe(0);
+    expect(await endpoints()).toEqual([
+      { ip: a, host: 'c.test' },
+      { ip: b, host: 'b.test' },
+      { ip: 'pool', host: 'a.test' },
+    ]);
+    await app.sql('DELETE FROM gateway');
   });
 });

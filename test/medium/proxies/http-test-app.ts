@@ -30,7 +30,7 @@ export interface Customer {
 export interface HttpTestApp {
   nest: NestFastifyApplication;
   call(
-    method: 'GET' | 'POST' | 'PUT',
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     path: string,
     body?: object,
     headers?: Record<string, string>,

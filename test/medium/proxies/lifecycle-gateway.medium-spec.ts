@@ -1,13 +1,17 @@
-import { Pool } from 'pg';
+import { Client, Pool } from 'pg';
 import type { Actor } from '../../../src/common/security/actor';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';
 import { poll } from '../../../src/embedded/poll';
+import { COMMAND_CHANNEL, LISTENER_APPLICATION } from '../../../src/common/gateway/gateway-command';
+import { PgCommandStore } from '../../../src/gateway/commands/pg-command-store';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import type { OwnedProxy } from '../../../src/proxies/proxy.types';
+import { LiveConnectionsService } from '../../../src/proxies/connections/live-connections.service';
+import { SessionRotationService } from '../../../src/proxies/sessions/session-rotation.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
 import { startOrigin, type Origin } from '../gateway/origin';
@@ -23,7 +27,7 @@ describe('Proxy lifecycle at the gateway', () => {
   let staff: Actor;
   let origin: Origin;
   let port: number;
-  let stop: () => Promise<void>;
+  let gateways: { port: number; stop(): Promise<void> }[];
 
   beforeAll(async () => {
     process.env.APP_KEY = APP_KEY;
@@ -31,7 +35,20 @@ describe('Proxy lifecycle at the gateway', () => {
     lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
     staff = { ...(await app.createCustomer()), role: 'admin' };
     origin = await startOrigin();
-    const config = await testConfig({ DATABASE_URL: app.database.url });
+    gateways = [await startGateway('gateway-a'), await startGateway('gateway-b')];
+    port = gateways[0]!.port;
+  });
+  afterAll(async () => {
+    await Promise.all(gateways.map((each) => each.stop()));
+    await origin.close();
+    await app.close();
+  });
+
+  async function startGateway(id: string) {
+    const config = await testConfig({
+      DATABASE_URL: app.database.url,
+      GATEWAY_ID: id,
+    });
     const pool = new Pool({ connectionString: app.database.url, max: 4 });
     const names = new FakeNames();
     names.names.set('origin.test', ['127.0.0.1']);
@@ -39,6 +56,7 @@ describe('Proxy lifecycle at the gateway', () => {
       credentials: new PgCredentialSource(pool),
       exits: new PgExitSource(pool, config.key('secrets'), silent),
       usage: new PgUsageStore(pool),
+      commands: new PgCommandStore(pool),
       resolver: names,
       log: silent,
       allow: (_address, target) => target === origin.port,
@@ -47,7 +65,7 @@ describe('Proxy lifecycle at the gateway', () => {
     let listening = false;
     const changes = new ChangeListener(
       { connectionString: app.database.url },
-      [CREDENTIAL_CHANNEL],
+      [CREDENTIAL_CHANNEL, COMMAND_CHANNEL],
       {
         onChange: (channel, payload) => void gateway.onChange(channel, payload),
         onConnected: () => gateway.onNotifications((listening = true)),
@@ -58,26 +76,23 @@ describe('Proxy lifecycle at the gateway', () => {
     await gateway.start();
     changes.start();
     await eventually(() => listening, 'the gateway listens');
-    port = config.gateway.httpPort;
-    stop = async () => {
-      await changes.stop();
-      await gateway.stop();
-      await pool.end();
+    return {
+      port: config.gateway.httpPort,
+      stop: async () => {
+        await changes.stop();
+        await gateway.stop();
+        await pool.end();
+      },
     };
-  });
-  afterAll(async () => {
-    await stop();
-    await origin.close();
-    await app.close();
-  });
+  }
 
-  const buy = async () => {
+  const buy = async (over: Parameters<typeof poolRequest>[0] = {}) => {
     const actor = await app.createCustomer(100_000);
-    const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+    const { proxies } = await app.purchases.buyPool(actor, poolRequest(over));
     return { actor, proxy: proxies[0]! };
   };
-  const connect = async ({ username, password }: OwnedProxy) => {
-    const client = await RawClient.open(port);
+  const connect = async ({ username, password }: OwnedProxy, at = port) => {
+    const client = await RawClient.open(at);
     client.write(
       `CONNECT origin.test:${origin.port} HTTP/1.1\r\nHost: x\r\n${basic(username, password)}\r\n`,
     );
@@ -86,8 +101,8 @@ describe('Proxy lifecycle at the gateway', () => {
     return { client, answer: head.split(' ')[1] + (reason ? ` ${reason}` : '') };
   };
   /** Opens a tunnel with traffic in it. */
-  const openTunnel = async (proxy: OwnedProxy) => {
-    const { client, answer } = await connect(proxy);
+  const openTunnel = async (proxy: OwnedProxy, at = port) => {
+    const { client, answer } = await connect(proxy, at);
     expect(answer).toBe('200');
     client.write('GET /drip HTTP/1.1\r\nHost: x\r\n\r\n');
     await client.readUntil('drip');
@@ -132,5 +147,141 @@ describe('Proxy lifecycle at the gateway', () => {
     expect(await getAnswer(proxy)).toBe('403 PROXY_SUSPENDED');
     await lifecycle.resumeAccount(staff, actor.userId);
     expect(await waitForAnswer('200', proxy)).toBe(true);
+  });
+
+  /** The address that the target sees of a session, per gateway. */
+  const getAddresses = ({ username, password }: OwnedProxy, session?: string) =>
+    Promise.all(
+      gateways.map(async ({ port: at }) => {
+        const client = await RawClient.open(at);
+        const name = session === undefined ? username : `${username}-session-${session}`;
+        client.write(
+          `GET http://origin.test:${origin.port}/ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${basic(name, password)}\r\n`,
+        );
+        return /"from":"([\d.]+)"/.exec(await client.readToEnd())?.[1] ?? 'none';
+      }),
+    );
+
+  // spec: G4.6
+  it('should rotate a session on every gateway, and leave its open connections and other sessions', async () => {
+    const { actor, proxy } = await buy({ country: 'zz' });
+    const rotations = app.module.get(SessionRotationService, { strict: false });
+    const [first, other] = [await getAddresses(proxy, 's1'), await getAddresses(proxy, 's2')];
+    expect(first).toEqual([first[0], first[0]]);
+    const live = await openTunnel(proxy);
+    await rotations.rotate(actor, proxy.id, 's1');
+    const isRotated = async () =>
+      (await getAddresses(proxy, 's1')).every((address) => address !== first[0]);
+    expect(await poll(isRotated, WITHIN_MS)).toBe(true);
+    const second = await getAddresses(proxy, 's1');
+    expect(second).toEqual([second[0], second[0]]);
+    expect(await getAddresses(proxy, 's2')).toEqual(other);
+    const own = await getAddresses(proxy);
+    expect(await getAddresses(proxy, proxy.sessionId ?? '')).toEqual(own);
+    await rotations.rotate(actor, proxy.id, null);
+    const isOwnRotated = async () =>
+      (await getAddresses(proxy)).every((address) => address !== own[0]);
+    expect(await poll(isOwnRotated, WITHIN_MS)).toBe(true);
+    await live.readUntil('drip');
+    live.destroy();
+  });
+
+  describe('open connections', () => {
+    let connections: LiveConnectionsService;
+    beforeAll(() => {
+      connections = app.module.get(LiveConnectionsService, { strict: false });
+    });
+
+    // spec: G4.8
+    it('should be listed from every gateway to their owner, with targets only on request', async () => {
+      const { actor, proxy } = await buy();
+      const [, second] = gateways;
+      const tunnels = [await openTunnel(proxy), await openTunnel(proxy, second!.port)];
+      const list = await connections.listOwn(actor, proxy.id);
+      expect(list).toMatchObject({ total: 2, isComplete: true, showTargets: false });
+      expect(list.connections.map(({ gateway }) => gateway).sort()).toEqual([
+        'gateway-a',
+        'gateway-b',
+      ]);
+      expect(list.connections[0]).toMatchObject({
+        protocol: 'connect',
+        clientAddress: '127.0.0.1',
+        targetHost: null,
+        session: proxy.sessionId,
+        bytesUp: expect.any(Number),
+        startedAt: expect.any(Date),
+      });
+      expect(list.connections[0]!.bytesDown).toBeGreaterThan(0);
+      await connections.setShowTargets(actor, proxy.id, true);
+      const shown = await connections.listOwn(actor, proxy.id);
+      expect(shown.connections.map(({ targetHost }) => targetHost)).toEqual([
+        'origin.test',
+        'origin.test',
+      ]);
+      const { actor: other } = await buy();
+      const notFound = expect.objectContaining({ kind: 'not_found', code: 'PROXY_NOT_FOUND' });
+      await expect(connections.listOwn(other, proxy.id)).rejects.toEqual(notFound);
+      await expect(connections.closeOwn(other, proxy.id, null)).rejects.toEqual(notFound);
+      await expect(connections.setShowTargets(other, proxy.id, false)).rejects.toEqual(notFound);
+      const seenByStaff = await connections.listAny(proxy.id);
+      expect(
+        seenByStaff.connections.map(({ clientAddress, targetHost }) => [clientAddress, targetHost]),
+      ).toEqual([
+        ['127.0.0.0/24', null],
+        ['127.0.0.0/24', null],
+      ]);
+      expect(await app.sql('SELECT FROM gateway_command')).toEqual([]);
+      expect(await app.sql('SELECT FROM gateway_reply')).toEqual([]);
+      tunnels.forEach((tunnel) => tunnel.destroy());
+    });
+
+    // spec: G4.9
+    it('should be closed one by one or all at once, at every gateway', async () => {
+      const { actor, proxy } = await buy();
+      const { actor: other, proxy: foreign } = await buy();
+      const [, second] = gateways;
+      const [one, two] = [await openTunnel(proxy), await openTunnel(proxy, second!.port)];
+      const kept = await openTunnel(foreign);
+      const atSecond = (await connections.listOwn(actor, proxy.id)).connections.find(
+        ({ gateway }) => gateway === 'gateway-b',
+      )!;
+      const gone = expect.objectContaining({ code: 'CONNECTION_NOT_FOUND' });
+      await expect(connections.closeOwn(other, foreign.id, atSecond.id)).rejects.toEqual(gone);
+      expect(await connections.closeOwn(actor, proxy.id, atSecond.id)).toBe(1);
+      await two.readToEnd(WITHIN_MS);
+      await expect(connections.closeOwn(actor, proxy.id, atSecond.id)).rejects.toEqual(gone);
+      await one.readUntil('drip');
+      expect(await connections.closeAny(staff, proxy.id, null)).toBe(1);
+      await one.readToEnd(WITHIN_MS);
+      expect(await connections.closeOwn(actor, proxy.id, null)).toBe(0);
+      expect(
+        await app.sql(
+          `SELECT details FROM audit_log WHERE action = 'proxy.connections_closed' AND target = $1`,
+          [`proxy:${proxy.id}`],
+        ),
+      ).toEqual([{ details: `Closed 1 open connection of proxy ${proxy.id}` }]);
+      expect((await connections.listOwn(other, foreign.id)).total).toBe(1);
+      await kept.readUntil('drip');
+      kept.destroy();
+    });
+
+    // spec: G4.10
+    it('should be reported as incomplete when a gateway does not answer', async () => {
+      const { actor, proxy } = await buy();
+      const tunnel = await openTunnel(proxy);
+      const silentGateway = new Client({
+        connectionString: app.database.url,
+        application_name: LISTENER_APPLICATION,
+      });
+      await silentGateway.connect();
+      const list = await connections.listOwn(actor, proxy.id);
+      expect(list).toMatchObject({ total: 1, isComplete: false });
+      await expect(connections.closeOwn(actor, proxy.id, null)).rejects.toMatchObject({
+        kind: 'unavailable',
+      });
+      await tunnel.readToEnd(WITHIN_MS);
+      await silentGateway.end();
+      await poll(async () => (await connections.listOwn(actor, proxy.id)).isComplete, WITHIN_MS);
+    });
   });
 });

@@ -104,6 +104,66 @@ describe('Proxy lifecycle API', () => {
     });
   });
 
+  // spec: G4.6
+  it('should let only the owner rotate a session, of a proxy that has a choice and is in service', async () => {
+    const path = `/user/proxies/${id}/rotate`;
+    expect(await call(owner, path, {})).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('Open connections stay') },
+    });
+    expect((await call(owner, path, { session: 'abc123' })).status).toBe(200);
+    expect((await call(owner, path)).status).toBe(200);
+    expect((await call(owner, path, { session: 'not_a_name' })).status).toBe(422);
+    expect((await call(await app.signUp(), path, {})).status).toBe(404);
+    await call(admin, `/admin/proxies/${id}/suspend`, reason);
+    expect(await call(owner, path, {})).toMatchObject({ body: { code: 'PROXY_SUSPENDED' } });
+    await call(admin, `/admin/proxies/${id}/resume`, reason);
+    const sql = (text: string) => app.nest.get(DataSource).query(text);
+    await sql(`UPDATE proxy SET type = 'individual_ipv4' WHERE id = ${id}`);
+    expect(await call(owner, path, {})).toMatchObject({
+      status: 409,
+      body: { code: 'ADDRESS_FIXED' },
+    });
+    await sql(`UPDATE proxy SET expires_at = now() WHERE id = ${id}`);
+    expect(await call(owner, path, {})).toMatchObject({ body: { code: 'PROXY_EXPIRED' } });
+  });
+
+  // spec: G4.8, G4.9
+  it('should list and close connections for the owner and for staff', async () => {
+    const paths = [`/user/proxies/${id}/connections`, `/admin/proxies/${id}/connections`];
+    const ask = (method: 'GET' | 'PUT' | 'DELETE', path: string, user: Customer, body?: object) =>
+      app.call(method, path, body, user.headers);
+    for (const [i, path] of paths.entries()) {
+      const user = i === 0 ? owner : admin;
+      // No gateway runs, so nothing is known to be closed.
+      expect(await ask('GET', path, user)).toMatchObject({
+        status: 200,
+        body: { data: { connections: [], total: 0, complete: false } },
+      });
+      for (const suffix of ['', '/0123456789ab-1'])
+        expect(await ask('DELETE', `${path}${suffix}`, user)).toMatchObject({
+          status: 503,
+          body: { code: 'CONNECTIONS_UNAVAILABLE' },
+        });
+    }
+    const [path] = paths as [string, string];
+    expect((await ask('PUT', `${path}/settings`, owner, { show_targets: 'yes' })).status).toBe(422);
+    expect((await ask('PUT', `${path}/settings`, owner, { show_targets: true })).status).toBe(200);
+    expect(await ask('GET', path, owner)).toMatchObject({ body: { data: { show_targets: true } } });
+    const stranger = await app.signUp();
+    expect((await ask('GET', path, stranger)).status).toBe(404);
+    expect((await ask('DELETE', path, stranger)).status).toBe(404);
+    expect((await ask('PUT', `${path}/settings`, stranger, { show_targets: true })).status).toBe(
+      404,
+    );
+    expect((await ask('GET', '/admin/proxies/999999/connections', admin)).status).toBe(404);
+    expect((await ask('GET', '/user/proxies/2147483648/connections', owner)).status).toBe(404);
+    expect(await ask('DELETE', `${path}/a%20b`, owner)).toMatchObject({
+      status: 404,
+      body: { code: 'CONNECTION_NOT_FOUND' },
+    });
+  });
+
   describe('account status', () => {
     const update = (status: string) =>
       app.call(
@@ -206,6 +266,79 @@ describe('Proxy lifecycle API', () => {
     expect(await reissue(other.id)).toMatchObject({
       status: 409,
       body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
+  });
+
+  // spec: G6.6
+  describe('Blocked targets', () => {
+    const path = '/admin/supply/blocks';
+    const send = (body: object) => call(admin, path, { reason: 'Complaints', ...body });
+    const list = async (user = admin) =>
+      (await app.call('GET', path, undefined, user.headers)).body.data as unknown as {
+        blocks: { id: number; pattern: string }[];
+      };
+
+    it('should be stored in one spelling, once, and audited', async () => {
+      const added = await send({ pattern: ' .BÜCHER.example. ', ports: '90, 80-89' });
+      expect(added).toMatchObject({
+        status: 200,
+        body: {
+          data: {
+            block: {
+              pattern: '*.xn--bcher-kva.example',
+              ports: '80-90',
+              kind: 'all',
+              reason: 'Complaints',
+              created_by: expect.any(String) as string,
+            },
+          },
+        },
+      });
+      const [block] = (await list()).blocks;
+      expect(added.body.data.block).toEqual(block);
+      const again = await send({ pattern: '*.xn--BCHER-kva.example', ports: '80-90' });
+      expect(again).toMatchObject({ status: 409, body: { code: 'BLOCK_EXISTS' } });
+      const remove = () => app.call('DELETE', `${path}/${block!.id}`, undefined, admin.headers);
+      expect((await remove()).status).toBe(200);
+      expect(await remove()).toMatchObject({ status: 404, body: { code: 'BLOCK_NOT_FOUND' } });
+      expect((await list()).blocks).toEqual([]);
+      const rows = await app.nest
+        .get(DataSource)
+        .query<{ action: string; details: string }[]>(
+          `SELECT action, details FROM audit_log WHERE target = $1 ORDER BY id`,
+          [`target_block:${block!.id}`],
+        );
+      const what = '*.xn--bcher-kva.example on port 80-90 for all proxies';
+      expect(rows).toEqual([
+        { action: 'system.target_blocked', details: `Blocked ${what}: Complaints` },
+        { action: 'system.target_unblocked', details: `Unblocked ${what}` },
+      ]);
+    });
+
+    it.each([
+      ['pattern', { pattern: 'https://example.com/' }],
+      ['pattern', { pattern: '' }],
+      ['pattern', { pattern: 5 }],
+      ['ports', { pattern: 'example.com', ports: '0' }],
+      ['ports', { pattern: '*' }],
+      ['kind', { pattern: 'example.com', kind: 'satellite' }],
+      ['reason', { pattern: 'example.com', reason: '' }],
+    ])('should name the wrong %s of %p', async (field, body) => {
+      const answer = await send(body);
+      expect(answer.status).toBe(422);
+      expect(Object.keys(answer.body.errors ?? {})).toEqual([field]);
+    });
+
+    it('should be 1,000 at most', async () => {
+      const source = app.nest.get(DataSource);
+      await source.query(
+        `INSERT INTO target_block (pattern, ports, kind, reason, created_by)
+         SELECT n || '.example', '', 'all', 'Abuse', $1 FROM generate_series(1, 1000) n`,
+        [admin.userId],
+      );
+      const answer = await send({ pattern: 'example.com' });
+      expect(answer).toMatchObject({ status: 409, body: { code: 'TOO_MANY_BLOCKS' } });
+      await source.query('DELETE FROM target_block');
     });
   });
 });

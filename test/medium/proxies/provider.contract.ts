@@ -207,6 +207,12 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       });
     });
 
+    it('should rotate a session again and again', async () => {
+      const { apiId } = await buyPool();
+      for (const session of [null, 'a', 'a'])
+        expect(await provider.rotateSession(apiId, session)).toEqual({ outcome: 'done' });
+    });
+
     it('should suspend and resume', async () => {
       const { apiId } = await buyPool();
       expect(await provider.suspend(apiId)).toEqual({ outcome: 'done' });
@@ -234,6 +240,9 @@ export function describeProvider(name: string, open: () => Promise<ProviderUnder
       const nobody = 'no-such-proxy';
       const missing = { outcome: 'missing' };
       expect(await provider.reconfigure(nobody, { protocol: 'http' })).toEqual(missing);
+      expect(await provider.rotateSession(nobody, null)).toEqual(missing);
+      expect(await provider.connections(nobody, true)).toEqual(missing);
+      expect(await provider.closeConnections(nobody, null)).toEqual(missing);
       expect(await provider.suspend(nobody)).toEqual(missing);
       expect(await provider.resume(nobody)).toEqual(missing);
       expect(await provider.reissueCredentials(nobody)).toEqual(missing);

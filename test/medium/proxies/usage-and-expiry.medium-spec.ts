@@ -29,7 +29,7 @@ describe('Usage sync and expiry', () => {
   const meter = (username: string, bytes: number) =>
     app.sql(
       `INSERT INTO gateway_meter AS m (proxy_id, bytes_down) SELECT id, $2 FROM gateway_account WHERE username = $1
-       ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now()`,
+       ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = m.bytes_down + $2, updated_at = now(), changed_minute = date_trunc('minute', now())`,
       [username, bytes],
     );
   const usedBytes = async (id: number): Promise<number> =>

@@ -82,6 +82,7 @@ export async function createSiblingEnvironment(
           GATEWAY_ID: 'gateway-2',
           GATEWAY_HTTP_PORT: String(http),
           GATEWAY_SOCKS_PORT: String(socks),
+          GATEWAY_DRAIN_SECONDS: '2',
         }
       : {}),
   };

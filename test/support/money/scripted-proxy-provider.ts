@@ -1,6 +1,8 @@
 import {
   ProxyProvider,
   type ChangeResult,
+  type CloseConnectionsResult,
+  type ConnectionsResult,
   type DeliveredUnit,
   type ExtendRequest,
   type ExtendResult,
@@ -118,6 +120,9 @@ export class ScriptedProxyProvider extends ProxyProvider {
   }
 
   reconfigure = (): Promise<ChangeResult> => Promise.resolve({ outcome: 'done' });
+  rotateSession = (): Promise<ChangeResult> => Promise.resolve({ outcome: 'done' });
+  connections = (): Promise<ConnectionsResult> => Promise.resolve({ outcome: 'missing' });
+  closeConnections = (): Promise<CloseConnectionsResult> => Promise.resolve({ outcome: 'missing' });
   suspend = (): Promise<ChangeResult> => Promise.resolve({ outcome: 'done' });
   resume = (): Promise<ChangeResult> => Promise.resolve({ outcome: 'done' });
   reissueCredentials = (): Promise<ReissueResult> => Promise.resolve({ outcome: 'missing' });

@@ -48,6 +48,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
   winDispute: PAYMENT,
+  adminBlockTarget: ['/admin/supply/blocks', '/admin/audit/logs'],
+  adminUnblockTarget: ['/admin/supply/blocks', '/admin/audit/logs'],
   retryFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
   dismissFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
   retryParkedNotices: ['/admin/dashboard/full', '/admin/audit/logs'],

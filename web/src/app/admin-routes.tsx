@@ -18,6 +18,10 @@ const screens: RouteObject[] = [
   },
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
   {
+    path: adminPaths.blockedTargets,
+    lazy: page(() => import('@/features/admin-supply/blocked-targets-page')),
+  },
+  {
     path: adminPaths.transactions,
     lazy: page(() => import('@/features/admin-transactions/transactions-page')),
   },

@@ -92,8 +92,9 @@ export async function fillGoods(
     [from, to, run, apiId, gatewayPasswords, context.passwordDigest],
   );
   await manager.query(
-    `INSERT INTO gateway_meter (proxy_id, bytes_down, updated_at)
-     SELECT ${after.gateway_account} + i, ${USED_BYTES}, ${timestampSql(context)}
+    `INSERT INTO gateway_meter (proxy_id, bytes_down, updated_at, changed_minute)
+     SELECT ${after.gateway_account} + i, ${USED_BYTES}, ${timestampSql(context)},
+            date_trunc('minute', ${timestampSql(context)})
      FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
     [from, to],
   );

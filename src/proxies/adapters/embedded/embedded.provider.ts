@@ -1,5 +1,8 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { QueryFailedError } from 'typeorm';
+import type { GatewayCommand } from '../../../common/gateway/gateway-command';
+import type { Endpoint } from '../../../catalog/catalog.types';
+import { EndpointService } from '../../../catalog/exits/endpoint.service';
 import { decrypt } from '../../../common/crypto/cipher';
 import { MINUTE } from '../../../common/time/clock';
 import { AppConfig } from '../../../config/app-config';
@@ -8,6 +11,8 @@ import { UnitOfWork } from '../../../database/unit-of-work';
 import {
   ProxyProvider,
   type ChangeResult,
+  type CloseConnectionsResult,
+  type ConnectionsResult,
   type DeliveredUnit,
   type ExtendRequest,
   type ExtendResult,
@@ -27,8 +32,11 @@ import {
 import type { DailyUsage } from '../../proxy.types';
 import { GatewayAccountRepository, type GatewayAccountRow } from './gateway-account.repository';
 import { accountContext } from './gateway-account.encrypted-columns';
+import { GatewayCommandService } from './gateway-command.service';
 import { GatewayExtensionRepository } from './gateway-extension.repository';
 import { GatewayMeterRepository, type MeterPosition } from './gateway-meter.repository';
+import { GatewayRotationRepository } from './gateway-rotation.repository';
+import { toConnectionList } from './connection-list';
 import {
   buildGatewayAccounts,
   generateCredentials,
@@ -49,8 +57,11 @@ export class EmbeddedProvider extends ProxyProvider {
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
     private readonly accounts: GatewayAccountRepository,
+    private readonly endpoints: EndpointService,
     private readonly extensions: GatewayExtensionRepository,
     private readonly meter: GatewayMeterRepository,
+    private readonly rotations: GatewayRotationRepository,
+    private readonly commands: GatewayCommandService,
   ) {
     super();
     this.keys = { digest: config.key('proxy-credential'), encryption: config.key('secrets') };
@@ -63,10 +74,10 @@ export class EmbeddedProvider extends ProxyProvider {
       try {
         const rows = await this.accounts.provision(
           request.key,
-          buildGatewayAccounts(request, this.keys),
+          buildGatewayAccounts(request, this.keys, this.config.gateway),
         );
         return (
-          this.toDelivery(rows, quantity) ?? {
+          (await this.toDelivery(rows, quantity)) ?? {
             outcome: 'rejected',
             reason: 'No address was held, or the order was cancelled',
           }
@@ -121,6 +132,26 @@ export class EmbeddedProvider extends ProxyProvider {
     );
   }
 
+  rotateSession(apiId: string, session: string | null): Promise<ChangeResult> {
+    return this.applyChange(() => this.rotations.rotate(apiId, session));
+  }
+
+  async connections(apiId: string, withTargets: boolean): Promise<ConnectionsResult> {
+    const result = await this.command(apiId, { kind: 'list', connectionId: null, withTargets });
+    if (result.outcome !== 'done') return result;
+    return { outcome: 'done', isComplete: result.isComplete, ...toConnectionList(result.replies) };
+  }
+
+  async closeConnections(
+    apiId: string,
+    connectionId: string | null,
+  ): Promise<CloseConnectionsResult> {
+    const result = await this.command(apiId, { kind: 'close', connectionId, withTargets: false });
+    if (result.outcome !== 'done') return result;
+    const closed = result.replies.reduce((sum, { count }) => sum + count, 0);
+    return { outcome: 'done', isComplete: result.isComplete, closed };
+  }
+
   suspend(apiId: string): Promise<ChangeResult> {
     return this.applyChange(() => this.accounts.setStatus(apiId, 'suspended'));
   }
@@ -169,7 +200,7 @@ export class EmbeddedProvider extends ProxyProvider {
     this.uow.assertNoTransaction();
     try {
       const rows = await query();
-      return this.toDelivery(rows, quantity) ?? { outcome: 'missing' };
+      return (await this.toDelivery(rows, quantity)) ?? { outcome: 'missing' };
     } catch (error) {
       return { outcome: 'unknown', reason: toReason(error) };
     }
@@ -186,21 +217,23 @@ export class EmbeddedProvider extends ProxyProvider {
   }
 
   /** @returns null without any rows. */
-  private toDelivery(rows: GatewayAccountRow[], quantity: number) {
+  private async toDelivery(rows: GatewayAccountRow[], quantity: number) {
     if (rows.length === 0) return null;
-    const units = rows.map((row) => this.toUnit(row));
+    const { publicHost: host, publicPorts } = this.config.gateway;
+    const current = { host, port: publicPorts.http, portSocks5: publicPorts.socks };
+    const endpoints = await this.endpoints.findAll(
+      rows.map(({ exitAddress, ...row }) => ({ ...row, address: exitAddress, current })),
+    );
+    const units = rows.map((row, index) => this.toUnit(row, endpoints[index] ?? current));
     if (units.length >= quantity) return { outcome: 'delivered', units } as const;
     const reason = `${units.length} of ${quantity} addresses were held`;
     return { outcome: 'partly', units, reason } as const;
   }
 
-  private toUnit(row: GatewayAccountRow): DeliveredUnit {
-    const { publicHost, httpPort, socksPort } = this.config.gateway;
+  private toUnit(row: GatewayAccountRow, endpoint: Endpoint): DeliveredUnit {
     return {
       apiId: row.apiId,
-      host: publicHost,
-      port: httpPort,
-      portSocks5: socksPort,
+      ...endpoint,
       username: row.username,
       password: decrypt(this.keys.encryption, accountContext(row.apiId), row.passwordEncrypted),
       ip: row.exitAddress,
@@ -214,6 +247,16 @@ export class EmbeddedProvider extends ProxyProvider {
     this.uow.assertNoTransaction();
     try {
       return { outcome: (await statement()) ? 'done' : 'missing' };
+    } catch (error) {
+      return this.toFailure(error);
+    }
+  }
+
+  private async command(apiId: string, command: GatewayCommand) {
+    this.uow.assertNoTransaction();
+    try {
+      const result = await this.commands.send(apiId, command);
+      return result ? ({ outcome: 'done', ...result } as const) : ({ outcome: 'missing' } as const);
     } catch (error) {
       return this.toFailure(error);
     }

@@ -80,17 +80,22 @@ export class GatewayExtensionRepository {
       const manager = this.uow.requireTransaction();
       const [account] = await manager.query<{ id: number }[]>(
         `SELECT a.id FROM gateway_account a JOIN gateway_extension e ON e.account_id = a.id
-         WHERE e.key = $1 FOR UPDATE OF a`,
+         WHERE e.key = $1 FOR NO KEY UPDATE OF a`,
         [key],
       );
       if (!account) return null;
+      // No gateway settles meanwhile. What gateways have leased of the quota counts as used: they may relay it.
+      await manager.query(`SELECT 1 FROM gateway_meter WHERE proxy_id = $1 FOR UPDATE`, [
+        account.id,
+      ]);
       await manager.query(
         `WITH taken AS (
            UPDATE gateway_extension e SET retracted_at = now(),
              taken_ms = least(e.period_ms,
                greatest(0, floor(extract(epoch FROM a.expires_at - now()) * 1000)::bigint)),
              taken_bytes = least(e.added_bytes, greatest(0, a.limit_bytes - coalesce(
-               (SELECT m.bytes_up + m.bytes_down FROM gateway_meter m WHERE m.proxy_id = a.id), 0)))
+               (SELECT m.bytes_up + m.bytes_down + gateway_leased(a.id) FROM gateway_meter m
+                WHERE m.proxy_id = a.id), 0)))
            FROM gateway_account a WHERE e.key = $1 AND a.id = e.account_id AND e.retracted_at IS NULL
            RETURNING e.account_id, e.taken_ms, e.taken_bytes)
          UPDATE gateway_account a SET limit_bytes = a.limit_bytes - taken.taken_bytes, updated_at = now(),

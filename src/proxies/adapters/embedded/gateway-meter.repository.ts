@@ -16,7 +16,10 @@ export interface MeterPosition {
   readonly accountId: number;
 }
 
-/** A flush commits after its timestamp, so the reader rewinds this far at the end of the feed. */
+/**
+ * A row that changes again in the same minute keeps its place, and a flush commits after its timestamp: so the reader
+ * rewinds this far at the end of the feed.
+ */
 const OVERLAP = `interval '1 minute'`;
 
 /** Traffic counters written by the gateway, whose tables are no entities: joins and reports in SQL. */
@@ -39,17 +42,19 @@ export class GatewayMeterRepository {
     position: MeterPosition | null,
     limit: number,
   ): Promise<{ readings: UsageReading[]; next: MeterPosition | null; more: boolean }> {
-    const rows: (MeterRow & { id: number; at: string; rewound: string })[] =
+    // One more than asked for tells whether this is the end, where the reader rewinds.
+    const found: (MeterRow & { id: number; at: string; rewound: string })[] =
       await this.uow.manager.query(
         `SELECT a.id, a.api_id, (m.bytes_up + m.bytes_down)::bigint AS used,
-              m.updated_at::text AS at, (m.updated_at - ${OVERLAP})::text AS rewound
+              m.changed_minute::text AS at, (m.changed_minute - ${OVERLAP})::text AS rewound
        FROM gateway_meter m JOIN gateway_account a ON a.id = m.proxy_id
-       WHERE (m.updated_at, m.proxy_id) > ($1::timestamptz, $2::int)
-       ORDER BY m.updated_at, m.proxy_id LIMIT $3`,
-        [position?.at ?? '-infinity', position?.accountId ?? 0, limit],
+       WHERE (m.changed_minute, m.proxy_id) > ($1::timestamptz, $2::int)
+       ORDER BY m.changed_minute, m.proxy_id LIMIT $3`,
+        [position?.at ?? '-infinity', position?.accountId ?? 0, limit + 1],
       );
+    const more = found.length > limit;
+    const rows = found.slice(0, limit);
     const last = rows.at(-1);
-    const more = rows.length === limit;
     return {
       readings: rows.map(toReading),
       more,

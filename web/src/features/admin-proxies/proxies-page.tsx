@@ -3,7 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
-import { adminUserPath } from '@/lib/admin-paths';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths, adminUserPath } from '@/lib/admin-paths';
 import { STATUSES, TYPES, type Proxy } from './proxy';
 import { proxyColumns } from './proxy-columns';
 import { toCompactProxy } from './proxy-row';
@@ -28,6 +29,7 @@ export default function ProxiesPage() {
   return (
     <ListPage<Proxy, typeof search.values>
       title="Proxy Management"
+      actions={<LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>}
       refreshable
       summary={<ProxyStatistics statistics={data?.statistics} failed={query.isError && !data} />}
       label="Proxies"

@@ -44,6 +44,7 @@ export const FailedJobsDtoJob = {
   'proxiessync-provider': 'proxies.sync-provider',
   'proxiescreate-partitions': 'proxies.create-partitions',
   proxiesexpire: 'proxies.expire',
+  'proxiesmove-endpoints': 'proxies.move-endpoints',
   'proxiespurge-usage': 'proxies.purge-usage',
   'walletclose-periods': 'wallet.close-periods',
   'walletcreate-partitions': 'wallet.create-partitions',

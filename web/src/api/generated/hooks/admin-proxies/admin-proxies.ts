@@ -25,6 +25,14 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AdminClosedConnectionsResponse
+} from '../model/adminClosedConnectionsResponse';
+
+import type {
+  AdminConnectionsResponse
+} from '../model/adminConnectionsResponse';
+
+import type {
   AdminListProxiesParams
 } from '../model/adminListProxiesParams';
 
@@ -160,6 +168,249 @@ export function useAdminListProxies<TData = Awaited<ReturnType<typeof adminListP
 
 
 /**
+ * To keep it from reconnecting, suspend it.
+ * @summary Closes all open connections of a proxy.
+ */
+export const getAdminCloseConnectionsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/connections`
+}
+
+export const adminCloseConnections = async (id: number, options?: RequestInit): Promise<AdminClosedConnectionsResponse> => {
+  
+  return http<AdminClosedConnectionsResponse>(getAdminCloseConnectionsUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminCloseConnectionsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCloseConnections>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminCloseConnections>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminCloseConnections'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminCloseConnections>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminCloseConnections(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminCloseConnectionsMutationResult = NonNullable<Awaited<ReturnType<typeof adminCloseConnections>>>
+    
+    export type AdminCloseConnectionsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes all open connections of a proxy.
+ */
+export const useAdminCloseConnections = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCloseConnections>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminCloseConnections>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminCloseConnectionsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The open connections of a proxy at all gateways, without where they go.
+ */
+export const getAdminListConnectionsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/connections`
+}
+
+export const adminListConnections = async (id: number, options?: RequestInit): Promise<AdminConnectionsResponse> => {
+  
+  return http<AdminConnectionsResponse>(getAdminListConnectionsUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListConnectionsQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','proxies',id,'connections'
+    ] as const;
+    }
+
+    
+export const getAdminListConnectionsQueryOptions = <TData = Awaited<ReturnType<typeof adminListConnections>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListConnections>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListConnectionsQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListConnections>>> = ({ signal }) => adminListConnections(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListConnections>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListConnectionsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListConnections>>>
+export type AdminListConnectionsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListConnections<TData = Awaited<ReturnType<typeof adminListConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListConnections>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListConnections>>,
+          TError,
+          Awaited<ReturnType<typeof adminListConnections>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListConnections<TData = Awaited<ReturnType<typeof adminListConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListConnections>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListConnections>>,
+          TError,
+          Awaited<ReturnType<typeof adminListConnections>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListConnections<TData = Awaited<ReturnType<typeof adminListConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListConnections>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The open connections of a proxy at all gateways, without where they go.
+ */
+
+export function useAdminListConnections<TData = Awaited<ReturnType<typeof adminListConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListConnections>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListConnectionsQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Closes one connection; CONNECTION_NOT_FOUND when it has ended.
+ */
+export const getAdminCloseConnectionUrl = (id: number,
+    connectionId: string,) => {
+
+
+  
+
+  return `/api/v1/admin/proxies/${id}/connections/${connectionId}`
+}
+
+export const adminCloseConnection = async (id: number,
+    connectionId: string, options?: RequestInit): Promise<AdminClosedConnectionsResponse> => {
+  
+  return http<AdminClosedConnectionsResponse>(getAdminCloseConnectionUrl(id,connectionId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminCloseConnectionMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCloseConnection>>, TError,{id: number;connectionId: string}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminCloseConnection>>, TError,{id: number;connectionId: string}, TContext> => {
+
+const mutationKey = ['adminCloseConnection'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminCloseConnection>>, {id: number;connectionId: string}> = (props) => {
+          const {id,connectionId} = props ?? {};
+
+          return  adminCloseConnection(id,connectionId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminCloseConnectionMutationResult = NonNullable<Awaited<ReturnType<typeof adminCloseConnection>>>
+    
+    export type AdminCloseConnectionMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes one connection; CONNECTION_NOT_FOUND when it has ended.
+ */
+export const useAdminCloseConnection = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCloseConnection>>, TError,{id: number;connectionId: string}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminCloseConnection>>,
+        TError,
+        {id: number;connectionId: string},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminCloseConnectionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Reissues the username and password of a proxy; the old ones stop working immediately.
  */
 export const getAdminReissueProxyCredentialsUrl = (id: number,) => {

@@ -41,12 +41,28 @@ import type {
 } from '../model/buyProxiesDto';
 
 import type {
+  ClosedConnectionsResponse
+} from '../model/closedConnectionsResponse';
+
+import type {
+  ConnectionSettingsDto
+} from '../model/connectionSettingsDto';
+
+import type {
+  ConnectionsResponse
+} from '../model/connectionsResponse';
+
+import type {
   ErrorResponse
 } from '../model/errorResponse';
 
 import type {
   ListProxiesParams
 } from '../model/listProxiesParams';
+
+import type {
+  MessageResponse
+} from '../model/messageResponse';
 
 import type {
   OrderQuoteResponse
@@ -87,6 +103,10 @@ import type {
 import type {
   RenewalResponse
 } from '../model/renewalResponse';
+
+import type {
+  RotateSessionDto
+} from '../model/rotateSessionDto';
 
 import type {
   UpdateDatacenterDto
@@ -849,6 +869,322 @@ export const useSetAutoRenew = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Programs that reconnect are served again.
+ * @summary Closes all open connections of one of your proxies.
+ */
+export const getCloseConnectionsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/connections`
+}
+
+export const closeConnections = async (id: number, options?: RequestInit): Promise<ClosedConnectionsResponse> => {
+  
+  return http<ClosedConnectionsResponse>(getCloseConnectionsUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getCloseConnectionsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof closeConnections>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof closeConnections>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['closeConnections'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof closeConnections>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  closeConnections(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CloseConnectionsMutationResult = NonNullable<Awaited<ReturnType<typeof closeConnections>>>
+    
+    export type CloseConnectionsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes all open connections of one of your proxies.
+ */
+export const useCloseConnections = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof closeConnections>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof closeConnections>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getCloseConnectionsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The open connections of one of your proxies at all gateways, at this moment.
+ */
+export const getListConnectionsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/connections`
+}
+
+export const listConnections = async (id: number, options?: RequestInit): Promise<ConnectionsResponse> => {
+  
+  return http<ConnectionsResponse>(getListConnectionsUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getListConnectionsQueryKey = (id?: number,) => {
+    return [
+    'api','v1','user','proxies',id,'connections'
+    ] as const;
+    }
+
+    
+export const getListConnectionsQueryOptions = <TData = Awaited<ReturnType<typeof listConnections>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listConnections>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListConnectionsQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listConnections>>> = ({ signal }) => listConnections(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listConnections>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListConnectionsQueryResult = NonNullable<Awaited<ReturnType<typeof listConnections>>>
+export type ListConnectionsQueryError = ErrorType<ErrorResponse>
+
+
+export function useListConnections<TData = Awaited<ReturnType<typeof listConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listConnections>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listConnections>>,
+          TError,
+          Awaited<ReturnType<typeof listConnections>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListConnections<TData = Awaited<ReturnType<typeof listConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listConnections>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listConnections>>,
+          TError,
+          Awaited<ReturnType<typeof listConnections>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListConnections<TData = Awaited<ReturnType<typeof listConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listConnections>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The open connections of one of your proxies at all gateways, at this moment.
+ */
+
+export function useListConnections<TData = Awaited<ReturnType<typeof listConnections>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listConnections>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListConnectionsQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Nothing is stored about them either way.
+ * @summary Chooses whether the list names the hosts that connections go to.
+ */
+export const getUpdateConnectionSettingsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/connections/settings`
+}
+
+export const updateConnectionSettings = async (id: number,
+    connectionSettingsDto: ConnectionSettingsDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getUpdateConnectionSettingsUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      connectionSettingsDto,)
+  }
+);}
+
+
+
+
+export const getUpdateConnectionSettingsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateConnectionSettings>>, TError,{id: number;data: BodyType<ConnectionSettingsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof updateConnectionSettings>>, TError,{id: number;data: BodyType<ConnectionSettingsDto>}, TContext> => {
+
+const mutationKey = ['updateConnectionSettings'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof updateConnectionSettings>>, {id: number;data: BodyType<ConnectionSettingsDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  updateConnectionSettings(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type UpdateConnectionSettingsMutationResult = NonNullable<Awaited<ReturnType<typeof updateConnectionSettings>>>
+    export type UpdateConnectionSettingsMutationBody = BodyType<ConnectionSettingsDto>
+    export type UpdateConnectionSettingsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Chooses whether the list names the hosts that connections go to.
+ */
+export const useUpdateConnectionSettings = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof updateConnectionSettings>>, TError,{id: number;data: BodyType<ConnectionSettingsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof updateConnectionSettings>>,
+        TError,
+        {id: number;data: BodyType<ConnectionSettingsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getUpdateConnectionSettingsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Closes one connection.
+ */
+export const getCloseConnectionUrl = (id: number,
+    connectionId: string,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/connections/${connectionId}`
+}
+
+export const closeConnection = async (id: number,
+    connectionId: string, options?: RequestInit): Promise<ClosedConnectionsResponse> => {
+  
+  return http<ClosedConnectionsResponse>(getCloseConnectionUrl(id,connectionId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getCloseConnectionMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof closeConnection>>, TError,{id: number;connectionId: string}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof closeConnection>>, TError,{id: number;connectionId: string}, TContext> => {
+
+const mutationKey = ['closeConnection'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof closeConnection>>, {id: number;connectionId: string}> = (props) => {
+          const {id,connectionId} = props ?? {};
+
+          return  closeConnection(id,connectionId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CloseConnectionMutationResult = NonNullable<Awaited<ReturnType<typeof closeConnection>>>
+    
+    export type CloseConnectionMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Closes one connection.
+ */
+export const useCloseConnection = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof closeConnection>>, TError,{id: number;connectionId: string}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof closeConnection>>,
+        TError,
+        {id: number;connectionId: string},
+        TContext
+      > => {
+
+      const mutationOptions = getCloseConnectionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * The old ones stop working immediately and their connections are closed.
  * @summary Reissues the username and password of one of your proxies, for example after a leak.
  */
@@ -1062,6 +1398,79 @@ export const useQuoteRenewal = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getQuoteRenewalMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * New connections use it; open connections stay on the old address until they end.
+ * @summary Gives a session of a residential or mobile proxy a new address now, another one where the location has a choice.
+ */
+export const getRotateSessionUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/rotate`
+}
+
+export const rotateSession = async (id: number,
+    rotateSessionDto: RotateSessionDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getRotateSessionUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      rotateSessionDto,)
+  }
+);}
+
+
+
+
+export const getRotateSessionMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rotateSession>>, TError,{id: number;data: BodyType<RotateSessionDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof rotateSession>>, TError,{id: number;data: BodyType<RotateSessionDto>}, TContext> => {
+
+const mutationKey = ['rotateSession'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof rotateSession>>, {id: number;data: BodyType<RotateSessionDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  rotateSession(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RotateSessionMutationResult = NonNullable<Awaited<ReturnType<typeof rotateSession>>>
+    export type RotateSessionMutationBody = BodyType<RotateSessionDto>
+    export type RotateSessionMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives a session of a residential or mobile proxy a new address now, another one where the location has a choice.
+ */
+export const useRotateSession = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rotateSession>>, TError,{id: number;data: BodyType<RotateSessionDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof rotateSession>>,
+        TError,
+        {id: number;data: BodyType<RotateSessionDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getRotateSessionMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -1,0 +1,56 @@
+import { Controller, Delete, Get, Param } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { LiveConnectionsService } from '../../proxies/connections/live-connections.service';
+import { CONNECTION_CALLS_PER_ADDRESS } from '../../proxies/connections/live-connections.types';
+import {
+  AdminClosedConnectionsResponse,
+  AdminConnectionsResponse,
+  toAdminClosedConnections,
+  toAdminConnections,
+} from './dto/admin-connections.response';
+
+@ApiTags('Admin proxies')
+@ApiErrors({ 404: 'No proxy has this id.', 503: 'The gateways did not answer; try again.' })
+@Controller('admin/proxies/:id/connections')
+export class AdminConnectionsController {
+  constructor(private readonly connections: LiveConnectionsService) {}
+
+  /** The open connections of a proxy at all gateways, without where they go. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  async adminListConnections(
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<AdminConnectionsResponse> {
+    return toAdminConnections(await this.connections.listAny(id));
+  }
+
+  /** Closes all open connections of a proxy. To keep it from reconnecting, suspend it. */
+  @Delete()
+  @Authenticated('admin')
+  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  async adminCloseConnections(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<AdminClosedConnectionsResponse> {
+    return toAdminClosedConnections(await this.connections.closeAny(actor, id, null));
+  }
+
+  /** Closes one connection; CONNECTION_NOT_FOUND when it has ended. */
+  @Delete(':connection_id')
+  @Authenticated('admin')
+  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  async adminCloseConnection(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('connection_id') connectionId: string,
+  ): Promise<AdminClosedConnectionsResponse> {
+    return toAdminClosedConnections(await this.connections.closeAny(actor, id, connectionId));
+  }
+}

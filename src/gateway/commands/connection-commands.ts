@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import {
+  type GatewayReply,
+  MAX_LISTED_CONNECTIONS,
+  type ReportedConnection,
+} from '../../common/gateway/gateway-command';
+import { LiveConnection } from '../meter/live-connection';
+import type { ProxyAccount } from '../meter/proxy-account';
+import type { CommandStore, StoredCommand } from './command-store';
+
+/**
+ * Answers commands about the open connections of this process. Nothing is recorded for it; what it reports is
+ * read from the connections at that moment.
+ */
+export class ConnectionCommands {
+  /** Of this process; ids of connections begin with it. */
+  readonly #holder = randomBytes(6).toString('hex');
+
+  constructor(
+    private readonly store: CommandStore,
+    private readonly findAccount: (proxyId: number) => ProxyAccount | undefined,
+    private readonly gatewayId: string,
+    private readonly log: Logger,
+  ) {}
+
+  /** Never rejects: without an answer the command ends by its timeout. */
+  async handle(commandId: string): Promise<void> {
+    try {
+      const command = await this.store.find(commandId);
+      if (command) await this.store.reply(commandId, this.#holder, this.#execute(command));
+    } catch (error) {
+      this.log.warn({ err: error }, 'A command to the gateways was not answered');
+    }
+  }
+
+  #execute(command: StoredCommand): GatewayReply {
+    const connections = [...(this.findAccount(command.proxyId)?.connections ?? [])].filter(
+      (each): each is LiveConnection => each instanceof LiveConnection,
+    );
+    return command.kind === 'list'
+      ? {
+          gateway: this.gatewayId,
+          count: connections.length,
+          connections: connections
+            .slice(-MAX_LISTED_CONNECTIONS)
+            .reverse()
+            .map((each) => this.#report(each, command.withTargets)),
+        }
+      : {
+          gateway: this.gatewayId,
+          count: this.#close(connections, command.connectionId),
+          connections: [],
+        };
+  }
+
+  #close(connections: readonly LiveConnection[], id: string | null): number {
+    const chosen =
+      id === null ? connections : connections.filter((each) => this.#getId(each) === id);
+    for (const connection of chosen) connection.cut('CLOSED');
+    return chosen.length;
+  }
+
+  #report(connection: LiveConnection, withTarget: boolean): ReportedConnection {
+    const { startedAt, protocol, peer, session, up, down } = connection;
+    return {
+      id: this.#getId(connection),
+      startedAt,
+      protocol,
+      client: peer.client,
+      target: withTarget ? peer.target : null,
+      session,
+      up,
+      down,
+    };
+  }
+
+  #getId({ serial }: LiveConnection): string {
+    return `${this.#holder}-${serial}`;
+  }
+}

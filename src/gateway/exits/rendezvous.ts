@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+export interface Weighted {
+  readonly id: number;
+  readonly weight: number;
+}
+
+const toDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/**
+ * One step of the sequence of choices of a key; a pure function, so that every gateway gets the same one.
+ *
+ * - Consecutive steps choose different candidates when there are two or more.
+ * - Step 0, and every even step of three or more candidates, is weighted rendezvous hashing: a candidate that comes or
+ *   goes moves only its own keys. An odd step chooses among what its two neighbours do not use, so of n candidates
+ *   one that goes moves another 2/n² of the keys, which would otherwise not change at the next step.
+ * - Two candidates alternate.
+ */
+export function chooseStep<T extends Weighted>(
+  candidates: readonly T[],
+  key: string,
+  step: number,
+): T {
+  const isOdd = step % 2 !== 0;
+  if (candidates.length === 2) {
+    const first = chooseHighest(candidates, `${key}|0`);
+    return isOdd ? (candidates.find((each) => each !== first) ?? first) : first;
+  }
+  const keyOf = (number: number) => `${key}|${number}`;
+  if (!isOdd || candidates.length < 2) return chooseHighest(candidates, keyOf(step));
+  const before = chooseHighest(candidates, keyOf(step - 1));
+  const after = chooseHighest(candidates, keyOf(step + 1));
+  return chooseHighest(
+    candidates.filter((each) => each !== before && each !== after),
+    keyOf(step),
+  );
+}
+
+/** 16 letters and digits. */
+export const toToken = (text: string): string => toDigest(`token|${text}`).toString('hex', 0, 8);
+
+/** A number in [0, 1), evenly distributed over the texts. */
+export const toFraction = (text: string): number =>
+  toDigest(`phase|${text}`).readUInt32LE(0) / 2 ** 32;
+
+/** Highest weighted score wins (-w / ln u, "logarithmic method"); u from a hash of key and candidate. */
+function chooseHighest<T extends Weighted>(candidates: readonly T[], key: string): T {
+  const digest = toDigest(key);
+  const [a, b] = [digest.readUInt32LE(0), digest.readUInt32LE(4)];
+  let best = candidates[0] as T;
+  let bestScore = -Infinity;
+  for (const each of candidates) {
+    const u = (mix(mix(a ^ Math.imul(each.id, 0x9e3779b1)) ^ b) + 0.5) / 2 ** 32;
+    const score = -each.weight / Math.log(u);
+    if (score > bestScore) [best, bestScore] = [each, score];
+  }
+  return best;
+}
+
+/** The finalizer of MurmurHash3: every input bit reaches every output bit. */
+function mix(h: number): number {
+  h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
+  h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
+  return (h ^ (h >>> 16)) >>> 0;
+}

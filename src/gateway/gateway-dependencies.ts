@@ -1,0 +1,31 @@
+import type { Logger } from 'pino';
+import type { CredentialSource } from './auth/credential';
+import type { TargetBlockSource } from './blocks/target-block-source';
+import type { CommandStore } from './commands/command-store';
+import type { ExitSource } from './exits/exit';
+import type { GatewayOptions } from './gateway-options';
+import type { UsageSpool } from './meter/usage-spool';
+import type { UsageStore } from './meter/usage-store';
+import type { NameResolver } from './net/name-resolver';
+import type { GuardOptions } from './net/target-guard';
+import type { ConnectionTally } from './process/connection-tally';
+
+/** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
+export interface GatewayDependencies {
+  credentials: CredentialSource;
+  exits: ExitSource;
+  usage: UsageStore;
+  /** Where usage waits that the database does not take; without it a gateway stops relaying then. */
+  spool?: UsageSpool;
+  log: Logger;
+  resolver?: NameResolver;
+  /** Without it nothing is blocked beside what is never reached. */
+  blocks?: TargetBlockSource;
+  /** Without it the gateway takes no commands. */
+  commands?: CommandStore;
+  /** See `GuardOptions.allow`; never set from the configuration. */
+  allow?: GuardOptions['allow'];
+  /** Connections in the gateway's other processes; without it there are none. */
+  tally?: ConnectionTally;
+  options?: Partial<GatewayOptions>;
+}

@@ -1,0 +1,56 @@
+import { Client } from 'pg';
+
+export const GATEWAY_ROLE = 'nairaproxy_gateway';
+
+/**
+ * All that a gateway does in the database. It reads accounts and exits through views, so that it sees no customer, no
+ * payment and no sealed password; a right that is missing here shows in the readiness of a gateway that uses the role.
+ */
+const RIGHTS: Record<string, string> = {
+  gateway_credential: 'SELECT',
+  gateway_account: 'SELECT (id, udp, limit_bytes)',
+  gateway_rotation: 'SELECT',
+  gateway_exit: 'SELECT',
+  gateway_stock_address: 'SELECT',
+  gateway: 'SELECT, INSERT, UPDATE, DELETE',
+  gateway_address: 'SELECT, INSERT, DELETE',
+  target_block: 'SELECT (pattern, ports, kind)',
+  gateway_flush: 'SELECT, INSERT, UPDATE, DELETE',
+  gateway_lease: 'SELECT, INSERT, UPDATE, DELETE',
+  gateway_meter: 'SELECT, INSERT, UPDATE',
+  usage_hour: 'SELECT, INSERT, UPDATE',
+  // UPDATE (id): a reply locks its command, so that both go together.
+  gateway_command: 'SELECT, UPDATE (id)',
+  gateway_reply: 'SELECT, INSERT',
+};
+
+/** The name of the role is not one that SQL can hold without quotes. */
+export class RoleNameError extends Error {
+  override name = 'RoleNameError';
+}
+
+/**
+ * Makes the role of gateways if it is missing, and gives it the rights above and no others. It has no login: those of
+ * gateways are members of it.
+ * @param url of the database, as its owner.
+ * @throws RoleNameError
+ */
+export async function grantGatewayRole(url: string, role = GATEWAY_ROLE): Promise<void> {
+  if (!/^[a-z_][a-z0-9_]{0,62}$/.test(role))
+    throw new RoleNameError(`${role} cannot name a role: use a-z, 0-9 and _.`);
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('BEGIN');
+    const { rowCount } = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [role]);
+    if (!rowCount) await client.query(`CREATE ROLE ${role} NOLOGIN`);
+    await client.query(`REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${role}`);
+    await client.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
+    for (const [relation, rights] of Object.entries(RIGHTS))
+      await client.query(`GRANT ${rights} ON ${relation} TO ${role}`);
+    await client.query('COMMIT');
+  } finally {
+    // Without a COMMIT the end of the connection takes everything back.
+    await client.end();
+  }
+}

@@ -1,0 +1,264 @@
+import type { CutReason } from '../meter/live-connection';
+import { toCutError } from '../meter/live-connection';
+import { ProxyError, type ProxyStatusType } from '../proxy-error';
+import { BodyFramer } from './body-framer';
+import type { Admission, ExchangeClient } from './exchange-client';
+import { MalformedMessage } from './message-head';
+import { MeteredPass } from './metered-pass';
+import { formatOwnAnswer } from './own-answer';
+import type { RequestHead } from './request-head';
+import type { ResponseHead } from './response-head';
+import { ResponseReader, type ResponseSink } from './response-reader';
+import { TargetConnection, type TargetUser } from './target-connection';
+
+const NOT_HTTP = 'The target answered what is no answer to the request.';
+
+/**
+ * One request and its response (RFC 9110, RFC 9112).
+ *
+ * Counted are the bytes on the target's side, heads and framing included, each before it passes. A target connection is
+ * read only as fast as the client takes it, so that little more is charged than the client was sent.
+ *
+ * A kept connection may have been closed by the target just now. Only a request that can safely be
+ * repeated uses one, and is repeated over a new connection.
+ */
+export class Exchange implements TargetUser, ResponseSink {
+  readonly #up = new MeteredPass(
+    'up',
+    (bytes) => this.#send(bytes),
+    () => this.#resumeUp(),
+  );
+  readonly #down = new MeteredPass(
+    'down',
+    (bytes) => this.#receive(bytes),
+    () => this.#resumeDown(),
+  );
+  readonly #requestBody: BodyFramer;
+  #admission: Admission | undefined;
+  #target: TargetConnection | undefined;
+  #isOver = false;
+  #hasReceived = false;
+  #targetHasEnded = false;
+  readonly #response: ResponseReader;
+
+  constructor(
+    private readonly head: RequestHead,
+    private readonly client: ExchangeClient,
+  ) {
+    this.#requestBody = BodyFramer.for(head, false);
+    this.#response = new ResponseReader(head, this);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  get wasAdmitted(): boolean {
+    return this.#admission !== undefined;
+  }
+
+  get isRequestComplete(): boolean {
+    return this.#requestBody.isComplete;
+  }
+
+  /** Whether `body` may be called. */
+  get takesBody(): boolean {
+    return (
+      this.#target !== undefined &&
+      !this.#requestBody.isComplete &&
+      !this.#up.isHolding &&
+      !this.#target.socket.writableNeedDrain
+    );
+  }
+
+  async run(admit: (head: RequestHead) => Promise<Admission>): Promise<void> {
+    try {
+      const admission = await admit(this.head);
+      const { connection, route } = (this.#admission = admission);
+      if (this.#isOver) return connection?.close();
+      connection?.onCut((reason) => this.#cut(reason));
+      if (this.#isOver) return;
+      this.#up.meter = this.#down.meter = connection;
+      if (this.head.maxForwards === 0) return this.#answerItself();
+      const kept =
+        route.key !== undefined && this.#mayKeep ? this.client.takeKept(route.key) : undefined;
+      if (kept) this.#use(kept);
+      else await this.#dial();
+    } catch (error) {
+      this.#fail(error);
+    }
+  }
+
+  /** @returns how many of the bytes belong to the request's body. @throws MalformedMessage */
+  body(bytes: Buffer): number {
+    const end = this.#requestBody.consume(bytes);
+    if (end > 0) this.#up.push(end === bytes.length ? bytes : bytes.subarray(0, end));
+    return end;
+  }
+
+  /** The client is gone or cannot be understood. */
+  abort(): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#target?.destroy();
+  }
+
+  onClientDrain(): void {
+    if (!this.#down.isHolding) this.#target?.socket.resume();
+  }
+
+  onTargetData(bytes: Buffer): void {
+    this.#hasReceived = true;
+    this.#down.push(bytes);
+    if (this.#down.isHolding) this.#target?.socket.pause();
+  }
+
+  onTargetDrain(): void {
+    this.#resumeUp();
+  }
+
+  onTargetEnd(): void {
+    this.#targetHasEnded = true;
+    if (!this.#down.isHolding) this.#finishAtEnd();
+  }
+
+  onTargetClose(): void {
+    if (this.#isOver || (this.#down.isHolding && this.#targetHasEnded)) return;
+    const mayRepeat = this.#target?.isReused && !this.#hasReceived;
+    this.#target = undefined;
+    if (mayRepeat) {
+      this.#up.reclaim();
+      void this.#dial().catch((error: unknown) => this.#fail(error));
+    } else this.#broken('The target closed the connection.', 'connection_terminated');
+  }
+
+  get #mayKeep(): boolean {
+    return this.head.isRepeatable && this.#upgrade === undefined;
+  }
+
+  get #upgrade(): string | undefined {
+    return this.#admission?.route.isOpaque ? this.head.upgrade : undefined;
+  }
+
+  async #dial(): Promise<void> {
+    const { route } = this.#admission!;
+    const socket = await route.dial();
+    if (this.#isOver) return void socket.destroy();
+    this.#use(new TargetConnection(socket, this.#mayKeep ? route.key : undefined));
+  }
+
+  #use(target: TargetConnection): void {
+    const { path, host } = this.#admission!;
+    this.#target = target;
+    target.user = this;
+    const head = this.head.forTarget(path, host, target.key !== undefined, this.#upgrade);
+    this.#up.push(Buffer.from(head, 'latin1'));
+    if (!this.#isOver) this.client.resumeBody();
+  }
+
+  #send(bytes: Buffer): void {
+    if (this.#isOver || !this.#target) return;
+    if (!this.#target.socket.write(bytes) || this.#up.isHolding) this.client.pauseBody();
+  }
+
+  #resumeUp(): void {
+    if (!this.#isOver) this.client.resumeBody();
+  }
+
+  #resumeDown(): void {
+    if (this.#isOver) return;
+    if (this.#targetHasEnded) this.#finishAtEnd();
+    else this.#target?.socket.resume();
+  }
+
+  #receive(bytes: Buffer): void {
+    if (this.#isOver) return;
+    try {
+      this.#response.push(bytes);
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      this.#broken(NOT_HTTP, 'http_protocol_error');
+    }
+  }
+
+  write(bytes: Buffer): void {
+    if (!this.client.write(bytes)) this.#target?.socket.pause();
+  }
+
+  get mayKeepAlive(): boolean {
+    return this.client.mayKeepAlive && this.head.keepsAlive && this.#requestBody.isComplete;
+  }
+
+  get keepAliveFields(): string {
+    return this.client.keepAliveFields;
+  }
+
+  onSwitch(response: ResponseHead, rest: Buffer): void {
+    const [target, connection] = [this.#target, this.#admission?.connection];
+    const protocol = response.get('upgrade');
+    if (this.#upgrade === undefined || protocol === undefined || !target || !connection)
+      throw new MalformedMessage();
+    const fields = `Upgrade: ${protocol}\r\nConnection: Upgrade\r\n`;
+    const head = Buffer.from(response.forClient(fields, false), 'latin1');
+    this.client.write(rest.length === 0 ? head : Buffer.concat([head, rest]));
+    this.#isOver = true;
+    target.detach();
+    this.client.tunnel(target.socket, connection, this.#down.reclaim());
+  }
+
+  onComplete(isClean: boolean): void {
+    const target = this.#target;
+    const mayKeep =
+      isClean &&
+      target?.key !== undefined &&
+      this.#response.keepsTargetAlive &&
+      !this.#down.isHolding &&
+      !this.#targetHasEnded &&
+      this.#requestBody.isComplete;
+    this.#end();
+    if (target && mayKeep) this.client.keep(target);
+    else target?.destroy();
+    this.client.complete(this.#response.keepsClientAlive);
+  }
+
+  #answerItself(): void {
+    const keepsAlive = this.mayKeepAlive;
+    const fields = keepsAlive ? this.keepAliveFields : 'Connection: close\r\n';
+    this.client.write(formatOwnAnswer(this.head, fields));
+    this.#end();
+    this.client.complete(keepsAlive);
+  }
+
+  #finishAtEnd(): void {
+    if (this.#isOver) return;
+    if (this.#response.endsWithConnection) return this.onComplete(true);
+    // Reset or closed: `onTargetClose` says so, and decides whether to repeat.
+    this.#target?.socket.destroy();
+  }
+
+  #cut(reason: CutReason): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#target?.destroy();
+    if (!this.#response.hasStarted) return this.client.answer(toCutError(reason));
+    // The last bytes of the quota are on their way; the response stays visibly incomplete.
+    this.client.breakOff(reason === 'QUOTA_EXCEEDED');
+  }
+
+  #broken(why: string, type: ProxyStatusType): void {
+    this.#fail(new ProxyError('TARGET_UNREACHABLE', why, undefined, type));
+  }
+
+  #fail(error: unknown): void {
+    if (this.#isOver) return;
+    this.#end();
+    this.#target?.destroy();
+    if (this.#response.hasStarted) this.client.breakOff(false);
+    else this.client.refuse(error);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    this.#admission?.connection?.close();
+  }
+}

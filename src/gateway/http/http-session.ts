@@ -1,0 +1,262 @@
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import type { LiveConnection } from '../meter/live-connection';
+import { ProxyError, TooManyAttempts } from '../proxy-error';
+import { discardInput, formatError } from './error-response';
+import { Exchange } from './exchange';
+import type { Admission, ExchangeClient } from './exchange-client';
+import { findHead, MalformedMessage } from './message-head';
+import { mayStartRequest, RequestHead } from './request-head';
+import type { TargetConnection } from './target-connection';
+
+const MAX_REQUEST_HEAD = 32_768;
+/** What may wait for its turn. Reading goes on until then, since that is how a client that leaves is noticed. */
+const MAX_WAITING = 65_536;
+const EMPTY = Buffer.alloc(0);
+const CR = 13;
+const LF = 10;
+
+/** What a session serves requests with. */
+export interface SessionHost {
+  /** @throws ProxyError */
+  admit(head: RequestHead): Promise<Admission>;
+  /** CONNECT: the socket, paused, is the host's from here on. @param early what followed the request. */
+  connect(head: RequestHead, early: Buffer): void;
+  /** Joins the client with a target that agreed to another protocol. */
+  tunnel(target: Socket, connection: LiveConnection): void;
+  /** Counts a refusal. */
+  toRefusal(error: unknown): ProxyError;
+  onBusy(): void;
+  onIdle(wasAdmitted: boolean): void;
+  readonly keepAliveSeconds: number;
+}
+
+/**
+ * The requests of one client connection, one after the other; further ones wait, unread beyond the first
+ * few kilobytes. The connection to the target that they share is kept for this client alone, and at most one
+ * idle, so that a client cannot make the gateway hold thousands.
+ */
+export class HttpSession implements ExchangeClient {
+  readonly keepAliveFields: string;
+  #input: Buffer = EMPTY;
+  /** How much of the input was searched for the end of a head. */
+  #searched = 0;
+  #exchange: Exchange | undefined;
+  #head: RequestHead | undefined;
+  #kept: TargetConnection | undefined;
+  #hasServed = false;
+  /** The socket belongs to a tunnel. */
+  #isDetached = false;
+  /** No further request is served. */
+  #isDraining = false;
+  /** Nothing is read any more. */
+  #isEnding = false;
+
+  constructor(
+    private readonly socket: Duplex,
+    private readonly host: SessionHost,
+  ) {
+    this.keepAliveFields = `Connection: keep-alive\r\nKeep-Alive: timeout=${host.keepAliveSeconds}\r\n`;
+    socket
+      .on('data', this.#onData)
+      .on('end', this.#onEnd)
+      .on('drain', this.#onDrain)
+      .on('error', this.#onError)
+      .on('close', this.#onClose);
+    socket.resume();
+  }
+
+  get mayKeepAlive(): boolean {
+    return !this.#isDraining;
+  }
+
+  /** The response under way is the last one; between two requests the connection ends. */
+  drain(): void {
+    this.#isDraining = true;
+    if (this.#hasServed && !this.#exchange && !this.#isEnding && !this.#isDetached) this.#close();
+  }
+
+  write(bytes: Buffer): boolean {
+    return this.socket.write(bytes);
+  }
+
+  pauseBody(): void {
+    this.socket.pause();
+  }
+
+  resumeBody(): void {
+    if (this.#input.length > 0) {
+      const input = this.#input;
+      this.#input = EMPTY;
+      this.#onData(input);
+    }
+    const exchange = this.#exchange;
+    const mayRead = !exchange || exchange.isRequestComplete || exchange.takesBody;
+    if (mayRead && this.#input.length <= MAX_WAITING) this.socket.resume();
+  }
+
+  refuse(error: unknown): void {
+    this.answer(this.host.toRefusal(error));
+  }
+
+  answer(refusal: ProxyError): void {
+    const exchange = this.#exchange;
+    const keepsAlive =
+      this.mayKeepAlive &&
+      this.#head?.keepsAlive === true &&
+      exchange?.isRequestComplete === true &&
+      !(refusal instanceof TooManyAttempts);
+    const fields = keepsAlive ? this.keepAliveFields : 'Connection: close\r\n';
+    this.write(formatError(refusal, fields, this.#head?.method === 'HEAD'));
+    this.complete(keepsAlive);
+  }
+
+  breakOff(flushes: boolean): void {
+    this.#exchange = undefined;
+    this.#isEnding = true;
+    if (flushes && this.socket instanceof Socket) this.socket.destroySoon();
+    else this.socket.destroy();
+  }
+
+  complete(keepsAlive: boolean): void {
+    const wasAdmitted = this.#exchange?.wasAdmitted ?? false;
+    this.#exchange = undefined;
+    this.#hasServed = true;
+    // A response that was started before the drain promised to keep the connection.
+    if (!keepsAlive || this.#isDraining) return this.#close();
+    this.host.onIdle(wasAdmitted);
+    // Others have their turn between two pipelined requests.
+    if (this.#input.length > 0) setImmediate(() => this.#next());
+    else this.socket.resume();
+  }
+
+  tunnel(target: Socket, connection: LiveConnection, early: Buffer | undefined): void {
+    const input = this.#detach();
+    if (input.length > 0) this.socket.unshift(input);
+    if (early) target.unshift(early);
+    this.host.tunnel(target, connection);
+  }
+
+  takeKept(key: string): TargetConnection | undefined {
+    const kept = this.#kept;
+    if (kept?.key !== key || kept.socket.destroyed) return undefined;
+    this.#kept = undefined;
+    kept.isReused = true;
+    return kept;
+  }
+
+  keep(target: TargetConnection): void {
+    target.user = undefined;
+    target.socket.resume();
+    if (this.socket.destroyed) return target.destroy();
+    this.#kept?.destroy();
+    this.#kept = target;
+  }
+
+  readonly #onData = (chunk: Buffer): void => {
+    if (this.#isEnding) return;
+    const exchange = this.#exchange;
+    if (!exchange) return this.#push(chunk);
+    if (!exchange.takesBody) return this.#wait(chunk);
+    try {
+      const end = exchange.body(chunk);
+      if (end < chunk.length) this.#wait(chunk.subarray(end));
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      exchange.abort();
+      this.socket.destroy();
+    }
+  };
+
+  /** The next request waits until this one has its response, and a body until the target is reached. */
+  #wait(bytes: Buffer): void {
+    this.#input = this.#input.length === 0 ? bytes : Buffer.concat([this.#input, bytes]);
+    if (this.#input.length > MAX_WAITING) this.socket.pause();
+  }
+
+  #push(bytes: Buffer): void {
+    this.#input = this.#input.length === 0 ? bytes : Buffer.concat([this.#input, bytes]);
+    this.#next();
+  }
+
+  #next(): void {
+    if (this.#isEnding || this.#exchange || this.socket.destroyed) return;
+    try {
+      this.#skipEmptyLines();
+      if (this.#input.length === 0 || isHalfLineEnd(this.#input)) return void this.socket.resume();
+      const found = findHead(this.#input, MAX_REQUEST_HEAD, this.#searched, mayStartRequest);
+      if (!found) {
+        this.#searched = this.#input.length;
+        return void this.socket.resume();
+      }
+      const head = RequestHead.parse(found.text);
+      this.#searched = 0;
+      this.#input = this.#input.length === found.end ? EMPTY : this.#input.subarray(found.end);
+      this.#begin(head);
+    } catch (error) {
+      if (!(error instanceof MalformedMessage)) throw error;
+      this.#head = undefined;
+      this.refuse(new ProxyError('BAD_REQUEST'));
+    }
+  }
+
+  /** Some clients send one after a body (RFC 9112 §2.2). */
+  #skipEmptyLines(): void {
+    while (this.#input[0] === CR && this.#input[1] === LF) this.#input = this.#input.subarray(2);
+  }
+
+  #begin(head: RequestHead): void {
+    this.host.onBusy();
+    this.#head = head;
+    if (head.method === 'CONNECT') {
+      const early = this.#detach();
+      return this.host.connect(head, early);
+    }
+    const exchange = (this.#exchange = new Exchange(head, this));
+    this.socket.resume();
+    void exchange.run((request) => this.host.admit(request));
+  }
+
+  /** Once others listen for errors of the socket. */
+  release(): void {
+    this.socket.off('error', this.#onError);
+  }
+
+  /** @returns what was read and not used. */
+  #detach(): Buffer {
+    this.socket.pause();
+    this.socket
+      .off('data', this.#onData)
+      .off('end', this.#onEnd)
+      .off('drain', this.#onDrain)
+      .off('close', this.#onClose);
+    this.#kept?.destroy();
+    this.#kept = this.#exchange = undefined;
+    this.#isDetached = true;
+    const input = this.#input;
+    this.#input = EMPTY;
+    return input;
+  }
+
+  #close(): void {
+    this.#isEnding = true;
+    this.#input = EMPTY;
+    this.socket.resume();
+    this.host.onIdle(true);
+    this.socket.end(() => discardInput(this.socket));
+  }
+
+  readonly #onEnd = (): void => {
+    this.#exchange?.abort();
+    if (!this.#isEnding) this.socket.destroy();
+  };
+  readonly #onDrain = (): void => this.#exchange?.onClientDrain();
+  readonly #onError = (): void => void this.socket.destroy();
+  readonly #onClose = (): void => {
+    this.#exchange?.abort();
+    this.#exchange = undefined;
+    this.#kept?.destroy();
+  };
+}
+
+const isHalfLineEnd = (bytes: Buffer) => bytes.length === 1 && bytes[0] === CR;

@@ -1,0 +1,99 @@
+import { BodyFramer } from './body-framer';
+import { findHead } from './message-head';
+import type { RequestHead } from './request-head';
+import { mayStartResponse, ResponseHead } from './response-head';
+
+const MAX_RESPONSE_HEAD = 65_536;
+const EMPTY = Buffer.alloc(0);
+
+/** What becomes of a target's response. */
+export interface ResponseSink {
+  /** For the client. */
+  write(bytes: Buffer): void;
+  /** Whether the client may be promised another response after this one. */
+  readonly mayKeepAlive: boolean;
+  /** Fields that promise it, one a line. */
+  readonly keepAliveFields: string;
+  /** The target changes to another protocol. @param rest its first bytes in it. */
+  onSwitch(response: ResponseHead, rest: Buffer): void;
+  /** @param isClean nothing unexpected followed the response. */
+  onComplete(isClean: boolean): void;
+}
+
+/** Reads the response to one request, interim ones included, and writes it as the client is to receive it. */
+export class ResponseReader {
+  /** Of a head that is not whole yet. */
+  #partial: Buffer = EMPTY;
+  #head: ResponseHead | undefined;
+  #body: BodyFramer | undefined;
+  #dechunks = false;
+  /** Whether the client was promised another response. */
+  keepsClientAlive = false;
+
+  constructor(
+    private readonly request: RequestHead,
+    private readonly sink: ResponseSink,
+  ) {}
+
+  /** Whether the client has received a part of the final response. */
+  get hasStarted(): boolean {
+    return this.#head !== undefined;
+  }
+
+  /** Whether the target takes another request over its connection. */
+  get keepsTargetAlive(): boolean {
+    return this.#head?.keepsAlive === true;
+  }
+
+  /** Whether the end of the target's connection is the end of the response. */
+  get endsWithConnection(): boolean {
+    return this.#body?.endsWithConnection === true;
+  }
+
+  /** @throws MalformedMessage */
+  push(bytes: Buffer): void {
+    if (this.#head) this.#passBody(bytes, undefined);
+    else this.#passHeads(bytes);
+  }
+
+  #passHeads(bytes: Buffer): void {
+    const searched = this.#partial.length;
+    let left = searched === 0 ? bytes : Buffer.concat([this.#partial, bytes]);
+    this.#partial = EMPTY;
+    for (let from = searched; left.length > 0; from = 0) {
+      const found = findHead(left, MAX_RESPONSE_HEAD, from, mayStartResponse);
+      if (!found) return void (this.#partial = left);
+      left = left.subarray(found.end);
+      const response = ResponseHead.parse(found.text);
+      if (response.isSwitch) return this.sink.onSwitch(response, left);
+      if (!response.isInterim) return this.#start(response, left);
+      if (!this.request.isHttp10)
+        this.sink.write(Buffer.from(response.forClient('', false), 'latin1'));
+    }
+  }
+
+  #start(response: ResponseHead, rest: Buffer): void {
+    const { isHttp10 } = this.request;
+    this.#body = response.hasBody(this.request) ? BodyFramer.for(response, true) : undefined;
+    this.#dechunks = this.#body !== undefined && response.isChunked && isHttp10;
+    const hasEnd = !this.#dechunks && !this.endsWithConnection;
+    this.keepsClientAlive = hasEnd && this.sink.mayKeepAlive;
+    const fields = this.keepsClientAlive ? this.sink.keepAliveFields : 'Connection: close\r\n';
+    const head = response.forClient(fields, response.isChunked && !isHttp10);
+    this.#passBody(rest, Buffer.from(head, 'latin1'), response);
+  }
+
+  /** @param head goes along with the first bytes of the body; where these are malformed, nothing is sent. */
+  #passBody(bytes: Buffer, head: Buffer | undefined, response = this.#head): void {
+    const parts = head ? [head] : [];
+    let end = 0;
+    if (this.#dechunks) end = this.#body!.consume(bytes, (part) => void parts.push(part));
+    else if (this.#body && bytes.length > 0) {
+      end = this.#body.consume(bytes);
+      if (end > 0) parts.push(end === bytes.length ? bytes : bytes.subarray(0, end));
+    }
+    this.#head = response;
+    if (parts.length > 0) this.sink.write(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+    if (!this.#body || this.#body.isComplete) this.sink.onComplete(end === bytes.length);
+  }
+}

@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+
+/** Who uses a connection to a target at the moment. */
+export interface TargetUser {
+  onTargetData(bytes: Buffer): void;
+  /** The target has sent everything. */
+  onTargetEnd(): void;
+  /** The connection is gone; `onTargetEnd` may have come before. */
+  onTargetClose(): void;
+  onTargetDrain(): void;
+}
+
+/** A connection to a target, which one exchange after the other uses. Idle, it may only be closed. */
+export class TargetConnection {
+  user: TargetUser | undefined;
+  isReused = false;
+
+  constructor(
+    readonly socket: Socket,
+    /** See `RequestRoute.key`. */
+    readonly key: string | undefined,
+  ) {
+    socket
+      .on('data', this.#onData)
+      .on('end', this.#onEnd)
+      .on('drain', this.#onDrain)
+      .on('close', this.#onClose)
+      .on('error', ignore);
+    // An upstream's handshake leaves the socket paused.
+    socket.resume();
+  }
+
+  /** For another owner of the socket. */
+  detach(): void {
+    this.user = undefined;
+    this.socket.pause();
+    this.socket
+      .off('data', this.#onData)
+      .off('end', this.#onEnd)
+      .off('drain', this.#onDrain)
+      .off('close', this.#onClose);
+  }
+
+  destroy(): void {
+    this.user = undefined;
+    this.socket.destroy();
+  }
+
+  readonly #onData = (bytes: Buffer) => {
+    if (this.user) this.user.onTargetData(bytes);
+    else this.socket.destroy();
+  };
+  readonly #onEnd = () => {
+    if (this.user) this.user.onTargetEnd();
+    else this.socket.destroy();
+  };
+  readonly #onDrain = () => this.user?.onTargetDrain();
+  readonly #onClose = () => this.user?.onTargetClose();
+}
+
+const ignore = () => undefined;

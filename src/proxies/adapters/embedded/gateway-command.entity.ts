@@ -1,0 +1,26 @@
+import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
+import type { GatewayCommand as Command } from '../../../common/gateway/gateway-command';
+
+/** A request that every gateway answers; deleted with its answers when it is over. The table is unlogged. */
+@Entity('gateway_command')
+@Check('gateway_command_kind_check', `kind IN ('list', 'close')`)
+export class GatewayCommand implements Command {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @ForeignKey('GatewayAccount', { onDelete: 'CASCADE' })
+  @Column('integer')
+  accountId: number;
+
+  @Column('text')
+  kind: 'list' | 'close';
+
+  @Column('text', { nullable: true })
+  connectionId: string | null;
+
+  @Column('boolean', { default: false })
+  withTargets: boolean;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

@@ -1,0 +1,83 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import type { OwnConnections } from '../live-connections.service';
+import {
+  CONNECTION_PROTOCOLS,
+  type ConnectionProtocol,
+  type LiveProxyConnection,
+} from '../live-connections.types';
+
+export class ConnectionResponse {
+  id: string;
+  started_at: Date;
+  /** http: a forwarded request; connect: a tunnel. */
+  @ApiProperty({ enum: CONNECTION_PROTOCOLS, enumName: 'ConnectionProtocol' })
+  protocol: ConnectionProtocol;
+  /** Where the connection to the gateway came from. */
+  client_address: string;
+  /** Null unless `show_targets` is on. */
+  target_host: string | null;
+  /** Bytes so far, from the client to the target. */
+  bytes_up: number;
+  /** Bytes so far, from the target to the client. */
+  bytes_down: number;
+  /** Name of the session. */
+  session: string;
+  /** Id of the gateway it is open at. */
+  gateway: string;
+}
+
+export class ConnectionsData {
+  /** Newest first, 500 at most. */
+  connections: ConnectionResponse[];
+  /** All that are open, also those not listed. */
+  total: number;
+  /** False when a gateway did not answer within a second, whose connections are missing. */
+  complete: boolean;
+  show_targets: boolean;
+}
+
+export class ConnectionsResponse {
+  success: boolean;
+  data: ConnectionsData;
+}
+
+export class ClosedConnectionsData {
+  /** How many were closed. */
+  closed: number;
+}
+
+export class ClosedConnectionsResponse {
+  success: boolean;
+  message: string;
+  data: ClosedConnectionsData;
+}
+
+const toConnection = (connection: LiveProxyConnection): ConnectionResponse => ({
+  id: connection.id,
+  started_at: connection.startedAt,
+  protocol: connection.protocol,
+  client_address: connection.clientAddress,
+  target_host: connection.targetHost,
+  bytes_up: connection.bytesUp,
+  bytes_down: connection.bytesDown,
+  session: connection.session,
+  gateway: connection.gateway,
+});
+
+export const toConnections = (list: OwnConnections): ConnectionsResponse =>
+  ok({
+    connections: list.connections.map(toConnection),
+    total: list.total,
+    complete: list.isComplete,
+    show_targets: list.showTargets,
+  });
+
+export function toClosedConnections(closed: number): ClosedConnectionsResponse {
+  const what = closed === 1 ? '1 connection was closed.' : `${closed} connections were closed.`;
+  return {
+    success: true,
+    message: closed === 0 ? 'No connection was open.' : what,
+    data: { closed },
+  };
+}

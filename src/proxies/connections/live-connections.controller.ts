@@ -1,0 +1,84 @@
+import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ConnectionSettingsDto } from './dto/connection-settings.dto';
+import {
+  ClosedConnectionsResponse,
+  ConnectionsResponse,
+  toClosedConnections,
+  toConnections,
+} from './dto/connections.response';
+import { LiveConnectionsService } from './live-connections.service';
+import { CONNECTION_CALLS_PER_ADDRESS } from './live-connections.types';
+
+const NOT_ANSWERED = 'The gateways did not answer; try again.';
+
+@ApiTags('Proxies')
+@ApiErrors({ 404: 'You have no such proxy.' })
+@Controller('user/proxies/:id/connections')
+export class LiveConnectionsController {
+  constructor(private readonly connections: LiveConnectionsService) {}
+
+  /** The open connections of one of your proxies at all gateways, at this moment. */
+  @Get()
+  @Authenticated()
+  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @ApiErrors({ 503: NOT_ANSWERED })
+  async listConnections(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<ConnectionsResponse> {
+    return toConnections(await this.connections.listOwn(actor, id));
+  }
+
+  /** Chooses whether the list names the hosts that connections go to. Nothing is stored about them either way. */
+  @Put('settings')
+  @Authenticated()
+  @ApiErrors({ 422: '`show_targets` is missing or invalid.' })
+  async updateConnectionSettings(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ConnectionSettingsDto,
+  ): Promise<MessageResponse> {
+    await this.connections.setShowTargets(actor, id, body.show_targets);
+    return message(
+      body.show_targets
+        ? 'The connections now show where they go.'
+        : 'The connections no longer show where they go.',
+    );
+  }
+
+  /** Closes all open connections of one of your proxies. Programs that reconnect are served again. */
+  @Delete()
+  @Authenticated()
+  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @ApiErrors({ 503: NOT_ANSWERED })
+  async closeConnections(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<ClosedConnectionsResponse> {
+    return toClosedConnections(await this.connections.closeOwn(actor, id, null));
+  }
+
+  /** Closes one connection. */
+  @Delete(':connection_id')
+  @Authenticated()
+  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @ApiErrors({
+    404: 'You have no such proxy, or CONNECTION_NOT_FOUND: it has ended.',
+    503: NOT_ANSWERED,
+  })
+  async closeConnection(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('connection_id') connectionId: string,
+  ): Promise<ClosedConnectionsResponse> {
+    return toClosedConnections(await this.connections.closeOwn(actor, id, connectionId));
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { RotateSessionDto } from './dto/rotate-session.dto';
+import { SessionRotationService } from './session-rotation.service';
+
+/** Per minute and address. */
+const ROTATIONS_PER_ADDRESS = 120;
+
+@ApiTags('Proxies')
+@Controller('user/proxies/:id/rotate')
+export class SessionRotationController {
+  constructor(private readonly rotations: SessionRotationService) {}
+
+  /**
+   * Gives a session of a residential or mobile proxy a new address now, another one where the location has a
+   * choice. New connections use it; open connections stay on the old address until they end.
+   */
+  @Post()
+  @HttpCode(200)
+  @Authenticated()
+  @RateLimit('rotate', ROTATIONS_PER_ADDRESS)
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    409: 'The proxy has expired or is suspended, or ADDRESS_FIXED: a datacenter proxy has one address.',
+    422: '`session` is invalid.',
+    502: 'Nothing changed; try again.',
+  })
+  async rotateSession(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: RotateSessionDto,
+  ): Promise<MessageResponse> {
+    await this.rotations.rotate(actor, id, body.session ?? null);
+    return message('New connections use a new address. Open connections stay on the old one.');
+  }
+}

@@ -1,0 +1,40 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
+import type { BlockKind } from './target-block.types';
+
+/** A target that gateways refuse. Rows are never updated; a trigger notifies the gateways. */
+@Entity('target_block')
+@Unique(['pattern', 'ports', 'kind'])
+@Check('target_block_kind_check', `kind IN ('all', 'datacenter', 'residential', 'mobile')`)
+export class TargetBlock {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  /** As `canonicalPattern` returns it. */
+  @Column('text')
+  pattern: string;
+
+  /** As `formatPorts` returns it; '' is every port. */
+  @Column('text')
+  ports: string;
+
+  @Column('text')
+  kind: BlockKind;
+
+  @Column('text')
+  reason: string;
+
+  @ForeignKey('User')
+  @Column('integer')
+  createdBy: number;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}

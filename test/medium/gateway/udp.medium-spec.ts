@@ -1,0 +1,202 @@
+import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
+import { poll } from '../../../src/embedded/poll';
+import { LiveConnection } from '../../../src/gateway/meter/live-connection';
+import { unwrapDatagram, wrapDatagram } from '../../../src/gateway/socks/udp-datagram';
+import { startTestGateway, type TestGateway } from './fixtures';
+import { eventually, RawClient, socksAuth, socksGreeting, socksV4 } from './raw-client';
+
+/** A UDP socket that remembers what it received. */
+class Udp {
+  readonly received: { data: Buffer; from: RemoteInfo }[] = [];
+
+  private constructor(readonly socket: Socket) {
+    socket.on('message', (data, from) => this.received.push({ data, from }));
+  }
+
+  static async open(address = '127.0.0.1'): Promise<Udp> {
+    const socket = createSocket('udp4');
+    await new Promise<void>((resolve) => socket.bind(0, address, resolve));
+    return new Udp(socket);
+  }
+
+  get port(): number {
+    return this.socket.address().port;
+  }
+
+  send(data: Buffer | string, port: number): Promise<void> {
+    return new Promise((resolve) => this.socket.send(data, port, '127.0.0.1', () => resolve()));
+  }
+}
+
+describe('SOCKS5 UDP ASSOCIATE', () => {
+  let gateway: TestGateway;
+  let target: Udp;
+  let client: Udp;
+  const opened: Udp[] = [];
+  const connections: RawClient[] = [];
+  const udp = async (address?: string) => {
+    const socket = await Udp.open(address);
+    opened.push(socket);
+    return socket;
+  };
+
+  beforeAll(async () => {
+    gateway = await startTestGateway();
+    target = await Udp.open();
+    target.socket.on('message', (data, from) => {
+      if (data.toString() !== 'quiet') target.socket.send(`re:${data}`, from.port, from.address);
+    });
+    gateway.open.add(target.port);
+    gateway.names.names.set('udp.test', ['127.0.0.1']);
+  });
+  beforeEach(async () => {
+    target.received.length = 0;
+    client = await udp();
+  });
+  afterEach(() => {
+    jest.restoreAllMocks();
+    connections.splice(0).forEach((connection) => connection.destroy());
+    opened.splice(0).forEach(({ socket }) => socket.close());
+  });
+  afterAll(async () => {
+    await gateway.stop();
+    target.socket.close();
+  });
+
+  /** @returns the port of the association. */
+  const associate = async (username: string) => {
+    const control = await RawClient.open(gateway.config.gateway.socksPort);
+    connections.push(control);
+    control.write([...socksGreeting, ...socksAuth(username), ...socksV4('0.0.0.0', 0, 3)]);
+    const reply = await control.read(14);
+    expect([...reply].slice(0, 12)).toEqual([5, 2, 1, 0, 5, 0, 0, 1, 127, 0, 0, 1]);
+    return { control, relay: reply.readUInt16BE(12) };
+  };
+  const named = (host: string, port: number, text: string) =>
+    Buffer.concat([
+      Buffer.from([0, 0, 0, 3, host.length, ...Buffer.from(host), port >> 8, port & 255]),
+      Buffer.from(text),
+    ]);
+  const to = (text: string) => wrapDatagram('127.0.0.1', target.port, Buffer.from(text));
+  const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
+
+  // spec: G7.14
+  it('relays datagrams to addresses and names, and charges their content in both directions', async () => {
+    const { username, proxyId } = gateway.credentials.put({ udp: true });
+    const { relay } = await associate(username);
+    await client.send(to('one'), relay);
+    await eventually(() => client.received.length === 1, 'the first answer');
+    await client.send(named('udp.test', target.port, 'four'), relay);
+    await eventually(() => client.received.length === 2, 'the second answer');
+    expect(client.received.map(({ data }) => unwrapDatagram(data))).toEqual([
+      { host: '127.0.0.1', port: target.port, data: Buffer.from('re:one') },
+      { host: '127.0.0.1', port: target.port, data: Buffer.from('re:four') },
+    ]);
+    await gateway.gateway.flush();
+    expect(gateway.usage.totals.get(proxyId)).toEqual({ up: 7, down: 13, requests: 1 });
+  });
+
+  // spec: G7.15
+  it('is refused for a proxy without it, and through an upstream', async () => {
+    const ask = async (username: string) => {
+      const control = await RawClient.open(gateway.config.gateway.socksPort);
+      connections.push(control);
+      control.write([...socksGreeting, ...socksAuth(username), ...socksV4('0.0.0.0', 0, 3)]);
+      return (await control.read(14))[5];
+    };
+    expect(await ask(gateway.credentials.put().username)).toBe(7);
+    const upstream = { protocol: 'http', host: 'h', port: 1, username: '', password: '' } as const;
+    gateway.exits.put({ kind: 'mobile', simulated: false, localAddress: null, upstream });
+    await gateway.gateway.onChange('gateway_exit', '');
+    expect(await ask(gateway.credentials.put({ udp: true, kind: 'mobile' }).username)).toBe(7);
+  });
+
+  // spec: G7.15
+  it('sends nothing to targets that are blocked, and drops fragments and what is malformed', async () => {
+    const { username, proxyId } = gateway.credentials.put({ udp: true });
+    const { relay } = await associate(username);
+    const blocked = await udp();
+    await client.send(wrapDatagram('127.0.0.1', blocked.port, Buffer.from('x')), relay);
+    await client.send(named('localhost', blocked.port, 'x'), relay);
+    await client.send(wrapDatagram('::1', target.port, Buffer.from('x')).subarray(0, 9), relay);
+    await client.send(named('udp.test', 25, 'x'), relay);
+    const fragment = to('x');
+    fragment[2] = 1;
+    await client.send(fragment, relay);
+    await client.send('x', relay);
+    await client.send(to('good'), relay);
+    await eventually(() => client.received.length === 1, 'the answer to the good one');
+    await settled();
+    expect(blocked.received).toEqual([]);
+    expect(target.received.map(({ data }) => data.toString())).toEqual(['good']);
+    await gateway.gateway.flush();
+    expect(gateway.usage.totals.get(proxyId)).toMatchObject({ up: 4, down: 7 });
+  });
+
+  // spec: G7.15
+  it('takes datagrams from the client only, and answers from its targets only', async () => {
+    const { username } = gateway.credentials.put({ udp: true });
+    const { relay } = await associate(username);
+    await client.send(to('quiet'), relay);
+    await eventually(() => target.received.length === 1, 'the datagram arrives');
+    const outside = target.received[0]!.from.port;
+    const [stranger, elsewhere] = [await udp(), await udp('127.0.0.9')];
+    await stranger.send(to('other port'), relay);
+    await elsewhere.send(to('other address'), relay);
+    await stranger.send('unasked', outside);
+    await settled();
+    expect(target.received).toHaveLength(1);
+    expect(client.received).toEqual([]);
+  });
+
+  // spec: G7.16
+  it('ends with its connection, when it is idle, and when the traffic is used up', async () => {
+    const isIdle = async () =>
+      (await gateway.gateway.metrics.registry.metrics()).includes('\ngateway_connections_open 0\n');
+    const free = gateway.credentials.put({ udp: true });
+    const { control, relay } = await associate(free.username);
+    control.destroy();
+    expect(await poll(isIdle, 10_000)).toBe(true);
+    await client.send(to('late'), relay);
+    await settled();
+    expect(target.received).toEqual([]);
+
+    const short = gateway.credentials.put({ udp: true, limitBytes: 10 });
+    const metered = await associate(short.username);
+    await client.send(to('12345678901234'), metered.relay);
+    await metered.control.readToEnd();
+    await gateway.gateway.flush();
+    expect(gateway.usage.getBytes(short.proxyId)).toBeLessThanOrEqual(10);
+    expect(target.received).toEqual([]);
+
+    const hasty = await startTestGateway({ idleMs: 200 });
+    hasty.credentials.put({ username: 'idle', udp: true });
+    const idle = await RawClient.open(hasty.config.gateway.socksPort);
+    idle.write([...socksGreeting, ...socksAuth('idle'), ...socksV4('0.0.0.0', 0, 3)]);
+    expect((await idle.read(14))[5]).toBe(0);
+    await idle.readToEnd();
+    idle.destroy();
+    await hasty.stop();
+  });
+
+  // spec: G7.16
+  it('delays a datagram until the meter allows the whole of it', async () => {
+    const { username } = gateway.credentials.put({ udp: true });
+    const { relay } = await associate(username);
+    const take = jest.spyOn(LiveConnection.prototype, 'take').mockReturnValueOnce(2);
+    let more: () => void = () => undefined;
+    jest.spyOn(LiveConnection.prototype, 'onMore').mockImplementation((resume) => (more = resume));
+    await client.send(to('12345'), relay);
+    await eventually(() => take.mock.calls.length === 1, 'the datagram is held');
+    await client.send(to('dropped'), relay);
+    await settled();
+    expect(target.received).toEqual([]);
+    more();
+    await eventually(() => client.received.length === 1, 'the answer');
+    expect(take.mock.calls.slice(0, 2)).toEqual([
+      ['up', 5],
+      ['up', 3],
+    ]);
+    expect(target.received.map(({ data }) => data.toString())).toEqual(['12345']);
+  });
+});

@@ -1,0 +1,65 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useAdminListTargetBlocks } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { errorMessage } from '@/api/error-messages';
+import { useIsAdmin } from '@/api/use-is-admin';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { getBlockColumns } from './block-columns';
+import { BlockDialog, UnblockDialog } from './block-dialogs';
+import { blockSearch, findBlocks, KIND_OPTIONS, type TargetBlock } from './blocked-targets';
+
+const FAILED = 'Failed to load the blocked targets';
+const FILTERS = [{ name: 'kind', label: 'Proxies', options: KIND_OPTIONS, allValue: 'all' }];
+
+/** What customers cannot reach through the gateways. */
+export default function BlockedTargetsPage() {
+  const isAdmin = useIsAdmin();
+  const search = useListSearch(blockSearch);
+  const query = useAdminListTargetBlocks({ query: { meta: { quiet: true } } });
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<TargetBlock | null>(null);
+  const add = isAdmin && (
+    <Button type="primary" aria-haspopup="dialog" onClick={() => setAdding(true)}>
+      Block a target
+    </Button>
+  );
+  return (
+    <ListPage<TargetBlock, typeof search.values>
+      title="Blocked Targets"
+      actions={
+        <>
+          {add}
+          <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
+        </>
+      }
+      actionsBelow
+      refreshable
+      label="Blocked targets"
+      search={search}
+      searchLabel="Search blocked targets"
+      searchPlaceholder="Search by target or reason"
+      filters={FILTERS}
+      query={query}
+      rows={query.data && findBlocks(query.data.data.blocks, search.values)}
+      pagination={undefined}
+      columns={getBlockColumns(isAdmin ? setRemoved : undefined)}
+      skeletonRows={3}
+      empty={{
+        icon: 'ban',
+        title: 'No target is blocked',
+        hint: 'Private networks and mail ports are always refused. Block here what customers must not reach beside them.',
+      }}
+      emptyFiltered="No blocked targets found matching your search criteria."
+      error={{
+        title: 'Error Loading Data',
+        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
+      }}
+    >
+      {isAdding && <BlockDialog onClose={() => setAdding(false)} />}
+      {removed && <UnblockDialog block={removed} onClose={() => setRemoved(null)} />}
+    </ListPage>
+  );
+}
