@@ -1,4 +1,4 @@
-import type { QueryFilters } from '@tanstack/react-query';
+import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { ADMIN_INVALIDATED_PATHS } from './admin-invalidation';
 
 /**
@@ -62,10 +62,23 @@ export function isKeyOfPath(queryKey: readonly unknown[], path: string): boolean
   );
 }
 
-/** Filter for `invalidateQueries` and similar methods: the queries of these paths. */
+/** Filter for the methods of a query client: the queries of these paths. */
 export const matchPaths = (paths: readonly string[]): Pick<QueryFilters, 'predicate'> => ({
   predicate: ({ queryKey }) => paths.some((path) => isKeyOfPath(queryKey, path)),
 });
+
+/**
+ * Loads what these paths show again. A first load that is still under way may have read the data
+ * from before the change, and `invalidateQueries` would accept its answer, so it is cancelled.
+ */
+export async function reloadPaths(client: QueryClient, paths: readonly string[]): Promise<void> {
+  await client.cancelQueries(matchPaths(paths));
+  await client.invalidateQueries(matchPaths(paths));
+}
+
+/** Marks what these paths show as outdated: it is loaded again where it is shown next. */
+export const markPathsOutdated = (client: QueryClient, paths: readonly string[]): Promise<void> =>
+  client.invalidateQueries({ ...matchPaths(paths), refetchType: 'none' });
 
 /** Paths of the queries that a mutation of the generated client invalidates. */
 export const getInvalidatedPaths = (operation: unknown): readonly string[] =>

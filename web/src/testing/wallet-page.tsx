@@ -9,7 +9,7 @@ import { resetMessages } from './messages';
 
 export const RECENT = 'GET /payments/transactions/recent';
 export const REFERENCE = 'TOPUP_1763600000000_AB12CD34E';
-const wallet = {
+export const wallet = {
   balance: 12_500,
   currency: 'NGN',
   symbol: '₦',

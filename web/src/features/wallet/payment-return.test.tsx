@@ -8,7 +8,7 @@ import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok } from '@/testing/samples';
 import { openedMessages } from '@/testing/messages';
 import WalletPage from './wallet-page';
-import { openWallet, RECENT, REFERENCE, setUpWalletPage } from '@/testing/wallet-page';
+import { openWallet, RECENT, REFERENCE, setUpWalletPage, wallet } from '@/testing/wallet-page';
 
 const VERIFY = 'GET /payments/verify';
 const CHECKOUT = `GET /payments/${REFERENCE}/checkout`;
@@ -50,6 +50,28 @@ describe('returning from the checkout', () => {
     for (const route of routes)
       await waitFor(() => expect(api.calls(route).length).toBeGreaterThan(1));
     expect(pendingPayment.get()).toBeNull();
+  });
+
+  // spec: C4.13
+  it('should not keep a balance that was read before the payment was credited', async () => {
+    pendingPayment.set(REFERENCE);
+    let credit: () => void = () => undefined;
+    const credited = new Promise<void>((done) => (credit = done));
+    let isFirst = true;
+    api.on('GET /wallet', async () => {
+      if (!isFirst) return ok({ ...wallet, balance: 17_500 });
+      isFirst = false;
+      await credited;
+      return ok(wallet);
+    });
+    api.on(VERIFY, async () => {
+      await waitFor(() => expect(api.calls('GET /wallet')).toHaveLength(1));
+      return verified('successful');
+    });
+    openWallet(`/wallet?status=success&reference=${REFERENCE}`);
+    await waitFor(() => expect(openedMessages()).toHaveLength(1));
+    credit();
+    await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦17,500'));
   });
 
   // spec: C4.13
