@@ -42,6 +42,7 @@ import { AddSessionRotations1763600033000 } from './1763600033000-add-session-ro
 import { AddGatewayCommands1763600033100 } from './1763600033100-add-gateway-commands';
 import { AddTargetBlocks1763600034500 } from './1763600034500-add-target-blocks';
 import { AddUdp1763600036000 } from './1763600036000-add-udp';
+import { IdentifyAccountsByCode1763600036500 } from './1763600036500-identify-accounts-by-code';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -89,4 +90,5 @@ export const MIGRATIONS = [
   AddGatewayCommands1763600033100,
   AddTargetBlocks1763600034500,
   AddUdp1763600036000,
+  IdentifyAccountsByCode1763600036500,
 ];

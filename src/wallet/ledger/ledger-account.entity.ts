@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 
 export type AccountKind = 'wallet' | 'receivable' | 'system';
@@ -10,7 +10,8 @@ export type AccountKind = 'wallet' | 'receivable' | 'system';
  */
 @Entity('ledger_account')
 @Unique(['code', 'currency'])
-@Unique(['userId', 'kind', 'currency'])
+@Index(['userId', 'kind', 'currency'])
+@Check('ledger_account_code_check', `kind = 'system' OR code = kind || ':' || user_id`)
 @Check('ledger_account_kind_check', `kind IN ('wallet', 'receivable', 'system')`)
 @Check('ledger_account_owner_check', `(kind = 'system') = (user_id IS NULL)`)
 @Check('ledger_account_balance_check', `balance_kobo >= 0`)

@@ -72,7 +72,7 @@ const DEBIT_WALLET = `
 const CREDIT_WALLET = `
     INSERT INTO ledger_account AS a (code, kind, user_id, currency, balance_kobo, version)
     SELECT 'wallet:' || $4::int, 'wallet', $4, '${CURRENCY}', $5::bigint, 1 FROM header
-    ON CONFLICT (user_id, kind, currency) DO UPDATE
+    ON CONFLICT (code, currency) DO UPDATE
     SET balance_kobo = a.balance_kobo + EXCLUDED.balance_kobo, version = a.version + 1`;
 
 /** Against a system account, which is only read: postings share no row that they write. */

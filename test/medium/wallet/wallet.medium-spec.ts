@@ -43,6 +43,17 @@ describe('WalletService', () => {
     });
   });
 
+  // spec: M3.16
+  it('should open a wallet once under concurrent first credits', async () => {
+    const users = await Promise.all(Array.from({ length: 30 }, () => insertUser(testModule)));
+    const credits = users.flatMap((userId) =>
+      Array.from({ length: 8 }, () => fund(testModule, userId, 10)),
+    );
+    await Promise.all(credits);
+    const balances = await Promise.all(users.map((userId) => wallet.getBalance(userId)));
+    expect(new Set(balances.map((balance) => balance.toNaira()))).toEqual(new Set([80]));
+  });
+
   it('should credit late money on an expired line', async () => {
     const userId = await insertUser(testModule);
     const { id } = await testModule.uow.run(() =>
