@@ -11,11 +11,13 @@ import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
 import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/embedded/gateway-account.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
+import { ENCRYPTED_NETWORKS } from './supply/supply.encrypted-columns';
 
 /** Every column encrypted with keys derived from APP_KEY. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_SETTINGS,
   ENCRYPTED_UPSTREAMS,
+  ENCRYPTED_NETWORKS,
   ENCRYPTED_ACCOUNT_PASSWORDS,
   ENCRYPTED_PROXY_PASSWORDS,
   ENCRYPTED_FACTORS,

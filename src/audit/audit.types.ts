@@ -100,6 +100,9 @@ export const AUDIT_ACTIONS = {
   'system.exits_added': { category: 'system', severity: 'medium' },
   'system.target_blocked': { category: 'system', severity: 'high' },
   'system.target_unblocked': { category: 'system', severity: 'high' },
+  'system.network_added': { category: 'system', severity: 'high' },
+  'system.network_changed': { category: 'system', severity: 'high' },
+  'system.network_removed': { category: 'system', severity: 'high' },
   'system.books_archived': { category: 'system', severity: 'high' },
   'system.secrets_rotated': { category: 'system', severity: 'high' },
 } as const satisfies Record<string, { category: AuditCategory; severity: AuditSeverity }>;

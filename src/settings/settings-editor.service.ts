@@ -7,7 +7,7 @@ import { Clock, HOUR } from '../common/time/clock';
 import { readableTime } from '../common/time/zone';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
-import { isMaskedSecret, maskSecret } from './secret-mask';
+import { isMaskedSecret, maskSecret } from '../common/security/secret-mask';
 import { secretNeeded, settingsChanged } from './settings.errors';
 import { SettingsRepository, type SettingWriter } from './settings.repository';
 import { settingContext } from './settings.encrypted-columns';

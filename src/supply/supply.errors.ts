@@ -12,3 +12,16 @@ export const tooManyTargetBlocks = (most: number): DomainError =>
     'TOO_MANY_BLOCKS',
     `At most ${most.toLocaleString('en-NG')} targets can be blocked. Remove some first, or block a range.`,
   );
+
+export const networkNotFound = (): DomainError =>
+  new DomainError('not_found', 'NETWORK_NOT_FOUND', 'This network no longer exists.');
+
+export const networkExists = (): DomainError =>
+  new DomainError('conflict', 'NETWORK_EXISTS', 'Another network has this name.');
+
+export const tooManyNetworks = (most: number): DomainError =>
+  new DomainError(
+    'conflict',
+    'TOO_MANY_NETWORKS',
+    `There are ${most.toLocaleString('en-NG')} networks at most. Remove one first.`,
+  );

@@ -5,11 +5,20 @@ import { TargetBlock } from './blocks/target-block.entity';
 import { TargetBlockRepository } from './blocks/target-block.repository';
 import { TargetBlocksController } from './blocks/target-blocks.controller';
 import { TargetBlocksService } from './blocks/target-blocks.service';
+import { SupplyNetwork } from './networks/supply-network.entity';
+import { SupplyNetworkRepository } from './networks/supply-network.repository';
+import { SupplyNetworksController } from './networks/supply-networks.controller';
+import { SupplyNetworksService } from './networks/supply-networks.service';
 
-/** What the gateways may do: for now, which targets they refuse. */
+/** What the gateways may do: which targets they refuse, and which networks of providers they dial through. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TargetBlock]), AuditModule],
-  controllers: [TargetBlocksController],
-  providers: [TargetBlockRepository, TargetBlocksService],
+  imports: [TypeOrmModule.forFeature([TargetBlock, SupplyNetwork]), AuditModule],
+  controllers: [TargetBlocksController, SupplyNetworksController],
+  providers: [
+    TargetBlockRepository,
+    TargetBlocksService,
+    SupplyNetworkRepository,
+    SupplyNetworksService,
+  ],
 })
 export class SupplyModule {}

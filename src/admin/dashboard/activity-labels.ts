@@ -87,5 +87,8 @@ export const ACTIVITY: Partial<Record<AuditAction, readonly [type: ActivityType,
     'system.secrets_rotated': ['system', 'Encrypted all secrets under a new key'],
     'system.target_blocked': ['system', 'Blocked a target'],
     'system.target_unblocked': ['system', 'Unblocked a target'],
+    'system.network_added': ['system', 'Added a network'],
+    'system.network_changed': ['system', 'Changed a network'],
+    'system.network_removed': ['system', 'Removed a network'],
     'system.seeded': ['system', 'The shop was set up'],
   };

@@ -86,3 +86,15 @@ function findCoprime(size: bigint): bigint {
 
 const divisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : divisor(b, a % b));
 const min = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+/** Lengths of the names in characters: what is made, and what the provider takes. */
+export const describeSessions = (
+  rules: SessionRules,
+): { length: number; min: number; max: number } =>
+  rules.alphabet === 'digits'
+    ? {
+        length: String(rules.to).length,
+        min: String(rules.from).length,
+        max: String(rules.to).length,
+      }
+    : rules;

@@ -43,6 +43,7 @@ import { AddGatewayCommands1763600033100 } from './1763600033100-add-gateway-com
 import { AddTargetBlocks1763600034500 } from './1763600034500-add-target-blocks';
 import { AddUdp1763600036000 } from './1763600036000-add-udp';
 import { IdentifyAccountsByCode1763600036500 } from './1763600036500-identify-accounts-by-code';
+import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -91,4 +92,5 @@ export const MIGRATIONS = [
   AddTargetBlocks1763600034500,
   AddUdp1763600036000,
   IdentifyAccountsByCode1763600036500,
+  AddSupplyNetworks1763600042000,
 ];

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
+import type { Role } from '../../../src/common/security/actor';
 import { Money } from '../../../src/common/money/money';
 import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
@@ -35,7 +36,7 @@ export interface HttpTestApp {
     body?: object,
     headers?: Record<string, string>,
   ): Promise<HttpTestResponse>;
-  signUp(role?: 'user' | 'admin'): Promise<Customer>;
+  signUp(role?: Role): Promise<Customer>;
   /** Signs in by e-mail; staff with a two-factor code. */
   signIn(email: string, code?: string): Promise<Customer>;
   fundWallet(customer: Customer, naira: number): Promise<void>;

@@ -50,6 +50,13 @@ const ORDER = {
   traffic_limit_mb: '1',
 };
 
+const NETWORK = {
+  ...{ name: 'Evomi', dialect: 'evomi', kind: 'residential', protocol: 'http', port: 1000 },
+  ...{ host: 'rp.evomi.com', username: 'shop', password: 'Upstream-pass-1', countries: '*' },
+  ...{ targeting: { region: false, city: false, isp: false }, weight: 1, enabled: true },
+  ...{ cost_usd_per_gb: 1, bytes_per_gb: 1_000_000_000 },
+};
+
 // Starts three processes.
 jest.setTimeout(180_000);
 
@@ -82,6 +89,7 @@ describe('APP_KEY rotation', () => {
     ada = await shop.signUp();
     await shop.fundWallet(ada, 100_000);
     bought = await shop.call('POST', '/proxies/buy', ORDER, once(ada));
+    await shop.call('POST', '/admin/supply/networks', NETWORK, admin.headers);
     for (const korapaySecretKey of ['sk_live_before', 'sk_live_now'])
       await shop.call(
         'PUT',
@@ -158,6 +166,7 @@ describe('APP_KEY rotation', () => {
     expect(counts.map(([, ...columns]) => columns)).toEqual([
       ['3', '0', '0', 'settings'],
       ['1', '0', '0', 'upstreams of exits'],
+      ['1', '0', '0', 'passwords of networks'],
       ['1', '0', '0', 'passwords at the gateway'],
       ['1', '0', '0', 'passwords of proxies'],
       ['1', '0', '0', 'two-factor secrets'],
@@ -168,7 +177,7 @@ describe('APP_KEY rotation', () => {
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 8 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 9 + Number(mails)} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });

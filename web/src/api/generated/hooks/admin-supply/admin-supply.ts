@@ -29,6 +29,14 @@ import type {
 } from '../model/blockTargetDto';
 
 import type {
+  CreateNetworkDto
+} from '../model/createNetworkDto';
+
+import type {
+  DialectsResponse
+} from '../model/dialectsResponse';
+
+import type {
   ErrorResponse
 } from '../model/errorResponse';
 
@@ -37,12 +45,32 @@ import type {
 } from '../model/messageResponse';
 
 import type {
+  NetworkPreviewResponse
+} from '../model/networkPreviewResponse';
+
+import type {
+  NetworksResponse
+} from '../model/networksResponse';
+
+import type {
+  OneNetworkResponse
+} from '../model/oneNetworkResponse';
+
+import type {
+  PreviewNetworkDto
+} from '../model/previewNetworkDto';
+
+import type {
   TargetBlockedResponse
 } from '../model/targetBlockedResponse';
 
 import type {
   TargetBlocksResponse
 } from '../model/targetBlocksResponse';
+
+import type {
+  UpdateNetworkDto
+} from '../model/updateNetworkDto';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -291,6 +319,595 @@ export const useAdminUnblockTarget = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminUnblockTargetMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules.
+ */
+export const getAdminListDialectsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/dialects`
+}
+
+export const adminListDialects = async ( options?: RequestInit): Promise<DialectsResponse> => {
+  
+  return http<DialectsResponse>(getAdminListDialectsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListDialectsQueryKey = () => {
+    return [
+    'api','v1','admin','supply','dialects'
+    ] as const;
+    }
+
+    
+export const getAdminListDialectsQueryOptions = <TData = Awaited<ReturnType<typeof adminListDialects>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListDialects>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListDialectsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListDialects>>> = ({ signal }) => adminListDialects({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListDialects>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListDialectsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListDialects>>>
+export type AdminListDialectsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListDialects<TData = Awaited<ReturnType<typeof adminListDialects>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListDialects>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListDialects>>,
+          TError,
+          Awaited<ReturnType<typeof adminListDialects>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListDialects<TData = Awaited<ReturnType<typeof adminListDialects>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListDialects>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListDialects>>,
+          TError,
+          Awaited<ReturnType<typeof adminListDialects>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListDialects<TData = Awaited<ReturnType<typeof adminListDialects>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListDialects>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules.
+ */
+
+export function useAdminListDialects<TData = Awaited<ReturnType<typeof adminListDialects>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListDialects>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListDialectsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Sub-admins see neither accounts nor costs.
+ * @summary Every network by name; 200 at most.
+ */
+export const getAdminListNetworksUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks`
+}
+
+export const adminListNetworks = async ( options?: RequestInit): Promise<NetworksResponse> => {
+  
+  return http<NetworksResponse>(getAdminListNetworksUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListNetworksQueryKey = () => {
+    return [
+    'api','v1','admin','supply','networks'
+    ] as const;
+    }
+
+    
+export const getAdminListNetworksQueryOptions = <TData = Awaited<ReturnType<typeof adminListNetworks>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworks>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListNetworksQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListNetworks>>> = ({ signal }) => adminListNetworks({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListNetworks>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListNetworksQueryResult = NonNullable<Awaited<ReturnType<typeof adminListNetworks>>>
+export type AdminListNetworksQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListNetworks<TData = Awaited<ReturnType<typeof adminListNetworks>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworks>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListNetworks>>,
+          TError,
+          Awaited<ReturnType<typeof adminListNetworks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListNetworks<TData = Awaited<ReturnType<typeof adminListNetworks>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworks>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListNetworks>>,
+          TError,
+          Awaited<ReturnType<typeof adminListNetworks>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListNetworks<TData = Awaited<ReturnType<typeof adminListNetworks>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworks>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Every network by name; 200 at most.
+ */
+
+export function useAdminListNetworks<TData = Awaited<ReturnType<typeof adminListNetworks>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworks>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListNetworksQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The password is encrypted and never shown again.
+ * @summary Adds a network.
+ */
+export const getAdminAddNetworkUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks`
+}
+
+export const adminAddNetwork = async (createNetworkDto: CreateNetworkDto, options?: RequestInit): Promise<OneNetworkResponse> => {
+  
+  return http<OneNetworkResponse>(getAdminAddNetworkUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      createNetworkDto,)
+  }
+);}
+
+
+
+
+export const getAdminAddNetworkMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddNetwork>>, TError,{data: BodyType<CreateNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminAddNetwork>>, TError,{data: BodyType<CreateNetworkDto>}, TContext> => {
+
+const mutationKey = ['adminAddNetwork'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminAddNetwork>>, {data: BodyType<CreateNetworkDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminAddNetwork(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminAddNetworkMutationResult = NonNullable<Awaited<ReturnType<typeof adminAddNetwork>>>
+    export type AdminAddNetworkMutationBody = BodyType<CreateNetworkDto>
+    export type AdminAddNetworkMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Adds a network.
+ */
+export const useAdminAddNetwork = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddNetwork>>, TError,{data: BodyType<CreateNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminAddNetwork>>,
+        TError,
+        {data: BodyType<CreateNetworkDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminAddNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Removes a network and its account.
+ */
+export const getAdminRemoveNetworkUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}`
+}
+
+export const adminRemoveNetwork = async (id: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRemoveNetworkUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveNetworkMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveNetwork>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveNetwork>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminRemoveNetwork'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveNetwork>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminRemoveNetwork(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveNetworkMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveNetwork>>>
+    
+    export type AdminRemoveNetworkMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes a network and its account.
+ */
+export const useAdminRemoveNetwork = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveNetwork>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveNetwork>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Sub-admins see neither account nor costs.
+ * @summary One network.
+ */
+export const getAdminGetNetworkUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}`
+}
+
+export const adminGetNetwork = async (id: number, options?: RequestInit): Promise<OneNetworkResponse> => {
+  
+  return http<OneNetworkResponse>(getAdminGetNetworkUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminGetNetworkQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','supply','networks',id
+    ] as const;
+    }
+
+    
+export const getAdminGetNetworkQueryOptions = <TData = Awaited<ReturnType<typeof adminGetNetwork>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNetwork>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminGetNetworkQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminGetNetwork>>> = ({ signal }) => adminGetNetwork(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminGetNetwork>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminGetNetworkQueryResult = NonNullable<Awaited<ReturnType<typeof adminGetNetwork>>>
+export type AdminGetNetworkQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminGetNetwork<TData = Awaited<ReturnType<typeof adminGetNetwork>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNetwork>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetNetwork>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetNetwork>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetNetwork<TData = Awaited<ReturnType<typeof adminGetNetwork>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNetwork>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetNetwork>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetNetwork>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetNetwork<TData = Awaited<ReturnType<typeof adminGetNetwork>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNetwork>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary One network.
+ */
+
+export function useAdminGetNetwork<TData = Awaited<ReturnType<typeof adminGetNetwork>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetNetwork>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminGetNetworkQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Without `password` the stored one stays.
+ * @summary Replaces the settings of a network.
+ */
+export const getAdminUpdateNetworkUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}`
+}
+
+export const adminUpdateNetwork = async (id: number,
+    updateNetworkDto: UpdateNetworkDto, options?: RequestInit): Promise<OneNetworkResponse> => {
+  
+  return http<OneNetworkResponse>(getAdminUpdateNetworkUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      updateNetworkDto,)
+  }
+);}
+
+
+
+
+export const getAdminUpdateNetworkMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateNetwork>>, TError,{id: number;data: BodyType<UpdateNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUpdateNetwork>>, TError,{id: number;data: BodyType<UpdateNetworkDto>}, TContext> => {
+
+const mutationKey = ['adminUpdateNetwork'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUpdateNetwork>>, {id: number;data: BodyType<UpdateNetworkDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminUpdateNetwork(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUpdateNetworkMutationResult = NonNullable<Awaited<ReturnType<typeof adminUpdateNetwork>>>
+    export type AdminUpdateNetworkMutationBody = BodyType<UpdateNetworkDto>
+    export type AdminUpdateNetworkMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Replaces the settings of a network.
+ */
+export const useAdminUpdateNetwork = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateNetwork>>, TError,{id: number;data: BodyType<UpdateNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUpdateNetwork>>,
+        TError,
+        {id: number;data: BodyType<UpdateNetworkDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUpdateNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The user name and password that a gateway would send for a request, with the account's password masked.
+ */
+export const getAdminPreviewNetworkUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/preview`
+}
+
+export const adminPreviewNetwork = async (id: number,
+    previewNetworkDto: PreviewNetworkDto, options?: RequestInit): Promise<NetworkPreviewResponse> => {
+  
+  return http<NetworkPreviewResponse>(getAdminPreviewNetworkUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      previewNetworkDto,)
+  }
+);}
+
+
+
+
+export const getAdminPreviewNetworkMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewNetwork>>, TError,{id: number;data: BodyType<PreviewNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminPreviewNetwork>>, TError,{id: number;data: BodyType<PreviewNetworkDto>}, TContext> => {
+
+const mutationKey = ['adminPreviewNetwork'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminPreviewNetwork>>, {id: number;data: BodyType<PreviewNetworkDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminPreviewNetwork(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminPreviewNetworkMutationResult = NonNullable<Awaited<ReturnType<typeof adminPreviewNetwork>>>
+    export type AdminPreviewNetworkMutationBody = BodyType<PreviewNetworkDto>
+    export type AdminPreviewNetworkMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary The user name and password that a gateway would send for a request, with the account's password masked.
+ */
+export const useAdminPreviewNetwork = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewNetwork>>, TError,{id: number;data: BodyType<PreviewNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminPreviewNetwork>>,
+        TError,
+        {id: number;data: BodyType<PreviewNetworkDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminPreviewNetworkMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -1,0 +1,63 @@
+import { randomInt } from 'node:crypto';
+import { UnsupportedFilterError } from './dialect-error';
+import type { Dialect } from './dialect.types';
+import {
+  type AccountDefinition,
+  UpstreamAccount,
+  type UpstreamCredentials,
+  type UpstreamRequest,
+} from './upstream-account';
+
+export interface NetworkDefinition extends AccountDefinition {
+  /** ISO codes in lower case; null is every country. */
+  readonly countries: readonly string[] | null;
+  /** What within a country the network is used for. */
+  readonly targeting: NetworkTargeting;
+}
+
+export interface NetworkTargeting {
+  readonly region: boolean;
+  readonly city: boolean;
+  readonly isp: boolean;
+}
+
+/** An account at a provider, limited to the places that the shop sells of it. */
+export class UpstreamNetwork {
+  readonly #account: UpstreamAccount;
+
+  /** @throws TemplateFieldError for a template or an account name that cannot be used. */
+  constructor(
+    dialect: Dialect,
+    private readonly definition: NetworkDefinition,
+  ) {
+    this.#account = new UpstreamAccount(dialect, definition);
+  }
+
+  /** Without {country} in its templates it has one country: whatever it sells is there. */
+  get hasCountryWord(): boolean {
+    return this.#account.has('country');
+  }
+
+  has(filter: keyof NetworkTargeting): boolean {
+    return this.#account.has(filter);
+  }
+
+  /** @throws UnsupportedFilterError when the place is not one of the network's, or its provider has no word for it. */
+  render(request: UpstreamRequest): UpstreamCredentials {
+    for (const filter of ['region', 'city', 'isp'] as const)
+      if (request[filter] !== null && !this.definition.targeting[filter])
+        throw new UnsupportedFilterError(filter, `This network is not used with a ${filter}`);
+    return this.#account.render({ ...request, country: this.#toCountry(request) });
+  }
+
+  #toCountry({ country, session }: UpstreamRequest): string | null {
+    const { countries } = this.definition;
+    if (country !== null && countries && !countries.includes(country))
+      throw new UnsupportedFilterError('country', `This network does not sell ${country}`);
+    if (!this.hasCountryWord && countries?.length === 1) return null;
+    if (country !== null || !countries) return country;
+    // Any country, of a network with some: the same one as long as the session lasts.
+    const at = session ? parseInt(session.token.slice(0, 8), 16) : randomInt(2 ** 31);
+    return countries[at % countries.length] ?? null;
+  }
+}

@@ -1,0 +1,94 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DIALECT_IDS, DIALECTS } from '../../../common/dialects/dialects';
+import type { Dialect, UpstreamProtocol } from '../../../common/dialects/dialect.types';
+import { describeSessions } from '../../../common/dialects/session-id';
+import { findValues, parseTemplate } from '../../../common/dialects/template';
+import { ok } from '../../../common/http/envelope.response';
+import { UPSTREAM_PROTOCOLS } from '../supply-network.types';
+
+export class DialectPortsResponse {
+  http: number | null;
+  https: number | null;
+  socks5: number | null;
+}
+
+export class DialectSessionResponse {
+  /** `digits`, `lower` (letters and digits in lower case) or `letters` (in both cases). @example lower */
+  alphabet: string;
+  /** Length of the names that gateways make. @example 16 */
+  length: number;
+  /** Shortest and longest name that the provider takes. */
+  min_length: number;
+  max_length: number;
+}
+
+export class DialectTtlResponse {
+  min_minutes: number;
+  max_minutes: number;
+}
+
+export class DialectTargetingResponse {
+  region: boolean;
+  city: boolean;
+  isp: boolean;
+}
+
+export class DialectResponse {
+  @ApiProperty({ enum: DIALECT_IDS, enumName: 'DialectId' })
+  id: string;
+  /** @example Oxylabs */
+  name: string;
+  /** Null when there is no usual one. @example pr.oxylabs.io */
+  host: string | null;
+  /** Usual port by protocol. */
+  ports: DialectPortsResponse;
+  @ApiProperty({ enum: UPSTREAM_PROTOCOLS, enumName: 'UpstreamProtocol', isArray: true })
+  protocols: UpstreamProtocol[];
+  /** Empty for `custom`, which needs one of its own. */
+  username_template: string;
+  password_template: string;
+  /** For which places within a country its templates have words. */
+  targeting: DialectTargetingResponse;
+  session: DialectSessionResponse;
+  /** Bounds of how long an address is kept; null when it cannot be said. */
+  ttl: DialectTtlResponse | null;
+  /** Where the syntax is documented. */
+  sources: string[];
+}
+
+export class DialectsData {
+  dialects: DialectResponse[];
+}
+
+export class DialectsResponse {
+  success: boolean;
+  data: DialectsData;
+}
+
+function toDialect(dialect: Dialect): DialectResponse {
+  const { session, ttl, ports } = dialect;
+  const values = findValues(parseTemplate(dialect.usernameTemplate + dialect.passwordTemplate));
+  // The templates of a custom network may have any word.
+  const has = (name: 'region' | 'city' | 'isp') =>
+    dialect.usernameTemplate === '' || values.has(name);
+  const { length, min, max } = describeSessions(session);
+  return {
+    id: dialect.id,
+    name: dialect.name,
+    host: dialect.host,
+    ports: {
+      http: ports.http ?? null,
+      https: ports.https ?? null,
+      socks5: ports.socks5 ?? null,
+    },
+    protocols: [...dialect.protocols],
+    username_template: dialect.usernameTemplate,
+    password_template: dialect.passwordTemplate,
+    targeting: { region: has('region'), city: has('city'), isp: has('isp') },
+    session: { alphabet: session.alphabet, length, min_length: min, max_length: max },
+    ttl: ttl && { min_minutes: ttl.minMinutes, max_minutes: ttl.maxMinutes },
+    sources: [...dialect.sources],
+  };
+}
+
+export const toDialects = (): DialectsResponse => ok({ dialects: DIALECTS.map(toDialect) });

@@ -1,0 +1,136 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DIALECT_IDS } from '../../../common/dialects/dialects';
+import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
+import { ok } from '../../../common/http/envelope.response';
+import { maskSecret } from '../../../common/security/secret-mask';
+import {
+  type ListedNetwork,
+  NETWORK_KINDS,
+  type NetworkKind,
+  type NetworkPreview,
+  UPSTREAM_PROTOCOLS,
+} from '../supply-network.types';
+
+const MICROS = 1_000_000;
+
+export class NetworkTargetingResponse {
+  region: boolean;
+  city: boolean;
+  isp: boolean;
+}
+
+export class NetworkResponse {
+  id: number;
+  name: string;
+  @ApiProperty({ enum: DIALECT_IDS, enumName: 'DialectId' })
+  dialect: string;
+  @ApiProperty({ enum: NETWORK_KINDS, enumName: 'NetworkKind' })
+  kind: NetworkKind;
+  @ApiProperty({ enum: UPSTREAM_PROTOCOLS, enumName: 'UpstreamProtocol' })
+  protocol: UpstreamProtocol;
+  host: string;
+  port: number;
+  /** Null for sub-admins. */
+  username: string | null;
+  /** Bullets; null for sub-admins. */
+  password: string | null;
+  /** Null: the dialect's. Null for sub-admins too. */
+  username_template: string | null;
+  /** Null: the dialect's. Null for sub-admins too. */
+  password_template: string | null;
+  /** `*` is every country. */
+  @ApiProperty({
+    oneOf: [
+      { type: 'string', enum: ['*'] },
+      { type: 'array', items: { type: 'string' } },
+    ],
+  })
+  countries: '*' | string[];
+  targeting: NetworkTargetingResponse;
+  /** US dollars; null for sub-admins. */
+  cost_usd_per_gb: number | null;
+  /** What the provider counts as a gigabyte. */
+  bytes_per_gb: number;
+  /** Null: targeting costs nothing extra. Null for sub-admins too. */
+  precise_cost_factor: number | null;
+  /** Gigabytes; null for sub-admins. */
+  daily_budget_gb: number | null;
+  weight: number;
+  enabled: boolean;
+  /** Null for sub-admins. */
+  note: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export class NetworksData {
+  networks: NetworkResponse[];
+}
+
+export class NetworksResponse {
+  success: boolean;
+  data: NetworksData;
+}
+
+export class NetworkData {
+  network: NetworkResponse;
+}
+
+export class OneNetworkResponse {
+  success: boolean;
+  message?: string;
+  data: NetworkData;
+}
+
+export class NetworkPreviewData {
+  /** As a gateway sends it; its session name is that of no customer. */
+  username: string;
+  /** With bullets instead of the account's password. */
+  password_masked: string;
+}
+
+export class NetworkPreviewResponse {
+  success: boolean;
+  data: NetworkPreviewData;
+}
+
+/** @param full whether the reader may see the account and its costs. */
+const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
+  id: network.id,
+  name: network.name,
+  dialect: network.dialect,
+  kind: network.kind,
+  protocol: network.protocol,
+  host: network.host,
+  port: network.port,
+  username: full ? network.username : null,
+  password: full ? maskSecret('') : null,
+  username_template: full ? network.usernameTemplate : null,
+  password_template: full ? network.passwordTemplate : null,
+  countries: network.countries ? [...network.countries] : '*',
+  targeting: { ...network.targeting },
+  cost_usd_per_gb: full ? Number(network.costUsdMicros) / MICROS : null,
+  bytes_per_gb: network.bytesPerGb,
+  precise_cost_factor:
+    full && network.preciseCostPercent !== null ? network.preciseCostPercent / 100 : null,
+  daily_budget_gb: full ? network.dailyBudgetGb : null,
+  weight: network.weight,
+  enabled: network.enabled,
+  note: full ? network.note : null,
+  created_at: network.createdAt,
+  updated_at: network.updatedAt,
+});
+
+export const toNetworks = (networks: ListedNetwork[], full: boolean): NetworksResponse =>
+  ok({ networks: networks.map((network) => toNetwork(network, full)) });
+
+export const toOneNetwork = (
+  network: ListedNetwork,
+  full: boolean,
+  text?: string,
+): OneNetworkResponse => ok({ network: toNetwork(network, full) }, text);
+
+export const toNetworkPreview = ({
+  username,
+  passwordMasked,
+}: NetworkPreview): NetworkPreviewResponse => ok({ username, password_masked: passwordMasked });

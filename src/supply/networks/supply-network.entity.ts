@@ -1,0 +1,99 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import { bigintColumn } from '../../common/money/money.column';
+import type { NetworkKind } from './supply-network.types';
+
+/** An account at a provider whose backconnect gateway our gateways dial through. */
+@Entity('supply_network')
+@Unique(['name'])
+@Check('supply_network_kind_check', `kind IN ('residential', 'mobile')`)
+@Check('supply_network_protocol_check', `protocol IN ('http', 'https', 'socks5')`)
+@Check('supply_network_port_check', 'port BETWEEN 1 AND 65535')
+@Check('supply_network_countries_check', 'cardinality(countries) > 0')
+@Check('supply_network_cost_check', 'cost_usd_micros >= 0 AND bytes_per_gb > 0')
+@Check('supply_network_weight_check', 'weight BETWEEN 1 AND 1000')
+export class SupplyNetwork {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @Column('text')
+  name: string;
+
+  @Column('text')
+  dialect: string;
+
+  @Column('text')
+  kind: NetworkKind;
+
+  @Column('text')
+  protocol: UpstreamProtocol;
+
+  @Column('text')
+  host: string;
+
+  @Column('integer')
+  port: number;
+
+  @Column('text')
+  username: string;
+
+  /** Encrypted under `supply_network:<id>`. */
+  @Column('text')
+  passwordEncrypted: string;
+
+  /** Null: the dialect's. */
+  @Column('text', { nullable: true })
+  usernameTemplate: string | null;
+
+  @Column('text', { nullable: true })
+  passwordTemplate: string | null;
+
+  /** ISO codes in lower case; null is every country. */
+  @Column('text', { array: true, nullable: true })
+  countries: string[] | null;
+
+  @Column('boolean')
+  targetsRegion: boolean;
+
+  @Column('boolean')
+  targetsCity: boolean;
+
+  @Column('boolean')
+  targetsIsp: boolean;
+
+  /** Millionths of a US dollar for a gigabyte of the provider. */
+  @Column('bigint', { transformer: bigintColumn })
+  costUsdMicros: bigint;
+
+  @Column('integer')
+  bytesPerGb: number;
+
+  @Column('integer', { nullable: true })
+  preciseCostPercent: number | null;
+
+  @Column('integer', { nullable: true })
+  dailyBudgetGb: number | null;
+
+  @Column('integer')
+  weight: number;
+
+  @Column('boolean')
+  enabled: boolean;
+
+  @Column('text', { nullable: true })
+  note: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,114 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { DialectsResponse, toDialects } from './dto/dialects.response';
+import { CreateNetworkDto, UpdateNetworkDto } from './dto/network.dto';
+import {
+  NetworkPreviewResponse,
+  NetworksResponse,
+  OneNetworkResponse,
+  toNetworkPreview,
+  toNetworks,
+  toOneNetwork,
+} from './dto/networks.response';
+import { PreviewNetworkDto } from './dto/preview-network.dto';
+import { SupplyNetworksService } from './supply-networks.service';
+import { toPreviewRequest, toSettings } from './to-settings';
+
+/** The account at the provider and what it costs are for admins. */
+const isFull = (actor: Actor): boolean => actor.role === 'admin';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply')
+export class SupplyNetworksController {
+  constructor(private readonly networks: SupplyNetworksService) {}
+
+  /** The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules. */
+  @Get('dialects')
+  @Authenticated('admin', 'sub-admin')
+  adminListDialects(): DialectsResponse {
+    return toDialects();
+  }
+
+  /** Every network by name; 200 at most. Sub-admins see neither accounts nor costs. */
+  @Get('networks')
+  @Authenticated('admin', 'sub-admin')
+  async adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksResponse> {
+    return toNetworks(await this.networks.list(), isFull(actor));
+  }
+
+  /** Adds a network. The password is encrypted and never shown again. */
+  @Post('networks')
+  @Authenticated('admin')
+  @ApiErrors({
+    409: '`NETWORK_EXISTS`: another network has the name. `TOO_MANY_NETWORKS`: there are 200.',
+    422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
+  })
+  async adminAddNetwork(
+    @CurrentActor() actor: Actor,
+    @Body() body: CreateNetworkDto,
+  ): Promise<OneNetworkResponse> {
+    const network = await this.networks.add(actor, toSettings(body), body.password);
+    return toOneNetwork(network, true, 'The network is added.');
+  }
+
+  /** One network. Sub-admins see neither account nor costs. */
+  @Get('networks/:id')
+  @Authenticated('admin', 'sub-admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  async adminGetNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<OneNetworkResponse> {
+    return toOneNetwork(await this.networks.get(id), isFull(actor));
+  }
+
+  /** Replaces the settings of a network. Without `password` the stored one stays. */
+  @Put('networks/:id')
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    409: '`NETWORK_EXISTS`: another network has the name.',
+    422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
+  })
+  async adminUpdateNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: UpdateNetworkDto,
+  ): Promise<OneNetworkResponse> {
+    const network = await this.networks.update(actor, id, toSettings(body), body.password);
+    return toOneNetwork(network, true, 'The network is changed.');
+  }
+
+  /** Removes a network and its account. */
+  @Delete('networks/:id')
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed before.' })
+  async adminRemoveNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.networks.remove(actor, id);
+    return message('The network is removed.');
+  }
+
+  /** The user name and password that a gateway would send for a request, with the account's password masked. */
+  @Post('networks/:id/preview')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'A field is invalid, or names what the network cannot express.',
+  })
+  async adminPreviewNetwork(
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: PreviewNetworkDto,
+  ): Promise<NetworkPreviewResponse> {
+    return toNetworkPreview(await this.networks.preview(id, toPreviewRequest(body)));
+  }
+}

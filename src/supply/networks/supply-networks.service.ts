@@ -1,0 +1,140 @@
+import { Injectable } from '@nestjs/common';
+import { plainNumber } from '../../audit/audit-changes.types';
+import { AuditService } from '../../audit/audit.service';
+import type { Actor } from '../../common/security/actor';
+import { isMaskedSecret, maskSecret } from '../../common/security/secret-mask';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { isUniqueViolation } from '../../database/pg-errors';
+import { networkExists, networkNotFound, tooManyNetworks } from '../supply.errors';
+import { assertUsable, renderCredentials } from './network-renderer';
+import { SupplyNetworkRepository } from './supply-network.repository';
+import type {
+  ListedNetwork,
+  NetworkPreview,
+  NetworkSettings,
+  PreviewRequest,
+} from './supply-network.types';
+
+/** Every gateway process reads them all on every change. */
+const MAX_NETWORKS = 200;
+
+/** The accounts at providers that the shop sells traffic of. */
+@Injectable()
+export class SupplyNetworksService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly networks: SupplyNetworkRepository,
+    private readonly audit: AuditService,
+  ) {}
+
+  list(): Promise<ListedNetwork[]> {
+    return this.networks.findAll();
+  }
+
+  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
+  async get(id: number): Promise<ListedNetwork> {
+    const network = await this.networks.findById(id);
+    if (!network) throw networkNotFound();
+    return network;
+  }
+
+  /** @throws DomainError invalid; conflict NETWORK_EXISTS or TOO_MANY_NETWORKS. */
+  add(actor: Actor, settings: NetworkSettings, password: string): Promise<ListedNetwork> {
+    assertUsable(settings);
+    return this.write(async () => {
+      if ((await this.networks.count()) >= MAX_NETWORKS) throw tooManyNetworks(MAX_NETWORKS);
+      const id = await this.networks.add(settings, password);
+      await this.audit.record(actor, {
+        action: 'system.network_added',
+        target: `supply_network:${id}`,
+        details: `Added the network ${settings.name}`,
+        after: toAudited(settings),
+      });
+      return this.get(id);
+    });
+  }
+
+  /**
+   * Replaces all settings.
+   * @param password undefined or masked leaves the stored one.
+   * @throws DomainError as `add`, and not_found NETWORK_NOT_FOUND.
+   */
+  update(
+    actor: Actor,
+    id: number,
+    settings: NetworkSettings,
+    password: string | undefined,
+  ): Promise<ListedNetwork> {
+    assertUsable(settings);
+    const newPassword = isMaskedSecret(password) ? undefined : password;
+    return this.write(async () => {
+      const before = await this.networks.lock(id);
+      if (!before) throw networkNotFound();
+      await this.networks.update(id, settings, newPassword);
+      const suffix = newPassword === undefined ? '' : ', with a new password';
+      await this.audit.record(actor, {
+        action: 'system.network_changed',
+        target: `supply_network:${id}`,
+        details: `Changed the network ${settings.name}${suffix}`,
+        before: toAudited(before),
+        after: toAudited(settings),
+      });
+      return this.get(id);
+    });
+  }
+
+  /** @throws DomainError not_found NETWORK_NOT_FOUND. */
+  remove(actor: Actor, id: number): Promise<void> {
+    return this.write(async () => {
+      const network = await this.networks.lock(id);
+      if (!network) throw networkNotFound();
+      await this.networks.remove(id);
+      await this.audit.record(actor, {
+        action: 'system.network_removed',
+        target: `supply_network:${id}`,
+        details: `Removed the network ${network.name}`,
+        before: toAudited(network),
+      });
+    });
+  }
+
+  /**
+   * What a gateway would send for a request; the password is not even decrypted.
+   * @throws DomainError invalid naming the filter that the network cannot express; not_found NETWORK_NOT_FOUND.
+   */
+  async preview(id: number, request: PreviewRequest): Promise<NetworkPreview> {
+    const mask = maskSecret('') ?? '';
+    const { username, password } = renderCredentials(await this.get(id), mask, request);
+    return { username, passwordMasked: password };
+  }
+
+  private async write<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await this.uow.run(work);
+    } catch (error) {
+      if (isUniqueViolation(error, 'supply_network_name_key')) throw networkExists();
+      throw error;
+    }
+  }
+}
+
+/** Without the password, which settings do not contain. */
+const toAudited = (settings: NetworkSettings) => ({
+  name: settings.name,
+  dialect: settings.dialect,
+  kind: settings.kind,
+  endpoint: `${settings.protocol}://${settings.host}:${settings.port}`,
+  username: settings.username,
+  usernameTemplate: settings.usernameTemplate,
+  passwordTemplate: settings.passwordTemplate,
+  countries: settings.countries?.join(' ') ?? '*',
+  targeting: { ...settings.targeting },
+  costUsdMicros: plainNumber(Number(settings.costUsdMicros)),
+  bytesPerGb: plainNumber(settings.bytesPerGb),
+  preciseCostPercent:
+    settings.preciseCostPercent === null ? null : plainNumber(settings.preciseCostPercent),
+  dailyBudgetGb: settings.dailyBudgetGb === null ? null : plainNumber(settings.dailyBudgetGb),
+  weight: plainNumber(settings.weight),
+  enabled: settings.enabled,
+  note: settings.note,
+});
