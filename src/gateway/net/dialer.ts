@@ -2,7 +2,8 @@ import { isIP, type Socket } from 'node:net';
 import type { ChosenExit } from '../exits/exit-selector';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { Connector } from './connector';
-import { canonicalAddress, isLoopback, isPublic } from './ip-ranges';
+import { canonicalAddress } from '../../common/net/canonical-host';
+import { isLoopback, isPublic } from '../../common/net/ip-ranges';
 import type { VettedTarget } from './target-guard';
 import { openThroughHttp, openThroughSocks } from './upstream';
 

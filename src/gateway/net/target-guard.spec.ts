@@ -3,7 +3,7 @@ import { SPELLINGS } from '../../../test/medium/gateway/address-spellings';
 import { canonicalAddress, canonicalHost } from '../../common/net/canonical-host';
 import { parseCidr } from '../../common/net/cidr';
 import { TargetBlocks } from '../blocks/target-blocks';
-import { isPublic } from './ip-ranges';
+import { isPublic } from '../../common/net/ip-ranges';
 import { NameResolver } from './name-resolver';
 import { type GuardOptions, TargetGuard } from './target-guard';
 

@@ -5,7 +5,7 @@ import type { Cidr } from '../../common/net/cidr';
 import type { ProxyKind } from '../auth/credential';
 import type { TargetBlocks } from '../blocks/target-blocks';
 import { ProxyError } from '../proxy-error';
-import { isPublic, translatedAddress } from './ip-ranges';
+import { isPublic, translatedAddress } from '../../common/net/ip-ranges';
 import type { NameResolver } from './name-resolver';
 
 /** A target that may be connected to, and its only permitted addresses. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { canonicalAddress } from '../net/ip-ranges';
+import { canonicalAddress } from '../../common/net/canonical-host';
 
 /** What a balancer tells about a connection before the client's first byte. */
 export interface ProxyHeader {

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { SECOND } from '../../common/time/clock';
-import { canonicalAddress, isLoopback } from '../net/ip-ranges';
+import { canonicalAddress } from '../../common/net/canonical-host';
+import { isLoopback } from '../../common/net/ip-ranges';
 
 const CHECK_AGAIN_MS = 50 * SECOND;
 /** Sockets that are bound at the same time. */

@@ -2,7 +2,7 @@ import type { Grant } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError } from '../meter/live-connection';
-import { canonicalAddress } from '../net/ip-ranges';
+import { canonicalAddress } from '../../common/net/canonical-host';
 import { relay } from '../net/relay';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { UdpAssociation } from './udp-association';

@@ -1,8 +1,6 @@
 import { type BlockList, isIP } from 'node:net';
-import { toBytes } from '../../common/net/canonical-host';
-import { type Cidr, toBlockList } from '../../common/net/cidr';
-
-export { canonicalAddress } from '../../common/net/canonical-host';
+import { toBytes } from './canonical-host';
+import { type Cidr, toBlockList } from './cidr';
 
 /** IPv4 addresses that are not the public Internet (IANA special-purpose registry). */
 const NOT_PUBLIC_IPV4 = toBlockList([
