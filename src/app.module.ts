@@ -18,6 +18,7 @@ import { IdempotencyInterceptor } from './idempotency/idempotency.interceptor';
 import { IdempotencyModule } from './idempotency/idempotency.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { PaymentsModule } from './payments/payments.module';
+import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { SandboxModule } from './sandbox/sandbox.module';
@@ -43,6 +44,7 @@ import { WalletModule } from './wallet/wallet.module';
     WalletModule,
     PaymentsModule,
     CatalogModule,
+    AllowedAddressesModule,
     ProxiesModule,
     DashboardModule,
     NotificationsModule,

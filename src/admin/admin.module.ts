@@ -5,6 +5,7 @@ import { CatalogModule } from '../catalog/catalog.module';
 import { MailDeliveryModule } from '../mail/mail-delivery.module';
 import { MailModule } from '../mail/mail.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
@@ -84,6 +85,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     MailDeliveryModule,
     MailModule,
     PaymentsModule,
+    AllowedAddressesModule,
     ProxiesModule,
     SettingsModule,
     UsersModule,

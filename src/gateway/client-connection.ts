@@ -1,8 +1,10 @@
 import type { Socket } from 'node:net';
+import { canonicalAddress } from '../common/net/canonical-host';
+import type { ClientIdentity } from './auth/gateway-authenticator';
 import type { Peer } from './meter/live-connection';
 
 /** An accepted connection with a read deadline. */
-export class Client {
+export class Client implements ClientIdentity {
   #acceptedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Key of the customer for limits: the address; IPv6 by /64, which is what one subscriber gets. */
@@ -13,6 +15,8 @@ export class Client {
     /** The customer's own, also behind a balancer. */
     private readonly remoteAddress: string,
     acceptedAt = performance.now(),
+    /** Whether the address is the customer's: a balancer that names none has its own here. */
+    private readonly isOrigin = true,
   ) {
     this.#acceptedAt = acceptedAt;
     this.address = toSubscriberKey(remoteAddress);
@@ -28,6 +32,10 @@ export class Client {
 
   clearTimeout(): void {
     clearTimeout(this.#timer);
+  }
+
+  get origin(): string | undefined {
+    return this.isOrigin ? canonicalAddress(this.remoteAddress) : undefined;
   }
 
   /** Both ends of a connection to a target. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { AllowedAddressSource } from './access/allowed-address-source';
 import type { CredentialSource } from './auth/credential';
 import type { TargetBlockSource } from './blocks/target-block-source';
 import type { CommandStore } from './commands/command-store';
@@ -21,6 +22,8 @@ export interface GatewayDependencies {
   resolver?: NameResolver;
   /** Without it nothing is blocked beside what is never reached. */
   blocks?: TargetBlockSource;
+  /** Without it everybody needs a password. */
+  addresses?: AllowedAddressSource;
   /** Without it the gateway takes no commands. */
   commands?: CommandStore;
   /** See `GuardOptions.allow`; never set from the configuration. */

@@ -21,6 +21,8 @@ export interface GatewayOptions {
   credentialStaleMs: number;
   /** Negative cache TTL of an unknown username: there is no notification for new accounts. */
   negativeTtlMs: number;
+  /** How long an address that is or is not allowed stays so without being read again. */
+  addressTtlMs: number;
   maxCachedAccounts: number;
   /** Wrong passwords of one client address in a minute, before it is told to wait. */
   maxWrongPasswords: number;
@@ -54,6 +56,7 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   credentialTtlUnnotifiedMs: 3 * SECOND,
   credentialStaleMs: 10 * MINUTE,
   negativeTtlMs: SECOND,
+  addressTtlMs: 3 * SECOND,
   maxCachedAccounts: 20_000,
   maxWrongPasswords: 20,
   exitReloadMs: MINUTE,

@@ -14,6 +14,7 @@ const RIGHTS: Record<string, string> = {
   gateway_stock_address: 'SELECT',
   gateway: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_address: 'SELECT, INSERT, DELETE',
+  gateway_allowed_address: 'SELECT',
   target_block: 'SELECT (pattern, ports, kind)',
   gateway_flush: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_lease: 'SELECT, INSERT, UPDATE, DELETE',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { ReadinessReason } from '../common/metrics/metrics-server';
 import { COMMAND_CHANNEL } from '../common/gateway/gateway-command';
 import type { AppConfig } from '../config/app-config';
+import { AddressAccess } from './access/address-access';
 import { AccountCache } from './auth/account-cache';
 import { GatewayAuthenticator } from './auth/gateway-authenticator';
 import { WrongPasswords } from './auth/wrong-passwords';
@@ -35,6 +36,14 @@ import { TlsCertificate } from './tls-certificate';
 export const CREDENTIAL_CHANNEL = 'gateway_credential';
 export const EXIT_CHANNEL = 'gateway_exit';
 export const BLOCK_CHANNEL = 'target_block';
+export const ADDRESS_CHANNEL = 'allowed_address';
+/** Access by address can be switched off in the settings. */
+export const SETTINGS_CHANNEL = 'settings';
+
+export const CHANNELS = [
+  ...[CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL, COMMAND_CHANNEL],
+  ...[ADDRESS_CHANNEL, SETTINGS_CHANNEL],
+];
 
 /** Composition root and lifecycle of the metering proxy. */
 export class Gateway {
@@ -45,6 +54,7 @@ export class Gateway {
   readonly #cache: AccountCache;
   readonly #authenticator: GatewayAuthenticator;
   readonly #wrongPasswords: WrongPasswords;
+  readonly #access: AddressAccess | undefined;
   readonly #exits: ListLoader<Exit>;
   readonly #blocks: ListLoader<TargetBlock> | undefined;
   readonly #flusher: UsageFlusher;
@@ -71,7 +81,11 @@ export class Gateway {
     const directory = this.#directory;
     this.#hasKey = config.hasGatewayKeys;
     this.#probe = new DatabaseProbe(
-      [() => parts.credentials.findByProxyIds([]), () => parts.usage.check()],
+      [
+        () => parts.credentials.findByProxyIds([]),
+        () => parts.usage.check(),
+        async () => void (await parts.addresses?.findAllowed([])),
+      ],
       options.probeMs,
       log,
     );
@@ -106,6 +120,12 @@ export class Gateway {
     );
     this.#cache = new AccountCache(parts.credentials, options, log, this.#flusher);
     this.#wrongPasswords = new WrongPasswords({ limit: options.maxWrongPasswords, tally }, log);
+    if (parts.addresses)
+      this.#access = new AddressAccess(
+        parts.addresses,
+        { ttlMs: options.addressTtlMs, staleMs: options.credentialStaleMs },
+        log,
+      );
     this.#authenticator = new GatewayAuthenticator(
       this.#cache,
       {
@@ -113,6 +133,7 @@ export class Gateway {
         maxConnectionsPerProxy: config.gateway.maxConnectionsPerProxy,
         tally,
         wrongPasswords: this.#wrongPasswords,
+        access: this.#access,
       },
       (connection) => this.#report(connection),
     );
@@ -229,6 +250,8 @@ export class Gateway {
   async onChange(channel: string, payload: string): Promise<void> {
     if (channel === EXIT_CHANNEL) return this.#exits.reload();
     if (channel === BLOCK_CHANNEL) return this.#blocks?.reload();
+    if (channel === ADDRESS_CHANNEL) return this.#access?.invalidate(payload || undefined);
+    if (channel === SETTINGS_CHANNEL) return this.#access?.invalidate();
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
     if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
@@ -241,6 +264,7 @@ export class Gateway {
     void this.#cache.invalidate();
     void this.#exits.reload();
     void this.#blocks?.reload();
+    void this.#access?.invalidate();
   }
 
   /** Open tunnels and requests. */
@@ -267,6 +291,7 @@ export class Gateway {
     this.#wrongPasswords.sweep();
     this.#cache.evictRemoved();
     void this.#cache.refreshLive();
+    this.#access?.sweep();
   }
 
   #report(connection: LiveConnection): void {

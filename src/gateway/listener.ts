@@ -102,9 +102,11 @@ export class GatewayListener {
     const peer = socket.remoteAddress ?? '';
     const { handshakeMs, proxyProtocolFrom } = this.options;
     const acceptedAt = performance.now();
-    const accept = (address: string) =>
-      this.#accept(certificate ? toTls(socket, certificate.context) : socket, address, acceptedAt);
-    if (!isWithin(proxyProtocolFrom, peer)) return accept(peer);
+    const accept = (address: string, isOrigin: boolean) => {
+      const stream = certificate ? toTls(socket, certificate.context) : socket;
+      this.#accept(new Client(stream, address, acceptedAt, isOrigin), acceptedAt);
+    };
+    if (!isWithin(proxyProtocolFrom, peer)) return accept(peer, true);
     this.#sockets.add(socket);
     const onClose = () => this.#sockets.delete(socket);
     socket.once('close', onClose);
@@ -112,14 +114,14 @@ export class GatewayListener {
       onHeader: ({ source }) => {
         socket.off('close', onClose);
         onClose();
-        accept(source ?? peer);
+        accept(source ?? peer, source !== undefined);
       },
       onMalformed: () => this.onRefused(new ProxyError('BAD_REQUEST')),
     });
   }
 
-  #accept(socket: Socket, address: string, acceptedAt: number): void {
-    const client = new Client(socket, address, acceptedAt);
+  #accept(client: Client, acceptedAt: number): void {
+    const { socket } = client;
     const count = (this.#perAddress.get(client.address) ?? 0) + 1;
     const open = count + this.options.tally.elsewhere(client.address);
     if (open > this.options.maxConnectionsPerAddress * DEAF_FACTOR) return void socket.destroy();

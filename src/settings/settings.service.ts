@@ -131,6 +131,9 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       staffTwoFactorRequired:
         (stored.staffTwoFactorRequired as boolean | undefined) ??
         SETTING_DEFAULTS.staffTwoFactorRequired,
+      addressAccessEnabled:
+        (stored.addressAccessEnabled as boolean | undefined) ??
+        SETTING_DEFAULTS.addressAccessEnabled,
     });
   }
 

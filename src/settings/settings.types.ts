@@ -24,6 +24,8 @@ export interface PlatformSettings {
   readonly smtpPassword: string | null;
   /** Whether staff without a second factor can only set it up. */
   readonly staffTwoFactorRequired: boolean;
+  /** Whether customers' allowed addresses stand in for a password; the gateways read it in the view of these addresses. */
+  readonly addressAccessEnabled: boolean;
 }
 
 export type SettingKey = Exclude<keyof PlatformSettings, 'previousKorapaySecretKey'>;
@@ -47,6 +49,7 @@ export const SETTING_DEFAULTS = {
   fundingApprovalLimit: MAXIMUM_FUNDING,
   smtpPort: 587,
   staffTwoFactorRequired: false,
+  addressAccessEnabled: true,
 } as const;
 
 const SETTING_KEYS = [
@@ -66,6 +69,7 @@ const SETTING_KEYS = [
   'smtpUsername',
   'smtpPassword',
   'staffTwoFactorRequired',
+  'addressAccessEnabled',
 ] as const satisfies SettingKey[];
 
 export const isSettingKey = (key: string): key is SettingKey =>

@@ -110,6 +110,7 @@ const WITHOUT_KEY = [
   / \/admin\/payments\/(reconciliations|\{id\})\/acknowledge$/,
   // Proxies that are paid for.
   / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
+  / \/user\/allowed-addresses$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
   / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|renewal\/quote|rotate)$/,
 ];

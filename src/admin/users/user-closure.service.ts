@@ -4,6 +4,7 @@ import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed-addresses.service';
 import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
@@ -31,6 +32,7 @@ export class UserClosureService {
     private readonly twoFactor: TwoFactorService,
     private readonly wallet: WalletService,
     private readonly custody: ProxyLifecycleService,
+    private readonly addresses: AllowedAddressesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -55,6 +57,7 @@ export class UserClosureService {
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);
       await this.twoFactor.delete(id);
+      await this.addresses.removeAll(id);
       await this.audit.record(actor, {
         action: 'user.closed',
         target: `user:${id}`,

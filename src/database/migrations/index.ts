@@ -43,6 +43,7 @@ import { AddGatewayCommands1763600033100 } from './1763600033100-add-gateway-com
 import { AddTargetBlocks1763600034500 } from './1763600034500-add-target-blocks';
 import { AddUdp1763600036000 } from './1763600036000-add-udp';
 import { IdentifyAccountsByCode1763600036500 } from './1763600036500-identify-accounts-by-code';
+import { AddAllowedAddresses1763600037000 } from './1763600037000-add-allowed-addresses';
 import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
 
 /** In the order they run. A released one is never edited; add another. */
@@ -92,5 +93,6 @@ export const MIGRATIONS = [
   AddTargetBlocks1763600034500,
   AddUdp1763600036000,
   IdentifyAccountsByCode1763600036500,
+  AddAllowedAddresses1763600037000,
   AddSupplyNetworks1763600042000,
 ];

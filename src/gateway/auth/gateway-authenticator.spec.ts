@@ -6,6 +6,8 @@ import { ONLY_PROCESS } from '../process/connection-tally';
 import { WrongPasswords } from './wrong-passwords';
 import { GatewayAuthenticator } from './gateway-authenticator';
 
+const CLIENT = { address: 'a', origin: undefined };
+
 describe('GatewayAuthenticator', () => {
   const admissionTo = (cache: AccountCache) =>
     new GatewayAuthenticator(
@@ -28,7 +30,7 @@ describe('GatewayAuthenticator', () => {
     for (const id of [1, 2]) source.put(id, { digest });
     const authenticator = admissionTo(cache);
     const answer = (username: string, password: string, address: string) =>
-      authenticator.authenticate(username, password, address).then(
+      authenticator.authenticate(username, password, { address, origin: undefined }).then(
         ({ account }) => account.proxyId,
         ({ reason }: { reason: string }) => reason,
       );
@@ -46,7 +48,7 @@ describe('GatewayAuthenticator', () => {
     const { source, cache } = createAccountCache();
     source.put(1, { digest });
     const authenticator = admissionTo(cache);
-    const grant = await authenticator.authenticate('u1', 'pw', 'a');
+    const grant = await authenticator.authenticate('u1', 'pw', CLIENT);
     source.rows.clear();
     await cache.invalidate(1);
     expect(await cache.find('u1')).toBeNull();
@@ -59,12 +61,15 @@ describe('GatewayAuthenticator', () => {
     const { source, cache } = createAccountCache();
     for (const id of [1, 2, 3, 4]) source.put(id, { digest });
     const authenticator = admissionTo(cache);
-    const grant = await authenticator.authenticate('u1', 'pw', 'a');
+    const grant = await authenticator.authenticate('u1', 'pw', CLIENT);
     for (const id of [2, 3, 4]) await cache.find(`u${id}`);
     expect(() => authenticator.open(grant, 'socks5')).toThrow(
       expect.objectContaining({ reason: 'UNAVAILABLE' }),
     );
-    const again = authenticator.open(await authenticator.authenticate('u1', 'pw', 'a'), 'socks5');
+    const again = authenticator.open(
+      await authenticator.authenticate('u1', 'pw', CLIENT),
+      'socks5',
+    );
     again.take('up', 5);
     expect([...cache.accounts()]).toContain(again.account);
   });

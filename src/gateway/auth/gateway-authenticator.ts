@@ -3,6 +3,7 @@ import { LiveConnection, type Peer, type Protocol } from '../meter/live-connecti
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
 import { ProxyError } from '../proxy-error';
+import type { AddressAccess } from '../access/address-access';
 import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
 import type { WrongPasswords } from './wrong-passwords';
@@ -11,11 +12,28 @@ import { parseUsername, type UsernameRequest } from './username-parser';
 /** Authorization of a client: account, exit location and session stickiness. */
 export interface Grant {
   account: ProxyAccount;
-  digest: Buffer;
+  /** Of the password; null when it came by its address. */
+  digest: Buffer | null;
+  /** Whose being allowed stands in for a password. */
+  allowedAddress?: string;
   place: Place;
   /** Name of the sticky session; the proxy's own when the username names none. */
   session: string;
   ttlMinutes: number;
+}
+
+/** As if sent by a client that sends none. */
+export const NO_CREDENTIALS: { readonly username: string; readonly password: string } = {
+  username: '',
+  password: '',
+};
+
+/** The client of a connection, as far as it matters for access. */
+export interface ClientIdentity {
+  /** Key for limits. */
+  readonly address: string;
+  /** Its own address, as `canonicalAddress` returns it; undefined when it is not known. */
+  readonly origin: string | undefined;
 }
 
 export interface AuthenticatorOptions {
@@ -23,6 +41,8 @@ export interface AuthenticatorOptions {
   maxConnectionsPerProxy: number;
   tally: ConnectionTally;
   wrongPasswords: WrongPasswords;
+  /** Without it everybody needs a password. */
+  access?: AddressAccess;
 }
 
 const UNKNOWN_DIGEST = Buffer.alloc(32);
@@ -39,17 +59,38 @@ export class GatewayAuthenticator {
   ) {}
 
   /**
-   * @param address key of the client for limits.
-   * @throws ProxyError AUTH_FAILED, TOO_MANY_ATTEMPTS or UNAVAILABLE.
+   * By password or, where that is wrong, by an address that the proxy's owner allows. A wrong password from there is
+   * accepted like the right one, so it tells nothing and is not counted.
+   * @throws ProxyError AUTH_REQUIRED, AUTH_FAILED, TOO_MANY_ATTEMPTS or UNAVAILABLE.
    */
-  async authenticate(usernameText: string, password: string, address: string): Promise<Grant> {
+  async authenticate(
+    usernameText: string,
+    password: string,
+    client: ClientIdentity,
+  ): Promise<Grant> {
+    if (usernameText === '' && password === '') return this.#authenticateByAddress(client);
     const request = parseUsername(usernameText);
     const account = await this.cache.find(request.username);
     const digest = createHmac('sha256', this.options.passwordKey).update(password).digest();
     const expected = account?.credential.digest ?? UNKNOWN_DIGEST;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
-    if (!account || !matches) throw this.options.wrongPasswords.refuse(address, account?.proxyId);
-    return { account, digest, ...narrow(account.credential, request) };
+    if (account && matches) return { account, digest, ...narrow(account.credential, request) };
+    if (account && (await this.#isAllowed(client.origin, account.proxyId)))
+      return toAddressGrant(account, client.origin, request);
+    throw this.options.wrongPasswords.refuse(client.address, account?.proxyId);
+  }
+
+  /** By an address from which exactly one active proxy may be used. */
+  async #authenticateByAddress({ origin }: ClientIdentity): Promise<Grant> {
+    const username = origin && (await this.options.access?.findOnlyProxy(origin));
+    const account = username ? await this.cache.find(username) : null;
+    if (!account) throw new ProxyError('AUTH_REQUIRED');
+    return toAddressGrant(account, origin, { username: account.credential.username });
+  }
+
+  async #isAllowed(origin: string | undefined, proxyId: number): Promise<boolean> {
+    if (origin === undefined) return false;
+    return (await this.options.access?.isAllowed(origin, proxyId)) ?? false;
   }
 
   /**
@@ -57,13 +98,13 @@ export class GatewayAuthenticator {
    * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
    */
   open(grant: Grant, protocol: Protocol, peer?: Peer): LiveConnection {
-    const { account, digest, session } = grant;
+    const { account, digest, session, allowedAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const refusal = account.refusal(this.now());
     if (refusal) throw new ProxyError(refusal);
-    if (!account.credential.digest.equals(digest)) throw new ProxyError('AUTH_FAILED');
-    const { tally, maxConnectionsPerProxy } = this.options;
+    if (digest && !account.credential.digest.equals(digest)) throw new ProxyError('AUTH_FAILED');
+    const { tally, maxConnectionsPerProxy, access } = this.options;
     const key = `proxy ${account.proxyId}`;
     if (account.connections.size + tally.elsewhere(key) >= maxConnectionsPerProxy)
       throw new ProxyError(
@@ -72,6 +113,7 @@ export class GatewayAuthenticator {
       );
     const onClosed = (closed: LiveConnection) => {
       this.live.delete(closed);
+      if (allowedAddress !== undefined) access?.unwatch(closed, allowedAddress);
       tally.set(key, account.connections.size);
       this.onClosed(closed);
     };
@@ -80,14 +122,21 @@ export class GatewayAuthenticator {
     tally.set(key, account.connections.size);
     account.countRequest();
     this.live.add(connection);
+    if (allowedAddress !== undefined) access?.watch(connection, allowedAddress);
     return connection;
   }
 }
 
+const toAddressGrant = (
+  account: ProxyAccount,
+  allowedAddress: string | undefined,
+  request: UsernameRequest,
+): Grant => ({ account, digest: null, allowedAddress, ...narrow(account.credential, request) });
+
 function narrow(
   credential: Credential,
   request: UsernameRequest,
-): Omit<Grant, 'account' | 'digest'> {
+): Omit<Grant, 'account' | 'digest' | 'allowedAddress'> {
   const { country } = credential;
   if (
     request.country &&

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Grant } from '../auth/gateway-authenticator';
+import { type Grant, NO_CREDENTIALS } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError, type LiveConnection } from '../meter/live-connection';
@@ -124,14 +124,11 @@ class HttpProxyHost implements SessionHost {
   }
 
   async #authenticate(head: RequestHead): Promise<Grant> {
-    const given = basicCredentials(head.get('proxy-authorization'));
+    const header = head.get('proxy-authorization');
+    const given = header === undefined ? NO_CREDENTIALS : basicCredentials(header);
     if (!given) throw new ProxyError('AUTH_REQUIRED');
     const { authenticator, metrics } = this.context;
-    const grant = await authenticator.authenticate(
-      given.username,
-      given.password,
-      this.client.address,
-    );
+    const grant = await authenticator.authenticate(given.username, given.password, this.client);
     metrics.observeHandshake(this.client.handshakeSeconds());
     return grant;
   }

@@ -40,8 +40,8 @@ export class LiveConnection implements OpenConnection {
 
   constructor(
     readonly account: ProxyAccount,
-    /** Password digest at authentication: a changed digest cuts the connection. */
-    readonly digest: Buffer,
+    /** Password digest at authentication: a changed digest cuts the connection. Null when it came by its address. */
+    readonly digest: Buffer | null,
     readonly protocol: Protocol,
     private readonly onClose: (connection: LiveConnection) => void,
     readonly session = '',

@@ -7,8 +7,8 @@ export type Direction = 'up' | 'down';
 
 /** An open connection of a proxy that the proxy can cut. */
 export interface OpenConnection {
-  /** Password digest at authentication. */
-  readonly digest: Buffer;
+  /** Password digest at authentication; null when a password was not needed. */
+  readonly digest: Buffer | null;
   cut(reason: ProxyErrorReason): void;
 }
 
@@ -144,7 +144,7 @@ export class ProxyAccount {
     if (this.#batches === 0) this.#committed = Math.max(this.#committed, credential.usedBytes);
     this.loadedAt = loadedAt;
     for (const connection of [...this.connections])
-      if (!connection.digest.equals(credential.digest)) connection.cut('AUTH_FAILED');
+      if (connection.digest?.equals(credential.digest) === false) connection.cut('AUTH_FAILED');
     this.enforce(loadedAt);
     this.retry();
   }

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { COMMAND_CHANNEL } from '../../common/gateway/gateway-command';
 import type { AppConfig } from '../../config/app-config';
+import { PgAllowedAddressSource } from '../access/allowed-address-source';
 import { ChangeListener } from '../auth/change-listener';
 import { PgCredentialSource } from '../auth/pg-credential-source';
 import { PgTargetBlockSource } from '../blocks/target-block-source';
 import { PgCommandStore } from '../commands/pg-command-store';
 import { PgExitSource } from '../exits/pg-exit-source';
-import { BLOCK_CHANNEL, CREDENTIAL_CHANNEL, EXIT_CHANNEL, Gateway } from '../gateway';
+import { CHANNELS, EXIT_CHANNEL, Gateway } from '../gateway';
 import type { GatewayDependencies } from '../gateway-dependencies';
 import { PgUsageStore } from '../meter/pg-usage-store';
 import { UsageSpool } from '../meter/usage-spool';
@@ -64,6 +64,7 @@ export class GatewayProcess {
         onPresent: (present) => registry.report(present),
       }),
       blocks: new PgTargetBlockSource(pool),
+      addresses: new PgAllowedAddressSource(pool),
       usage: new PgUsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
       commands: new PgCommandStore(pool),
@@ -79,7 +80,7 @@ export class GatewayProcess {
     }));
     this.#changes = new ChangeListener(
       { connectionString: url },
-      [CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL, COMMAND_CHANNEL],
+      CHANNELS,
       {
         onChange: (channel, payload) => void gateway.onChange(channel, payload),
         onConnected: () => gateway.onNotifications(true),

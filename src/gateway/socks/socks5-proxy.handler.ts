@@ -1,4 +1,4 @@
-import type { Grant } from '../auth/gateway-authenticator';
+import { type Grant, NO_CREDENTIALS } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError } from '../meter/live-connection';
@@ -10,6 +10,7 @@ import { socksAddress } from './udp-datagram';
 import { NotSocks5, SOCKS_VERSION, type Socks5Message, Socks5Reader } from './socks5-reader';
 
 const ACCEPT_PASSWORD = Buffer.from([SOCKS_VERSION, 2]);
+const ACCEPT_NONE = Buffer.from([SOCKS_VERSION, 0]);
 const NO_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 const PASSWORD_GOOD = Buffer.from([1, 0]);
 const PASSWORD_BAD = Buffer.from([1, 1]);
@@ -21,8 +22,9 @@ const reply = (code: SocksReply) => Buffer.from([SOCKS_VERSION, code, 0, 1, 0, 0
 const MAX_ASSOCIATIONS = 1_000;
 
 /**
- * SOCKS5 CONNECT with username and password, and UDP ASSOCIATE where the proxy has it. Everything else is answered
- * with 07.
+ * SOCKS5 CONNECT with username and password, or without from an address that is allowed for exactly one proxy, and UDP
+ * ASSOCIATE where the proxy has it. Everything else is answered with 07. A client that offers both methods has a
+ * password, so it is asked for that and costs no look-up of its address.
  */
 export class Socks5ProxyHandler implements ProtocolHandler {
   #associations = 0;
@@ -43,10 +45,16 @@ export class Socks5ProxyHandler implements ProtocolHandler {
         const message = await nextMessage(client, reader);
         if (!message) return void socket.destroy();
         if (message.type === 'greeting') {
-          if (!message.offersPassword) return this.#reject(client, NO_METHOD, 'AUTH_REQUIRED');
-          socket.write(ACCEPT_PASSWORD);
+          if (message.offersPassword) socket.write(ACCEPT_PASSWORD);
+          else {
+            if (!message.offersNone) return this.#reject(client, NO_METHOD, 'AUTH_REQUIRED');
+            grant = await this.#authenticate(client, NO_METHOD);
+            if (!grant) return;
+            reader.skipPassword();
+            socket.write(ACCEPT_NONE);
+          }
         } else if (message.type === 'password') {
-          grant = await this.#authenticate(client, message.username, message.password);
+          grant = await this.#authenticate(client, PASSWORD_BAD, message);
           if (!grant) return;
           socket.write(PASSWORD_GOOD);
         } else if (grant && message.type === 'associate') {
@@ -61,18 +69,16 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     }
   }
 
-  async #authenticate(client: Client, username: string, password: string) {
+  /** @returns undefined when the client was refused. */
+  async #authenticate(client: Client, refusal: Buffer, given = NO_CREDENTIALS) {
     try {
-      const grant = await this.context.authenticator.authenticate(
-        username,
-        password,
-        client.address,
-      );
+      const { authenticator } = this.context;
+      const grant = await authenticator.authenticate(given.username, given.password, client);
       this.context.metrics.observeHandshake(client.handshakeSeconds());
       return grant;
     } catch (error) {
       const { reason } = toProxyError(error, this.context);
-      client.socket.end(PASSWORD_BAD);
+      this.#endWith(client, refusal);
       this.context.log.debug({ reason }, 'SOCKS5 authentication refused');
       return undefined;
     }

@@ -20,7 +20,7 @@ function readAll(chunks: Buffer[]): { messages: Socks5Message[]; rest: string } 
 }
 
 const WHOLE = [
-  { type: 'greeting', offersPassword: true },
+  { type: 'greeting', offersPassword: true, offersNone: true },
   { type: 'password', username: 'user', password: 'secret' },
   { type: 'request', host: 'example.com', port: 443 },
 ];
@@ -54,11 +54,20 @@ describe('Socks5Reader', () => {
 
   it('reports that password authentication is not offered', () => {
     expect(readAll([Buffer.from([5, 1, 0])]).messages).toEqual([
-      { type: 'greeting', offersPassword: false },
+      { type: 'greeting', offersPassword: false, offersNone: true },
     ]);
     expect(readAll([Buffer.from([5, 0])]).messages).toEqual([
-      { type: 'greeting', offersPassword: false },
+      { type: 'greeting', offersPassword: false, offersNone: false },
     ]);
+  });
+
+  // spec: G8.1
+  it('reads the request after the greeting where no password is asked for', () => {
+    const reader = new Socks5Reader();
+    reader.push(Buffer.concat([Buffer.from([5, 1, 0]), NAME]));
+    expect(reader.next()).toMatchObject({ type: 'greeting', offersNone: true });
+    reader.skipPassword();
+    expect(reader.next()).toEqual({ type: 'request', host: 'example.com', port: 443 });
   });
 
   it('accepts empty names and passwords', () => {

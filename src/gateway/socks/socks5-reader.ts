@@ -1,7 +1,7 @@
 import { ProxyError, SocksReply } from '../proxy-error';
 
 export type Socks5Message =
-  | { type: 'greeting'; offersPassword: boolean }
+  | { type: 'greeting'; offersPassword: boolean; offersNone: boolean }
   | { type: 'password'; username: string; password: string }
   | { type: 'request'; host: string; port: number }
   /** UDP ASSOCIATE; the host and port from where the client will send, 0 when it does not know. */
@@ -9,6 +9,7 @@ export type Socks5Message =
 
 export const SOCKS_VERSION = 5;
 const AUTH_VERSION = 1;
+const METHOD_NONE = 0;
 const METHOD_PASSWORD = 2;
 const COMMAND_CONNECT = 1;
 const COMMAND_ASSOCIATE = 3;
@@ -37,6 +38,11 @@ export class Socks5Reader {
     return this.#buffer;
   }
 
+  /** After the greeting, where no password is asked for. */
+  skipPassword(): void {
+    this.#expects = 'request';
+  }
+
   /**
    * The next complete message, or undefined when more bytes are needed.
    * @throws NotSocks5
@@ -53,7 +59,11 @@ export class Socks5Reader {
     const methods = count === undefined ? undefined : this.#take(2 + count)?.subarray(2);
     if (!methods) return undefined;
     this.#expects = 'password';
-    return { type: 'greeting', offersPassword: methods.includes(METHOD_PASSWORD) };
+    return {
+      type: 'greeting',
+      offersPassword: methods.includes(METHOD_PASSWORD),
+      offersNone: methods.includes(METHOD_NONE),
+    };
   }
 
   #password(): Socks5Message | undefined {

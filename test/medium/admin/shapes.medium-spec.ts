@@ -148,7 +148,7 @@ describe('Response fields of the admin API', () => {
       words(
         `last_updated version settings.siteName settings.siteDescription settings.korapayEnabled
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
-         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit
+         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
          settings.smtpHost
          settings.smtpPort settings.smtpUsername settings.smtpPassword`,
       ),

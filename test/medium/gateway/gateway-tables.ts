@@ -49,13 +49,38 @@ export class GatewayTables {
     });
   }
 
+  addUser(more: Record<string, unknown> = {}): Promise<number> {
+    return this.insert('users', {
+      name: 'Ada',
+      email: `${randomUUID()}@example.com`,
+      role: 'user',
+      ...more,
+    });
+  }
+
+  /** A gateway account that a customer owns, without the order and the payment behind it. @returns ids of both. */
+  async addProxy(config: AppConfig, userId: number, username: string, more = {}) {
+    const apiId = randomUUID();
+    const accountId = await this.addAccount(config, { api_id: apiId, username, ...more });
+    await this.admin.query(`SET session_replication_role = replica`);
+    const proxyId = await this.insert('proxy', {
+      ...{ uuid: randomUUID(), user_id: userId, order_id: 1, provider: 'embedded' },
+      ...{ proxy_api_id: apiId, type: 'residential_ipv4', protocol: 'http', host: 'localhost' },
+      ...{ port: 3128, port_socks5: 1080, username, password_encrypted: 'encrypted' },
+      ...{ country: 'zz', price_kobo: 1, expires_at: new Date(Date.now() + 3_600_000) },
+    });
+    await this.admin.query(`SET session_replication_role = origin`);
+    return { accountId, proxyId };
+  }
+
+  /** @param proxyId null for all proxies of the user. */
+  async allow(userId: number, address: string, proxyId: number | null = null): Promise<void> {
+    await this.insert('allowed_address', { user_id: userId, proxy_id: proxyId, address });
+  }
+
   /** A target that an admin has blocked. */
   async addBlock(more: Record<string, unknown>): Promise<number> {
-    const admin = await this.insert('users', {
-      name: 'Admin',
-      email: `${randomUUID()}@example.com`,
-      role: 'admin',
-    });
+    const admin = await this.addUser({ name: 'Admin', role: 'admin' });
     return this.insert('target_block', {
       ports: '',
       kind: 'all',
@@ -86,7 +111,15 @@ export class GatewayTables {
       'gateway_account',
     ])
       await this.admin.query(`DELETE FROM ${table}`);
-    for (const table of ['stock_unit', 'exit_node', 'gateway', 'target_block'])
+    for (const table of [
+      'allowed_address',
+      'proxy',
+      'setting',
+      'stock_unit',
+      'exit_node',
+      'gateway',
+      'target_block',
+    ])
       await this.admin.query(`DELETE FROM ${table}`);
   }
 

@@ -32,6 +32,7 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   ],
   updateDatacenter: ['/user/proxies', '/user/proxies/*'],
   updateResidentialMobile: ['/user/proxies', '/user/proxies/*'],
+  replaceAllowedAddresses: ['/user/allowed-addresses'],
   reissueCredentials: ['/user/proxies', '/user/proxies/*'],
   revokeSession: ['/profile/sessions'],
   changePassword: ['/profile/sessions'],

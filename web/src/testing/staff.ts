@@ -190,6 +190,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   markupPercentage: 0,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: 1_000_000_000,
+  addressAccessEnabled: true,
   smtpHost: 'smtp.example.com',
   smtpPort: 587,
   smtpUsername: 'mail@example.com',

@@ -142,6 +142,11 @@ export class SaveSettingsDto {
   @IsInt(FUNDING_LIMIT)
   fundingApprovalLimit?: number | null;
 
+  /** Whether customers may use their proxies without a password from the addresses that they allow. */
+  @IsOptional()
+  @IsBoolean()
+  addressAccessEnabled?: boolean | null;
+
   /** Up to 255 characters. @example smtp.example.com */
   @IsOptional()
   @Transform(blankToNull)

@@ -24,6 +24,8 @@ export class SystemSettings {
   correctionApprovalLimit: number;
   /** Whole naira: a funding above it needs the approval of another admin. @example 1000000000 */
   fundingApprovalLimit: number;
+  /** Whether proxies can be used without a password from addresses that their owners allow. @example true */
+  addressAccessEnabled: boolean;
   smtpHost: string | null;
   /** @example 587 */
   smtpPort: number;
@@ -76,6 +78,7 @@ export const toSystemSettings = ({
       markupPercentage: settings.markupPercentage,
       correctionApprovalLimit: settings.correctionApprovalLimit,
       fundingApprovalLimit: settings.fundingApprovalLimit,
+      addressAccessEnabled: settings.addressAccessEnabled,
       smtpHost: settings.smtpHost,
       smtpPort: settings.smtpPort,
       smtpUsername: settings.smtpUsername,

@@ -1,5 +1,6 @@
+import { Form, Switch } from 'antd';
 import { SettingInput } from './setting-input';
-import { LIMITS } from './settings';
+import { LIMITS, SETTING_LABEL, type Draft } from './settings';
 
 export function GeneralTab() {
   return (
@@ -15,6 +16,14 @@ export function GeneralTab() {
         counter={{ limit: LIMITS.siteDescription, from: 400 }}
         rows={4}
       />
+      <Form.Item<Draft>
+        name="addressAccessEnabled"
+        label={SETTING_LABEL.addressAccessEnabled}
+        valuePropName="checked"
+        extra="Whether customers can use their proxies without a password from addresses that they allow. Off closes such connections within five seconds and keeps the lists."
+      >
+        <Switch />
+      </Form.Item>
     </>
   );
 }

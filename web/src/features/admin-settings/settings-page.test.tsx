@@ -77,6 +77,20 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(visibleMessages()).toContain('Settings saved successfully!'));
   });
 
+  // spec: G8.3
+  it('switches access by address off and on', async () => {
+    const { person } = await openSettings();
+    const access = screen.getByRole('switch', { name: /^Access by address/ });
+    expect(access).toBeChecked();
+    expect(access).toHaveAccessibleDescription(/within five seconds and keeps the lists/);
+    await person.click(access);
+    save();
+    await waitFor(() => expect(visibleMessages()).toContain('Settings saved successfully!'));
+    expect(api.calls(PUT).map(({ body }) => body)).toEqual([
+      { addressAccessEnabled: false, version: 7 },
+    ]);
+  });
+
   // spec: A9.10, A9.11
   it('steps amounts by 100 and rates by 0.01, within their bounds', async () => {
     await openSettings('/admin/settings?tab=payment');

@@ -13,6 +13,7 @@ const settings = {
   markupPercentage: 0,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: 1_000_000_000,
+  addressAccessEnabled: true,
   smtpHost: null,
   smtpPort: 587,
   smtpUsername: null,

@@ -19,6 +19,7 @@ export interface Draft {
   markupPercentage: string;
   correctionApprovalLimit: string;
   fundingApprovalLimit: string;
+  addressAccessEnabled: boolean;
   smtpHost: string;
   smtpPort: string;
   smtpUsername: string;
@@ -32,6 +33,7 @@ export type TextSetting = { [K in SettingName]: Draft[K] extends string ? K : ne
 export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   siteName: 'general',
   siteDescription: 'general',
+  addressAccessEnabled: 'general',
   korapayEnabled: 'payment',
   korapayPublicKey: 'payment',
   korapaySecretKey: 'payment',
@@ -50,6 +52,7 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
 export const SETTING_LABEL: Record<SettingName, string> = {
   siteName: 'Site name',
   siteDescription: 'Site description',
+  addressAccessEnabled: 'Access by address',
   korapayEnabled: 'Korapay payments',
   korapayPublicKey: 'Korapay public key',
   korapaySecretKey: 'Korapay secret key',
@@ -89,6 +92,7 @@ export const toDraft = (settings: Settings): Draft => ({
   markupPercentage: String(settings.markupPercentage),
   correctionApprovalLimit: String(settings.correctionApprovalLimit),
   fundingApprovalLimit: String(settings.fundingApprovalLimit),
+  addressAccessEnabled: settings.addressAccessEnabled,
   smtpHost: settings.smtpHost ?? '',
   smtpPort: String(settings.smtpPort),
   smtpUsername: settings.smtpUsername ?? '',
@@ -111,6 +115,7 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   markupPercentage: numberOrNull(draft.markupPercentage),
   correctionApprovalLimit: numberOrNull(draft.correctionApprovalLimit),
   fundingApprovalLimit: numberOrNull(draft.fundingApprovalLimit),
+  addressAccessEnabled: draft.addressAccessEnabled,
   smtpHost: textOrNull(draft.smtpHost),
   smtpPort: numberOrNull(draft.smtpPort),
   smtpUsername: textOrNull(draft.smtpUsername),

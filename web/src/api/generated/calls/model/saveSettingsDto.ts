@@ -8,6 +8,11 @@
 
 export interface SaveSettingsDto {
   /**
+   * Whether customers may use their proxies without a password from the addresses that they allow.
+   * @nullable
+   */
+  addressAccessEnabled?: boolean | null;
+  /**
    * Whole naira, 1 to 1,000,000,000; 0 and null are 100,000.
    * @minimum 1
    * @maximum 1000000000

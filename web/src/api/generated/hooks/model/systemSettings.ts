@@ -7,6 +7,8 @@
  */
 
 export interface SystemSettings {
+  /** Whether proxies can be used without a password from addresses that their owners allow. */
+  addressAccessEnabled: boolean;
   /** Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
 needs the approval of another admin. */
   correctionApprovalLimit: number;

@@ -29,6 +29,14 @@ import type {
 } from '../model/addTrafficDto';
 
 import type {
+  AllowedAddressesDto
+} from '../model/allowedAddressesDto';
+
+import type {
+  AllowedAddressesResponse
+} from '../model/allowedAddressesResponse';
+
+import type {
   AutoRenewDto
 } from '../model/autoRenewDto';
 
@@ -589,6 +597,178 @@ export function useProxyHistory<TData = Awaited<ReturnType<typeof proxyHistory>>
 
 
 /**
+ * @summary The addresses from which your proxies can be used without a password.
+ */
+export const getGetAllowedAddressesUrl = () => {
+
+
+  
+
+  return `/api/v1/user/allowed-addresses`
+}
+
+export const getAllowedAddresses = async ( options?: RequestInit): Promise<AllowedAddressesResponse> => {
+  
+  return http<AllowedAddressesResponse>(getGetAllowedAddressesUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetAllowedAddressesQueryKey = () => {
+    return [
+    'api','v1','user','allowed-addresses'
+    ] as const;
+    }
+
+    
+export const getGetAllowedAddressesQueryOptions = <TData = Awaited<ReturnType<typeof getAllowedAddresses>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAllowedAddresses>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetAllowedAddressesQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getAllowedAddresses>>> = ({ signal }) => getAllowedAddresses({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getAllowedAddresses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetAllowedAddressesQueryResult = NonNullable<Awaited<ReturnType<typeof getAllowedAddresses>>>
+export type GetAllowedAddressesQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetAllowedAddresses<TData = Awaited<ReturnType<typeof getAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAllowedAddresses>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getAllowedAddresses>>,
+          TError,
+          Awaited<ReturnType<typeof getAllowedAddresses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetAllowedAddresses<TData = Awaited<ReturnType<typeof getAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAllowedAddresses>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getAllowedAddresses>>,
+          TError,
+          Awaited<ReturnType<typeof getAllowedAddresses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetAllowedAddresses<TData = Awaited<ReturnType<typeof getAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAllowedAddresses>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The addresses from which your proxies can be used without a password.
+ */
+
+export function useGetAllowedAddresses<TData = Awaited<ReturnType<typeof getAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getAllowedAddresses>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetAllowedAddressesQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * It is in force at every gateway within five seconds; connections that an address had opened without a password are closed when it is removed. From an allowed address any password is accepted for the username of the proxy. Without a username it has to be allowed for exactly one active proxy.
+ * @summary Replaces the list of all your proxies or of one.
+ */
+export const getReplaceAllowedAddressesUrl = () => {
+
+
+  
+
+  return `/api/v1/user/allowed-addresses`
+}
+
+export const replaceAllowedAddresses = async (allowedAddressesDto: AllowedAddressesDto, options?: RequestInit): Promise<AllowedAddressesResponse> => {
+  
+  return http<AllowedAddressesResponse>(getReplaceAllowedAddressesUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      allowedAddressesDto,)
+  }
+);}
+
+
+
+
+export const getReplaceAllowedAddressesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceAllowedAddresses>>, TError,{data: BodyType<AllowedAddressesDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceAllowedAddresses>>, TError,{data: BodyType<AllowedAddressesDto>}, TContext> => {
+
+const mutationKey = ['replaceAllowedAddresses'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceAllowedAddresses>>, {data: BodyType<AllowedAddressesDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  replaceAllowedAddresses(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceAllowedAddressesMutationResult = NonNullable<Awaited<ReturnType<typeof replaceAllowedAddresses>>>
+    export type ReplaceAllowedAddressesMutationBody = BodyType<AllowedAddressesDto>
+    export type ReplaceAllowedAddressesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Replaces the list of all your proxies or of one.
+ */
+export const useReplaceAllowedAddresses = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceAllowedAddresses>>, TError,{data: BodyType<AllowedAddressesDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceAllowedAddresses>>,
+        TError,
+        {data: BodyType<AllowedAddressesDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getReplaceAllowedAddressesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Your proxies, newest first, with statistics of all of them.
  */
 export const getListProxiesUrl = (params?: ListProxiesParams,) => {

@@ -1,0 +1,76 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { AllowedAddress } from './allowed-address.entity';
+import type { AddressListChange, ListedAddress } from './allowed-addresses.types';
+
+/** SQL where the owner of the proxy is checked in the statement that reads or writes. */
+@Injectable()
+export class AllowedAddressRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** In the order they were added; those of the account have no proxy. */
+  findByUser(userId: number): Promise<(ListedAddress & { proxyId: number | null })[]> {
+    return this.uow.manager.find(AllowedAddress, {
+      select: { id: true, proxyId: true, address: true, createdAt: true },
+      where: { userId },
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** What applies to a proxy, from its own list and its account's. */
+  async findByProxy(proxyId: number): Promise<string[]> {
+    const rows = await this.uow.manager.query<{ address: string }[]>(
+      `SELECT DISTINCT a.address FROM proxy p
+       JOIN allowed_address a ON a.user_id = p.user_id AND (a.proxy_id IS NULL OR a.proxy_id = p.id)
+       WHERE p.id = $1 ORDER BY a.address`,
+      [proxyId],
+    );
+    return rows.map(({ address }) => address);
+  }
+
+  /** Until the unit of work ends, so that two changes of one list make one after the other. */
+  async lockLists(userId: number): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query('SELECT FROM users WHERE id = $1 FOR NO KEY UPDATE', [userId]);
+  }
+
+  /** @returns whether it is a proxy of this user. */
+  async ownsProxy(userId: number, proxyId: number): Promise<boolean> {
+    const rows = await this.uow.manager.query<unknown[]>(
+      'SELECT FROM proxy WHERE id = $2 AND user_id = $1',
+      [userId, proxyId],
+    );
+    return rows.length > 0;
+  }
+
+  /** @param proxyId of this user; null for the list of the account. */
+  async replace(
+    userId: number,
+    proxyId: number | null,
+    addresses: readonly string[],
+  ): Promise<AddressListChange> {
+    const manager = this.uow.requireTransaction();
+    const [removed] = await manager.query<[{ address: string }[], number]>(
+      `DELETE FROM allowed_address
+       WHERE user_id = $1 AND proxy_id IS NOT DISTINCT FROM $2 AND address <> ALL($3) RETURNING address`,
+      [userId, proxyId, addresses],
+    );
+    const added = await manager.query<{ address: string }[]>(
+      `INSERT INTO allowed_address (user_id, proxy_id, address)
+       SELECT $1, $2, n.address FROM unnest($3::text[]) WITH ORDINALITY AS n (address, place)
+       WHERE $2::int IS NULL OR EXISTS (SELECT FROM proxy p WHERE p.id = $2 AND p.user_id = $1)
+       ORDER BY n.place
+       ON CONFLICT DO NOTHING RETURNING address`,
+      [userId, proxyId, addresses],
+    );
+    return { added: added.map(toAddress), removed: removed.map(toAddress) };
+  }
+
+  /** Of an account that is closed. */
+  async removeAll(userId: number): Promise<void> {
+    await this.uow.requireTransaction().delete(AllowedAddress, { userId });
+  }
+}
+
+const toAddress = (row: { address: string }): string => row.address;

@@ -1,0 +1,42 @@
+import { Body, Controller, Get, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AllowedAddressesService } from './allowed-addresses.service';
+import { AllowedAddressesDto } from './dto/allowed-addresses.dto';
+import { AllowedAddressesResponse, toAllowedAddresses } from './dto/allowed-addresses.response';
+
+@ApiTags('Proxies')
+@Controller('user/allowed-addresses')
+export class AllowedAddressesController {
+  constructor(private readonly addresses: AllowedAddressesService) {}
+
+  /** The addresses from which your proxies can be used without a password. */
+  @Get()
+  @Authenticated()
+  async getAllowedAddresses(@CurrentActor() actor: Actor): Promise<AllowedAddressesResponse> {
+    return toAllowedAddresses(await this.addresses.listOwn(actor));
+  }
+
+  /**
+   * Replaces the list of all your proxies or of one. It is in force at every gateway within five seconds;
+   * connections that an address had opened without a password are closed when it is removed.
+   *
+   * From an allowed address any password is accepted for the username of the proxy. Without a username it has to be
+   * allowed for exactly one active proxy.
+   */
+  @Put()
+  @Authenticated()
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    422: '`addresses` has more than 20, or something that is no public address.',
+  })
+  async replaceAllowedAddresses(
+    @CurrentActor() actor: Actor,
+    @Body() { addresses, proxy_id }: AllowedAddressesDto,
+  ): Promise<AllowedAddressesResponse> {
+    return toAllowedAddresses(await this.addresses.replaceOwn(actor, proxy_id ?? null, addresses));
+  }
+}

@@ -1,0 +1,137 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { invalidFields } from '../../common/errors/domain-error';
+import { canonicalAddress } from '../../common/net/canonical-host';
+import type { Actor } from '../../common/security/actor';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { MailService } from '../../mail/mail.service';
+import { SettingsService } from '../../settings/settings.service';
+import { proxyNotFound } from '../proxies.errors';
+import { isAllowable, parseAllowable } from './allowable-address';
+import { AllowedAddressRepository } from './allowed-address.repository';
+import {
+  type AddressListChange,
+  type AllowedAddresses,
+  type ListedAddress,
+  MAX_ALLOWED_ADDRESSES,
+} from './allowed-addresses.types';
+
+/** The addresses from which a customer's proxies need no password. */
+@Injectable()
+export class AllowedAddressesService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly repository: AllowedAddressRepository,
+    private readonly settings: SettingsService,
+    private readonly mail: MailService,
+    private readonly audit: AuditService,
+    private readonly config: AppConfig,
+  ) {}
+
+  async listOwn(actor: Actor): Promise<AllowedAddresses> {
+    const rows = await this.repository.findByUser(actor.userId);
+    const { addressAccessEnabled } = await this.settings.current();
+    const proxies = new Map<number, ListedAddress[]>();
+    for (const { proxyId, ...listed } of rows)
+      if (proxyId !== null) proxies.set(proxyId, [...(proxies.get(proxyId) ?? []), listed]);
+    return {
+      isEnabled: addressAccessEnabled,
+      currentAddress: this.toCurrentAddress(actor.ip),
+      account: rows.filter((row) => row.proxyId === null),
+      proxies: [...proxies].map(([proxyId, addresses]) => ({ proxyId, addresses })),
+    };
+  }
+
+  /** For staff: what applies to a proxy, from its own list and its account's. */
+  listForProxy(proxyId: number): Promise<string[]> {
+    return this.repository.findByProxy(proxyId);
+  }
+
+  /**
+   * Replaces the list of the account or of one proxy, in force at every gateway within five seconds. The owner is told
+   * by mail of addresses that were added.
+   * @param proxyId null for the account.
+   * @throws DomainError not_found PROXY_NOT_FOUND; invalid with `addresses`.
+   */
+  async replaceOwn(
+    actor: Actor,
+    proxyId: number | null,
+    texts: readonly string[],
+  ): Promise<AllowedAddresses> {
+    const { userId } = actor;
+    await this.uow.run(async () => {
+      await this.repository.lockLists(userId);
+      if (proxyId !== null && !(await this.repository.ownsProxy(userId, proxyId)))
+        throw proxyNotFound();
+      const addresses = this.toAddresses(texts);
+      const change = await this.repository.replace(userId, proxyId, addresses);
+      if (change.added.length + change.removed.length === 0) return;
+      await this.record(actor, proxyId, change);
+      if (change.added.length > 0) await this.notify(actor, proxyId, change.added);
+    });
+    return this.listOwn(actor);
+  }
+
+  /** Of an account that is being closed; needs an open unit of work. */
+  removeAll(userId: number): Promise<void> {
+    return this.repository.removeAll(userId);
+  }
+
+  private toAddresses(texts: readonly string[]): string[] {
+    const parsed = texts.map((text) => parseAllowable(text, this.config.isProduction));
+    const problems = parsed.flatMap((each) => ('problem' in each ? [each.problem] : []));
+    if (problems.length > 0) throw invalidFields({ addresses: [...new Set(problems)] });
+    const addresses = parsed.flatMap((each) => ('address' in each ? [each.address] : []));
+    const distinct = [...new Set(addresses)];
+    if (distinct.length > MAX_ALLOWED_ADDRESSES)
+      throw invalidFields({
+        addresses: [
+          `A list has at most ${MAX_ALLOWED_ADDRESSES} addresses; these are ${distinct.length}`,
+        ],
+      });
+    return distinct;
+  }
+
+  private toCurrentAddress(ip: string): string | null {
+    const address = canonicalAddress(ip);
+    return address !== undefined && isAllowable(address, this.config.isProduction) ? address : null;
+  }
+
+  private record(
+    actor: Actor,
+    proxyId: number | null,
+    { added, removed }: AddressListChange,
+  ): Promise<void> {
+    const what = [
+      added.length > 0 && `allowed ${added.join(', ')}`,
+      removed.length > 0 && `removed ${removed.join(', ')}`,
+    ].filter((part) => part !== false);
+    const where = proxyId === null ? 'all proxies' : `proxy ${proxyId}`;
+    return this.audit.record(actor, {
+      action: 'proxy.addresses_changed',
+      target: proxyId === null ? `user:${actor.userId}` : `proxy:${proxyId}`,
+      details: `Access without a password for ${where}: ${what.join('; ')}`,
+      before: { removed },
+      after: { added },
+    });
+  }
+
+  private notify(actor: Actor, proxyId: number | null, added: readonly string[]): Promise<void> {
+    const where = proxyId === null ? 'all your proxies' : `your proxy ${proxyId}`;
+    const addresses = added.length === 1 ? 'An address was' : `${added.length} addresses were`;
+    return this.mail.enqueueTemplate(actor.email, (site) => ({
+      subject: `${addresses} allowed to use your ${site} proxies`,
+      heading: 'Access without a password',
+      paragraphs: [
+        `Hello ${actor.name},`,
+        `From now on ${where} can be used without a password from ${added.join(', ')}.`,
+      ],
+      action: {
+        label: 'See your allowed addresses',
+        url: `${this.config.http.appUrl}/profile?tab=security`,
+      },
+      closing: `If this was not you, remove them, change your password immediately and contact ${this.config.support.email}.`,
+    }));
+  }
+}

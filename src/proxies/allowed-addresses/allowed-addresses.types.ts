@@ -1,0 +1,22 @@
+/** In one list: that of an account, or of a proxy. */
+export const MAX_ALLOWED_ADDRESSES = 20;
+
+export interface ListedAddress {
+  readonly address: string;
+  readonly createdAt: Date;
+}
+
+export interface AllowedAddresses {
+  /** Whether staff have the feature on; the lists are kept while it is off. */
+  readonly isEnabled: boolean;
+  /** Of the caller, where it could be allowed. */
+  readonly currentAddress: string | null;
+  readonly account: ListedAddress[];
+  /** Of the proxies that have a list of their own. */
+  readonly proxies: { readonly proxyId: number; readonly addresses: ListedAddress[] }[];
+}
+
+export interface AddressListChange {
+  readonly added: string[];
+  readonly removed: string[];
+}

@@ -1,0 +1,221 @@
+import { DataSource } from 'typeorm';
+import { MailService } from '../../../src/mail/mail.service';
+import { createHttpTestApp, type Customer, type HttpTestApp, poolOrderBody } from './http-test-app';
+
+const PATH = '/user/allowed-addresses';
+const ADA = '203.0.113.7';
+/** In one list only. */
+const OTHER = '198.51.100.77';
+
+interface Lists {
+  enabled: boolean;
+  limit: number;
+  current_address: string | null;
+  account: { address: string; created_at: string }[];
+  proxies: { proxy_id: number; addresses: { address: string }[] }[];
+}
+
+describe('Allowed addresses API', () => {
+  let app: HttpTestApp;
+  let ada: Customer;
+  let proxyId: number;
+
+  beforeAll(async () => {
+    app = await createHttpTestApp();
+  });
+  beforeEach(async () => {
+    ada = await app.signUp();
+    proxyId = await buyProxy(ada);
+  });
+  afterAll(() => app.close());
+
+  async function buyProxy(customer: Customer): Promise<number> {
+    await app.fundWallet(customer, 50_000);
+    const { body } = await app.call('POST', '/proxies/buy', poolOrderBody, customer.headers);
+    const { proxies } = body.data as unknown as { proxies: { id: number }[] };
+    return proxies[0]!.id;
+  }
+
+  const put = (customer: Customer, addresses: unknown, id?: unknown) =>
+    app.call(
+      'PUT',
+      PATH,
+      { addresses, ...(id !== undefined && { proxy_id: id }) },
+      customer.headers,
+    );
+
+  async function getLists(customer: Customer): Promise<Lists> {
+    const { status, body } = await app.call('GET', PATH, undefined, customer.headers);
+    expect(status).toBe(200);
+    return body.data as unknown as Lists;
+  }
+
+  const plain = ({ account, proxies }: Lists) => ({
+    account: account.map(({ address }) => address),
+    proxies: proxies.map((each) => [each.proxy_id, each.addresses.map(({ address }) => address)]),
+  });
+
+  const query = <T>(sql: string, values: unknown[] = []) =>
+    app.nest.get(DataSource).query<T[]>(sql, values);
+
+  // spec: G8.2
+  it('should keep a list for the account and one for each proxy', async () => {
+    expect(await getLists(ada)).toEqual({
+      ...{ enabled: true, limit: 20, current_address: null, account: [], proxies: [] },
+    });
+    const saved = await put(ada, [ADA, '2001:db8::7']);
+    expect(saved.status).toBe(200);
+    await put(ada, ['127.0.0.2', ADA], proxyId);
+    const lists = await getLists(ada);
+    expect(plain(lists)).toEqual({
+      account: [ADA, '2001:db8::7'],
+      proxies: [[proxyId, ['127.0.0.2', ADA]]],
+    });
+    expect(new Date(lists.account[0]!.created_at).getTime()).toBeGreaterThan(Date.now() - 60_000);
+    await put(ada, [], proxyId);
+    await put(ada, ['2001:db8::7']);
+    expect(plain(await getLists(ada))).toEqual({ account: ['2001:db8::7'], proxies: [] });
+  });
+
+  // spec: G8.2
+  it('should store one spelling of an address', async () => {
+    const spellings = [
+      ...[' 203.0.113.7 ', '::ffff:203.0.113.7', '::FFFF:CB00:7107'],
+      ...['2001:DB8:0:0:0:0:0:7', '2001:db8::0007'],
+    ];
+    await put(ada, spellings);
+    expect(plain(await getLists(ada)).account).toEqual([ADA, '2001:db8::7']);
+  });
+
+  // spec: G8.2
+  it.each([
+    'example.com',
+    '203.0.113.0/24',
+    '203.0.113',
+    '0x7f.1',
+    '203.0.113.07',
+    '2001:db8::7%eth0',
+    '',
+    '10.0.0.1',
+    '192.168.1.20',
+    '100.64.0.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '255.255.255.255',
+    '224.0.0.1',
+    'fe80::1',
+    'fd00::1',
+    '::',
+    '::ffff:10.0.0.1',
+  ])('should refuse %j and name it', async (address) => {
+    const { status, body } = await put(ada, [ADA, address]);
+    expect([status, body.code]).toEqual([422, 'VALIDATION_FAILED']);
+    const [problem] = body.errors?.addresses as string[];
+    expect(problem).toContain(address.replace('::ffff:', ''));
+    expect(plain(await getLists(ada)).account).toEqual([]);
+  });
+
+  // spec: G8.2
+  it('should take 20 addresses in a list and no more', async () => {
+    const many = Array.from({ length: 21 }, (_, n) => `203.0.113.${n + 1}`);
+    expect((await put(ada, many.slice(1))).status).toBe(200);
+    expect((await put(ada, many.slice(1), proxyId)).status).toBe(200);
+    const { status, body } = await put(ada, many);
+    expect([status, body.errors]).toEqual([
+      422,
+      { addresses: ['A list has at most 20 addresses; these are 21'] },
+    ]);
+    const concurrent = [many.slice(0, 20), many.slice(1), ['198.51.100.1']];
+    await Promise.all(concurrent.map((list) => put(ada, list)));
+    expect((await getLists(ada)).account.length).toBeLessThanOrEqual(20);
+  });
+
+  // spec: G8.2
+  it.each([[undefined], ['203.0.113.7'], [[7]], [null]])(
+    'should refuse %j as a list',
+    async (list) => {
+      const { status, body } = await put(ada, list);
+      expect([status, body.errors]).toMatchObject([422, { addresses: expect.any(Array) }]);
+    },
+  );
+
+  // spec: G8.2
+  it('should answer 404 for a proxy of somebody else and leave its list alone', async () => {
+    await put(ada, [ADA], proxyId);
+    const other = await app.signUp();
+    for (const id of [proxyId, 999_999]) {
+      const { status, body } = await put(other, [], id);
+      expect([status, body.code]).toEqual([404, 'PROXY_NOT_FOUND']);
+    }
+    expect((await put(other, [], 'x')).status).toBe(422);
+    expect(plain(await getLists(other))).toEqual({ account: [], proxies: [] });
+    expect(plain(await getLists(ada)).proxies).toEqual([[proxyId, [ADA]]]);
+    expect((await app.call('GET', PATH)).status).toBe(401);
+    expect((await app.call('PUT', PATH, { addresses: [] })).status).toBe(401);
+  });
+
+  // spec: G8.2
+  it('should audit a change, and mail the owner about what was added', async () => {
+    await put(ada, [ADA, '198.51.100.4'], proxyId);
+    await put(ada, [ADA, '198.51.100.4'], proxyId);
+    await put(ada, [ADA], proxyId);
+    const rows = await query<{ details: string }>(
+      `SELECT details FROM audit_log WHERE action = 'proxy.addresses_changed' AND target = $1 ORDER BY id`,
+      [`proxy:${proxyId}`],
+    );
+    expect(rows.map(({ details }) => details)).toEqual([
+      `Access without a password for proxy ${proxyId}: allowed ${ADA}, 198.51.100.4`,
+      `Access without a password for proxy ${proxyId}: removed 198.51.100.4`,
+    ]);
+    const mails = await app.nest.get(MailService, { strict: false }).inbox({ to: ada.email });
+    const told = mails.filter(({ text }) => text.includes('without a password'));
+    expect(told.map(({ subject }) => subject)).toEqual([
+      '2 addresses were allowed to use your NairaProxy proxies',
+    ]);
+    expect(told[0]?.text).toContain(`from ${ADA}, 198.51.100.4`);
+  });
+
+  // spec: G8.2
+  it('should let staff switch it off and keep the lists', async () => {
+    await put(ada, [OTHER]);
+    const admin = await app.signUp('admin');
+    const save = (addressAccessEnabled: boolean) =>
+      app.call('PUT', '/admin/system/settings', { addressAccessEnabled }, admin.headers);
+    const usable = async () =>
+      (await query(`SELECT FROM gateway_allowed_address WHERE address = $1`, [OTHER])).length;
+    expect(await usable()).toBe(1);
+    expect((await save(false)).status).toBe(200);
+    expect(await usable()).toBe(0);
+    const off = await getLists(ada);
+    expect([off.enabled, plain(off).account]).toEqual([false, [OTHER]]);
+    await save(true);
+    expect(await usable()).toBe(1);
+  });
+
+  // spec: G8.2
+  it('should tell the address of the caller where it can be allowed', async () => {
+    const get = (remoteAddress: string) =>
+      app.nest
+        .inject({ method: 'GET', url: `/api/v1${PATH}`, headers: ada.headers, remoteAddress })
+        .then((answer) => answer.json<{ data: Lists }>().data.current_address);
+    expect(await get('102.89.1.2')).toBe('102.89.1.2');
+    expect(await get('::ffff:102.89.1.2')).toBe('102.89.1.2');
+    expect(await get('192.168.1.2')).toBeNull();
+  });
+
+  // spec: G8.2
+  it('should remove the lists of an account that is closed', async () => {
+    const leaver = await app.signUp();
+    await put(leaver, [ADA]);
+    const admin = await app.signUp('admin');
+    const { status } = await app.call(
+      'DELETE',
+      `/admin/users/${leaver.userId}`,
+      undefined,
+      admin.headers,
+    );
+    expect(status).toBe(200);
+    const left = await query(`SELECT FROM allowed_address WHERE user_id = $1`, [leaver.userId]);
+    expect(left).toEqual([]);
+  });
+});
