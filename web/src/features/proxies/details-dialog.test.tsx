@@ -15,6 +15,10 @@ describe('the proxy details dialog', () => {
   beforeEach(() => {
     api.reset();
     for (const id of [4, 9]) api.on(`GET /user/proxies/${id}/usage`, ok([]));
+    api.on(
+      'GET /user/allowed-addresses',
+      ok({ enabled: true, limit: 20, current_address: null, account: [], proxies: [] }),
+    );
   });
 
   const open = async (of = proxy()) => {

@@ -10,6 +10,7 @@ import { DailyUsage } from './daily-usage';
 import styles from './dialog.module.css';
 import { PoolData } from './pool-data';
 import { getDisplayStatus, type Proxy } from './proxy';
+import { ProxyAddresses } from './proxy-addresses';
 import { ProxyFacts } from './proxy-facts';
 import { ReissueCredentials } from './reissue-credentials';
 
@@ -44,6 +45,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
         </div>
         {status === 'active' && <ReissueCredentials proxyId={proxy.id} />}
       </div>
+      <ProxyAddresses proxyId={proxy.id} />
       {proxy.pool_data && (
         <PoolData pool={proxy.pool_data} percentage={proxy.bandwidth_usage_percentage} />
       )}
