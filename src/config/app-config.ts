@@ -63,8 +63,6 @@ export class AppConfig {
     unsavedMaxBytes: number;
     /** Processes that share the ports; 1: no primary supervises it. */
     processes: number;
-    /** Kinds of proxies that are sold with UDP over SOCKS5. */
-    udpKinds: NonNullable<Env['GATEWAY_UDP_KINDS']>;
     /** After SIGTERM: how long it still accepts, and then how long open connections may finish. */
     lameDuckMs: number;
     drainMs: number;
@@ -153,7 +151,6 @@ export class AppConfig {
       spoolDir: env.GATEWAY_SPOOL_DIR ?? join(env.DATA_DIR, 'gateway-spool'),
       unsavedMaxBytes: env.GATEWAY_UNSAVED_MAX_BYTES,
       processes: env.GATEWAY_PROCESSES ?? (this.isProduction ? availableParallelism() : 1),
-      udpKinds: env.GATEWAY_UDP_KINDS ?? [],
       lameDuckMs: (env.GATEWAY_LAME_DUCK_SECONDS ?? (this.isProduction ? 5 : 0)) * SECOND,
       drainMs: env.GATEWAY_DRAIN_SECONDS * SECOND,
     };

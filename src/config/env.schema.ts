@@ -38,13 +38,6 @@ const gatewayKeys = z.string().transform((text, ctx) => {
   return keys ?? z.NEVER;
 });
 
-const KINDS = ['datacenter', 'residential', 'mobile'] as const;
-const kinds = z
-  .string()
-  .transform((text) => text.split(',').map((kind) => kind.trim()))
-  .transform((list) => list.filter((kind) => kind !== ''))
-  .pipe(z.array(z.enum(KINDS)));
-
 /**
  * Every environment variable the platform reads. `.env.example` lists the same names; a contract
  * test holds the two together.
@@ -97,7 +90,6 @@ export const envSchema = z
     GATEWAY_SPOOL_DIR: optional(z.string()),
     GATEWAY_UNSAVED_MAX_BYTES: withDefault(z.coerce.number().int().min(65_536), 8_388_608),
     GATEWAY_PROCESSES: optional(z.coerce.number().int().min(1).max(256)),
-    GATEWAY_UDP_KINDS: optional(kinds),
     GATEWAY_LAME_DUCK_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
     GATEWAY_DRAIN_SECONDS: withDefault(z.coerce.number().int().min(0).max(86_400), 60),
 

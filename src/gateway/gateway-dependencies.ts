@@ -10,6 +10,7 @@ import type { UsageStore } from './meter/usage-store';
 import type { NameResolver } from './net/name-resolver';
 import type { GuardOptions } from './net/target-guard';
 import type { ConnectionTally } from './process/connection-tally';
+import type { UdpKindSource } from './socks/udp-kind-source';
 
 /** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
 export interface GatewayDependencies {
@@ -24,6 +25,8 @@ export interface GatewayDependencies {
   blocks?: TargetBlockSource;
   /** Without it everybody needs a password. */
   addresses?: AllowedAddressSource;
+  /** Without it there is no UDP. */
+  udpKinds?: UdpKindSource;
   /** Without it the gateway takes no commands. */
   commands?: CommandStore;
   /** See `GuardOptions.allow`; never set from the configuration. */

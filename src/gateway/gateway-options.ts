@@ -29,6 +29,8 @@ export interface GatewayOptions {
   exitReloadMs: number;
   /** Also without a notification, a new block is in force after this. */
   blockReloadMs: number;
+  /** The same for a changed setting. */
+  settingReloadMs: number;
   /** How often PostgreSQL is asked whether it fits this gateway, for readiness. */
   probeMs: number;
   /** How often the files of the TLS certificate are looked at. */
@@ -61,6 +63,7 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   maxWrongPasswords: 20,
   exitReloadMs: MINUTE,
   blockReloadMs: 3 * SECOND,
+  settingReloadMs: 3 * SECOND,
   probeMs: 5 * SECOND,
   certificatePollMs: MINUTE,
   lameDuckMs: 0,

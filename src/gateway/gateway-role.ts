@@ -8,13 +8,14 @@ export const GATEWAY_ROLE = 'nairaproxy_gateway';
  */
 const RIGHTS: Record<string, string> = {
   gateway_credential: 'SELECT',
-  gateway_account: 'SELECT (id, udp, limit_bytes)',
+  gateway_account: 'SELECT (id, limit_bytes)',
   gateway_rotation: 'SELECT',
   gateway_exit: 'SELECT',
   gateway_stock_address: 'SELECT',
   gateway: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_address: 'SELECT, INSERT, DELETE',
   gateway_allowed_address: 'SELECT',
+  gateway_udp_kind: 'SELECT',
   target_block: 'SELECT (pattern, ports, kind)',
   gateway_flush: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_lease: 'SELECT, INSERT, UPDATE, DELETE',

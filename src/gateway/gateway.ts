@@ -8,6 +8,7 @@ import { GatewayAuthenticator } from './auth/gateway-authenticator';
 import { WrongPasswords } from './auth/wrong-passwords';
 import { ConnectionCommands } from './commands/connection-commands';
 import { TargetBlocks, type TargetBlock } from './blocks/target-blocks';
+import type { ProxyKind } from './auth/credential';
 import type { Exit } from './exits/exit';
 import { ExitDirectory } from './exits/exit-directory';
 import { ExitSelector } from './exits/exit-selector';
@@ -31,13 +32,14 @@ import { DatabaseProbe } from './readiness/database-probe';
 import { notReadyBecause } from './readiness/readiness';
 import { type ShutdownTimes, ShutdownWaits } from './shutdown';
 import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
+import { UdpKinds } from './socks/udp-kinds';
 import { TlsCertificate } from './tls-certificate';
 
 export const CREDENTIAL_CHANNEL = 'gateway_credential';
 export const EXIT_CHANNEL = 'gateway_exit';
 export const BLOCK_CHANNEL = 'target_block';
 export const ADDRESS_CHANNEL = 'allowed_address';
-/** Access by address can be switched off in the settings. */
+/** Access by address and UDP can be switched off in the settings. */
 export const SETTINGS_CHANNEL = 'settings';
 
 export const CHANNELS = [
@@ -57,6 +59,7 @@ export class Gateway {
   readonly #access: AddressAccess | undefined;
   readonly #exits: ListLoader<Exit>;
   readonly #blocks: ListLoader<TargetBlock> | undefined;
+  readonly #udpKinds: ListLoader<ProxyKind> | undefined;
   readonly #flusher: UsageFlusher;
   readonly #spool: UsageSpool | undefined;
   readonly #listener: GatewayListener;
@@ -153,9 +156,19 @@ export class Gateway {
       new EchoTunnel(dialer),
       (seconds) => this.metrics.dial.observe(seconds),
     );
+    const udp = new UdpKinds();
+    if (parts.udpKinds)
+      this.#udpKinds = new ListLoader(
+        'Kinds with UDP',
+        parts.udpKinds,
+        udp,
+        options.settingReloadMs,
+        log,
+      );
     const context = {
       authenticator: this.#authenticator,
       routes,
+      udp,
       metrics: this.metrics,
       log,
       options,
@@ -189,7 +202,10 @@ export class Gateway {
       isDraining: this.#stopped !== undefined,
       hasKey: this.#hasKey,
       schemaDefect:
-        this.#probe.defect ?? describeSchemaDefect(this.#exits.failure ?? this.#blocks?.failure),
+        this.#probe.defect ??
+        describeSchemaDefect(
+          this.#exits.failure ?? this.#blocks?.failure ?? this.#udpKinds?.failure,
+        ),
       databaseSilentMs: this.#probe.silentMs,
       databaseReachableMs: this.#probe.reachableMs,
       graceMs: this.#options.credentialStaleMs,
@@ -204,7 +220,12 @@ export class Gateway {
     await this.#listener.listen();
     this.#certificate?.watch();
     this.#isListening = true;
-    await Promise.all([this.#exits.reload(), this.#blocks?.reload(), this.#probe.start()]);
+    await Promise.all([
+      this.#exits.reload(),
+      this.#blocks?.reload(),
+      this.#udpKinds?.reload(),
+      this.#probe.start(),
+    ]);
     this.#flusher.start();
     this.#sweeper = setInterval(() => this.#sweep(), this.#options.sweepMs);
   }
@@ -239,6 +260,7 @@ export class Gateway {
     clearInterval(this.#sweeper);
     this.#exits.stop();
     this.#blocks?.stop();
+    this.#udpKinds?.stop();
     this.#probe.stop();
     this.#wrongPasswords.stop();
     this.#flusher.stop();
@@ -251,7 +273,8 @@ export class Gateway {
     if (channel === EXIT_CHANNEL) return this.#exits.reload();
     if (channel === BLOCK_CHANNEL) return this.#blocks?.reload();
     if (channel === ADDRESS_CHANNEL) return this.#access?.invalidate(payload || undefined);
-    if (channel === SETTINGS_CHANNEL) return this.#access?.invalidate();
+    if (channel === SETTINGS_CHANNEL)
+      return void (await Promise.all([this.#access?.invalidate(), this.#udpKinds?.reload()]));
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
     if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
@@ -265,6 +288,7 @@ export class Gateway {
     void this.#exits.reload();
     void this.#blocks?.reload();
     void this.#access?.invalidate();
+    void this.#udpKinds?.reload();
   }
 
   /** Open tunnels and requests. */

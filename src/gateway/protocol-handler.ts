@@ -5,11 +5,13 @@ import type { GatewayOptions } from './gateway-options';
 import type { GatewayMetrics } from './gateway-metrics';
 import type { ConnectionRouter } from './net/connection-router';
 import { ProxyError } from './proxy-error';
+import type { UdpKinds } from './socks/udp-kinds';
 
 /** Dependencies of the protocol handlers. */
 export interface ProtocolContext {
   authenticator: GatewayAuthenticator;
   routes: ConnectionRouter;
+  udp: UdpKinds;
   metrics: GatewayMetrics;
   log: Logger;
   options: GatewayOptions;

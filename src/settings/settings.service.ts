@@ -134,6 +134,11 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       addressAccessEnabled:
         (stored.addressAccessEnabled as boolean | undefined) ??
         SETTING_DEFAULTS.addressAccessEnabled,
+      udpDatacenter:
+        (stored.udpDatacenter as boolean | undefined) ?? SETTING_DEFAULTS.udpDatacenter,
+      udpResidential:
+        (stored.udpResidential as boolean | undefined) ?? SETTING_DEFAULTS.udpResidential,
+      udpMobile: (stored.udpMobile as boolean | undefined) ?? SETTING_DEFAULTS.udpMobile,
     });
   }
 

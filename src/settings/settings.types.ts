@@ -26,6 +26,10 @@ export interface PlatformSettings {
   readonly staffTwoFactorRequired: boolean;
   /** Whether customers' allowed addresses stand in for a password; the gateways read it in the view of these addresses. */
   readonly addressAccessEnabled: boolean;
+  /** Whether SOCKS5 relays datagrams for proxies of the kind; gateways read it from the view `gateway_udp_kind`. */
+  readonly udpDatacenter: boolean;
+  readonly udpResidential: boolean;
+  readonly udpMobile: boolean;
 }
 
 export type SettingKey = Exclude<keyof PlatformSettings, 'previousKorapaySecretKey'>;
@@ -50,6 +54,9 @@ export const SETTING_DEFAULTS = {
   smtpPort: 587,
   staffTwoFactorRequired: false,
   addressAccessEnabled: true,
+  udpDatacenter: false,
+  udpResidential: false,
+  udpMobile: false,
 } as const;
 
 const SETTING_KEYS = [
@@ -70,6 +77,9 @@ const SETTING_KEYS = [
   'smtpPassword',
   'staffTwoFactorRequired',
   'addressAccessEnabled',
+  'udpDatacenter',
+  'udpResidential',
+  'udpMobile',
 ] as const satisfies SettingKey[];
 
 export const isSettingKey = (key: string): key is SettingKey =>

@@ -15,7 +15,6 @@ export const createCredential = (more: Partial<Credential> = {}): Credential => 
   rotations: new Map(),
   exitNodeId: null,
   exitAddress: null,
-  udp: false,
   limitBytes: null,
   usedBytes: 0,
   status: 'active',

@@ -44,6 +44,7 @@ import { AddTargetBlocks1763600034500 } from './1763600034500-add-target-blocks'
 import { AddUdp1763600036000 } from './1763600036000-add-udp';
 import { IdentifyAccountsByCode1763600036500 } from './1763600036500-identify-accounts-by-code';
 import { AddAllowedAddresses1763600037000 } from './1763600037000-add-allowed-addresses';
+import { SwitchUdpByKind1763600039000 } from './1763600039000-switch-udp-by-kind';
 import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
 
 /** In the order they run. A released one is never edited; add another. */
@@ -94,5 +95,6 @@ export const MIGRATIONS = [
   AddUdp1763600036000,
   IdentifyAccountsByCode1763600036500,
   AddAllowedAddresses1763600037000,
+  SwitchUdpByKind1763600039000,
   AddSupplyNetworks1763600042000,
 ];

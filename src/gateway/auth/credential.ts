@@ -24,8 +24,6 @@ export interface Credential extends Place {
   /** The one exit of a dedicated proxy, and its address there. */
   exitNodeId: number | null;
   exitAddress: string | null;
-  /** Whether SOCKS5 may relay datagrams. */
-  udp: boolean;
   /** Null: unmetered. */
   limitBytes: number | null;
   /** Value in the database when the row was read. */

@@ -18,13 +18,11 @@ interface Row {
   used_bytes: string | null;
   status: ProxyStatus;
   expires_at: Date;
-  udp: boolean;
   rotations: Record<string, number> | null;
 }
 
 const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, ttl_minutes,
   session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at,
-  (SELECT udp FROM gateway_account WHERE id = proxy_id) AS udp,
   (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation WHERE account_id = proxy_id) AS rotations`;
 
 /** Reads the view `gateway_credential` and the table `gateway_rotation`. */
@@ -69,7 +67,6 @@ const toCredential = (row: Row): Credential => ({
   rotations: row.rotations ? new Map(Object.entries(row.rotations)) : NO_ROTATIONS,
   exitNodeId: row.exit_node_id,
   exitAddress: row.exit_address,
-  udp: row.udp,
   limitBytes: row.limit_bytes === null ? null : Number(row.limit_bytes),
   usedBytes: Number(row.used_bytes ?? 0),
   status: row.status,

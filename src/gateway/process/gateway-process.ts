@@ -14,6 +14,7 @@ import { PgUsageStore } from '../meter/pg-usage-store';
 import { UsageSpool } from '../meter/usage-spool';
 import { GatewayRegistry } from '../registry/gateway-registry';
 import { LocalAddresses } from '../registry/local-addresses';
+import { PgUdpKindSource } from '../socks/udp-kind-source';
 
 /** Beside the connection that listens for changes; a machine runs one such process per core. */
 const MAX_POOL = 3;
@@ -65,6 +66,7 @@ export class GatewayProcess {
       }),
       blocks: new PgTargetBlockSource(pool),
       addresses: new PgAllowedAddressSource(pool),
+      udpKinds: new PgUdpKindSource(pool),
       usage: new PgUsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
       commands: new PgCommandStore(pool),

@@ -23,7 +23,7 @@ const MAX_ASSOCIATIONS = 1_000;
 
 /**
  * SOCKS5 CONNECT with username and password, or without from an address that is allowed for exactly one proxy, and UDP
- * ASSOCIATE where the proxy has it. Everything else is answered with 07. A client that offers both methods has a
+ * ASSOCIATE where staff have switched it on. Everything else is answered with 07. A client that offers both methods has a
  * password, so it is asked for that and costs no look-up of its address.
  */
 export class Socks5ProxyHandler implements ProtocolHandler {
@@ -109,7 +109,8 @@ export class Socks5ProxyHandler implements ProtocolHandler {
   async #associate(client: Client, grant: Grant, clientPort: number): Promise<void> {
     const { socket } = client;
     if (socket.destroyed) return;
-    if (!grant.account.credential.udp)
+    const { kind } = grant.account.credential;
+    if (!this.context.udp.has(kind))
       throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
     if (this.#associations >= MAX_ASSOCIATIONS) throw new ProxyError('TOO_MANY_CONNECTIONS');
     const route = this.context.routes.openDatagrams(grant);
@@ -117,8 +118,10 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     const { client: clientAddress } = connection.peer;
     const localAddress = canonicalAddress(socket.localAddress ?? '') ?? '';
     this.#associations++;
+    const unwatch = this.context.udp.watch(kind, () => connection.cut('CLOSED'));
     socket.once('close', () => {
       this.#associations--;
+      unwatch();
       connection.close();
     });
     connection.onCut(() => socket.destroy());

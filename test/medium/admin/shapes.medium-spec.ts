@@ -150,7 +150,8 @@ describe('Response fields of the admin API', () => {
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
          settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
          settings.smtpHost
-         settings.smtpPort settings.smtpUsername settings.smtpPassword`,
+         settings.smtpPort settings.smtpUsername settings.smtpPassword
+         settings.udpDatacenter settings.udpResidential settings.udpMobile`,
       ),
     );
     await testApp.call(admin, 'PUT', `/admin/users/${ada.id}`, {

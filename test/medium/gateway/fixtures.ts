@@ -2,9 +2,13 @@ import { createHmac } from 'node:crypto';
 import { networkInterfaces } from 'node:os';
 import { pino } from 'pino';
 import { loadConfig, type AppConfig } from '../../../src/config/app-config';
-import { type Credential, CredentialSource } from '../../../src/gateway/auth/credential';
+import {
+  type Credential,
+  CredentialSource,
+  type ProxyKind,
+} from '../../../src/gateway/auth/credential';
 import { type Exit, ExitSource } from '../../../src/gateway/exits/exit';
-import { Gateway } from '../../../src/gateway/gateway';
+import { Gateway, SETTINGS_CHANNEL } from '../../../src/gateway/gateway';
 import type { GatewayDependencies } from '../../../src/gateway/gateway-dependencies';
 import {
   type Settlement,
@@ -174,6 +178,8 @@ export interface TestGateway {
   names: FakeNames;
   /** Loopback targets that count as public; by port. */
   open: Set<number>;
+  /** Switches UDP on for these kinds, and off for all others. */
+  setUdp(...kinds: ProxyKind[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -188,10 +194,12 @@ export async function startTestGateway(
   const usage = new MemoryUsage((id) => credentials.rows.get(id)?.limitBytes ?? null);
   const names = new FakeNames();
   const open = new Set<number>();
+  let udpKinds: ProxyKind[] = [];
   const gateway = new Gateway(config, {
     credentials,
     exits,
     usage,
+    udpKinds: { findAll: () => Promise.resolve(udpKinds) },
     resolver: names,
     log: silent,
     allow: (_address, port) => open.has(port),
@@ -208,6 +216,10 @@ export async function startTestGateway(
     usage,
     names,
     open,
+    setUdp: (...kinds) => {
+      udpKinds = kinds;
+      return gateway.onChange(SETTINGS_CHANNEL, '');
+    },
     stop: () => gateway.stop(),
   };
 }

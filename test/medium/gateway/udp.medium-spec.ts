@@ -1,5 +1,6 @@
 import { createSocket, type RemoteInfo, type Socket } from 'node:dgram';
 import { poll } from '../../../src/embedded/poll';
+import type { ProxyKind } from '../../../src/gateway/auth/credential';
 import { LiveConnection } from '../../../src/gateway/meter/live-connection';
 import { unwrapDatagram, wrapDatagram } from '../../../src/gateway/socks/udp-datagram';
 import { startTestGateway, type TestGateway } from './fixtures';
@@ -51,6 +52,7 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
   });
   beforeEach(async () => {
     target.received.length = 0;
+    await gateway.setUdp('residential');
     client = await udp();
   });
   afterEach(() => {
@@ -82,7 +84,7 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
 
   // spec: G7.14
   it('relays datagrams to addresses and names, and charges their content in both directions', async () => {
-    const { username, proxyId } = gateway.credentials.put({ udp: true });
+    const { username, proxyId } = gateway.credentials.put();
     const { relay } = await associate(username);
     await client.send(to('one'), relay);
     await eventually(() => client.received.length === 1, 'the first answer');
@@ -96,24 +98,59 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     expect(gateway.usage.totals.get(proxyId)).toEqual({ up: 7, down: 13, requests: 1 });
   });
 
-  // spec: G7.15
-  it('is refused for a proxy without it, and through an upstream', async () => {
-    const ask = async (username: string) => {
-      const control = await RawClient.open(gateway.config.gateway.socksPort);
-      connections.push(control);
-      control.write([...socksGreeting, ...socksAuth(username), ...socksV4('0.0.0.0', 0, 3)]);
-      return (await control.read(14))[5];
-    };
-    expect(await ask(gateway.credentials.put().username)).toBe(7);
-    const upstream = { protocol: 'http', host: 'h', port: 1, username: '', password: '' } as const;
-    gateway.exits.put({ kind: 'mobile', simulated: false, localAddress: null, upstream });
+  const ask = async (username: string, { config } = gateway) => {
+    const control = await RawClient.open(config.gateway.socksPort);
+    connections.push(control);
+    control.write([...socksGreeting, ...socksAuth(username), ...socksV4('0.0.0.0', 0, 3)]);
+    return (await control.read(14))[5];
+  };
+
+  // spec: G10.1
+  it('is refused for kinds that it is off for, which are all at first, and through an upstream', async () => {
+    const user = Object.fromEntries(
+      (['datacenter', 'residential', 'mobile'] as const).map((kind) => {
+        gateway.exits.put({ kind });
+        return [kind, gateway.credentials.put({ kind }).username];
+      }),
+    ) as Record<ProxyKind, string>;
     await gateway.gateway.onChange('gateway_exit', '');
-    expect(await ask(gateway.credentials.put({ udp: true, kind: 'mobile' }).username)).toBe(7);
+    expect([await ask(user.residential), await ask(user.mobile)]).toEqual([0, 7]);
+    await gateway.setUdp('mobile');
+    expect([await ask(user.residential), await ask(user.mobile)]).toEqual([7, 0]);
+    await gateway.setUdp();
+    expect(await ask(user.datacenter)).toBe(7);
+
+    const fresh = await startTestGateway();
+    fresh.credentials.put({ username: 'fresh' });
+    expect(await ask('fresh', fresh)).toBe(7);
+    await fresh.stop();
+
+    const upstream = { protocol: 'http', host: 'h', port: 1, username: '', password: '' } as const;
+    gateway.exits.list.splice(1);
+    gateway.exits.put({ kind: 'mobile', simulated: false, localAddress: null, upstream });
+    await gateway.setUdp('mobile');
+    await gateway.gateway.onChange('gateway_exit', '');
+    expect(await ask(user.mobile)).toBe(7);
+  });
+
+  // spec: G10.2
+  it('ends when it is switched off for its kind, and not when for another', async () => {
+    const { username } = gateway.credentials.put();
+    const { control, relay } = await associate(username);
+    await gateway.setUdp('residential', 'mobile');
+    await gateway.setUdp('residential');
+    await client.send(to('on'), relay);
+    await eventually(() => client.received.length === 1, 'the answer');
+    await gateway.setUdp('mobile');
+    await control.readToEnd();
+    await client.send(to('off'), relay);
+    await settled();
+    expect(target.received.map(({ data }) => data.toString())).toEqual(['on']);
   });
 
   // spec: G7.15
   it('sends nothing to targets that are blocked, and drops fragments and what is malformed', async () => {
-    const { username, proxyId } = gateway.credentials.put({ udp: true });
+    const { username, proxyId } = gateway.credentials.put();
     const { relay } = await associate(username);
     const blocked = await udp();
     await client.send(wrapDatagram('127.0.0.1', blocked.port, Buffer.from('x')), relay);
@@ -135,7 +172,7 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
 
   // spec: G7.15
   it('takes datagrams from the client only, and answers from its targets only', async () => {
-    const { username } = gateway.credentials.put({ udp: true });
+    const { username } = gateway.credentials.put();
     const { relay } = await associate(username);
     await client.send(to('quiet'), relay);
     await eventually(() => target.received.length === 1, 'the datagram arrives');
@@ -153,7 +190,7 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
   it('ends with its connection, when it is idle, and when the traffic is used up', async () => {
     const isIdle = async () =>
       (await gateway.gateway.metrics.registry.metrics()).includes('\ngateway_connections_open 0\n');
-    const free = gateway.credentials.put({ udp: true });
+    const free = gateway.credentials.put();
     const { control, relay } = await associate(free.username);
     control.destroy();
     expect(await poll(isIdle, 10_000)).toBe(true);
@@ -161,7 +198,7 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     await settled();
     expect(target.received).toEqual([]);
 
-    const short = gateway.credentials.put({ udp: true, limitBytes: 10 });
+    const short = gateway.credentials.put({ limitBytes: 10 });
     const metered = await associate(short.username);
     await client.send(to('12345678901234'), metered.relay);
     await metered.control.readToEnd();
@@ -170,7 +207,8 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     expect(target.received).toEqual([]);
 
     const hasty = await startTestGateway({ idleMs: 200 });
-    hasty.credentials.put({ username: 'idle', udp: true });
+    hasty.credentials.put({ username: 'idle' });
+    await hasty.setUdp('residential');
     const idle = await RawClient.open(hasty.config.gateway.socksPort);
     idle.write([...socksGreeting, ...socksAuth('idle'), ...socksV4('0.0.0.0', 0, 3)]);
     expect((await idle.read(14))[5]).toBe(0);
@@ -181,7 +219,7 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
 
   // spec: G7.16
   it('delays a datagram until the meter allows the whole of it', async () => {
-    const { username } = gateway.credentials.put({ udp: true });
+    const { username } = gateway.credentials.put();
     const { relay } = await associate(username);
     const take = jest.spyOn(LiveConnection.prototype, 'take').mockReturnValueOnce(2);
     let more: () => void = () => undefined;

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { Client, Pool } from 'pg';
+import { Client } from 'pg';
 import type { Actor } from '../../../src/common/security/actor';
-import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import { ProxyEndpointService } from '../../../src/proxies/endpoints/proxy-endpoint.service';
 import { addGateway } from '../../support/gateway-row';
@@ -105,28 +103,6 @@ describe('EmbeddedProvider', () => {
     } finally {
       await app.sql('ALTER TABLE gateway_account_away RENAME TO gateway_account');
     }
-  });
-
-  // spec: G7.15
-  it('should sell UDP only with the kinds that are configured for it', async () => {
-    const provision = async () => {
-      const result = await app.provider.provision({
-        key: randomUUID(),
-        order: pool(),
-        reserved: [],
-      });
-      if (result.outcome !== 'delivered') throw new Error(result.outcome);
-      const { username } = result.units[0]!;
-      const credentials = new PgCredentialSource(connections);
-      return (await credentials.findByUsername(username))?.udp;
-    };
-    const connections = new Pool({ connectionString: app.database.url, max: 1 });
-    const { gateway } = app.module.get(AppConfig);
-    expect(await provision()).toBe(false);
-    const configured = jest.replaceProperty(gateway, 'udpKinds', ['residential']);
-    expect(await provision()).toBe(true);
-    configured.restore();
-    await connections.end();
   });
 
   it('should notify the gateways of every change', async () => {

@@ -195,5 +195,8 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   smtpPort: 587,
   smtpUsername: 'mail@example.com',
   smtpPassword: null,
+  udpDatacenter: false,
+  udpResidential: false,
+  udpMobile: false,
   ...over,
 });

@@ -184,6 +184,21 @@ export class SaveSettingsDto {
   @IsString()
   smtpPassword?: string | null;
 
+  /** Whether SOCKS5 relays UDP for datacenter proxies, in force at every gateway within five seconds. */
+  @IsOptional()
+  @IsBoolean()
+  udpDatacenter?: boolean | null;
+
+  /** The same for residential proxies. */
+  @IsOptional()
+  @IsBoolean()
+  udpResidential?: boolean | null;
+
+  /** The same for mobile proxies. */
+  @IsOptional()
+  @IsBoolean()
+  udpMobile?: boolean | null;
+
   /**
    * `version` of the settings as they were read. When others have changed them since, nothing is
    * saved: 409 with what they changed. Left out, nothing is compared. @example 7

@@ -32,6 +32,12 @@ export class SystemSettings {
   smtpUsername: string | null;
   /** @example •••••••• */
   smtpPassword: string | null;
+  /** Whether SOCKS5 relays UDP for datacenter proxies. @example false */
+  udpDatacenter: boolean;
+  /** The same for residential proxies. @example false */
+  udpResidential: boolean;
+  /** The same for mobile proxies. @example false */
+  udpMobile: boolean;
 }
 
 export class SystemSettingsData {
@@ -83,6 +89,9 @@ export const toSystemSettings = ({
       smtpPort: settings.smtpPort,
       smtpUsername: settings.smtpUsername,
       smtpPassword: settings.smtpPassword,
+      udpDatacenter: settings.udpDatacenter,
+      udpResidential: settings.udpResidential,
+      udpMobile: settings.udpMobile,
     },
     last_updated: lastUpdated,
     version,

@@ -74,7 +74,7 @@ export class EmbeddedProvider extends ProxyProvider {
       try {
         const rows = await this.accounts.provision(
           request.key,
-          buildGatewayAccounts(request, this.keys, this.config.gateway),
+          buildGatewayAccounts(request, this.keys),
         );
         return (
           (await this.toDelivery(rows, quantity)) ?? {

@@ -84,10 +84,6 @@ export class GatewayAccount {
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   limitBytes: bigint | null;
 
-  /** Whether SOCKS5 may relay datagrams. */
-  @Column('boolean', { default: false })
-  udp: boolean;
-
   @Column('text', { default: 'active' })
   status: 'active' | 'suspended';
 

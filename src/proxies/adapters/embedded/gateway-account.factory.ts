@@ -1,5 +1,4 @@
 import { encrypt } from '../../../common/crypto/cipher';
-import type { ExitKind } from '../../../catalog/catalog.types';
 import { GIGABYTE, KIND_OF_TYPE } from '../../proxy.types';
 import type { ProvisionRequest } from '../../ports/proxy-provider.port';
 import { accountContext } from './gateway-account.encrypted-columns';
@@ -19,12 +18,6 @@ export interface GatewayAccountKeys {
   readonly digest: Buffer;
   /** Purpose `secrets`. */
   readonly encryption: Buffer;
-}
-
-/** What new accounts get beside what was ordered. */
-export interface GatewayAccountFeatures {
-  /** Kinds of proxies whose SOCKS5 relays datagrams. */
-  readonly udpKinds: readonly ExitKind[];
 }
 
 export interface GatewayCredentials {
@@ -48,10 +41,8 @@ export function generateCredentials(apiId: string, keys: GatewayAccountKeys): Ga
 export function buildGatewayAccounts(
   { order, reserved }: ProvisionRequest,
   keys: GatewayAccountKeys,
-  { udpKinds }: GatewayAccountFeatures,
 ): NewGatewayAccount[] {
   const kind = KIND_OF_TYPE[order.type];
-  const udp = udpKinds.includes(kind);
   if (order.type !== 'individual_ipv4')
     return [
       {
@@ -65,7 +56,6 @@ export function buildGatewayAccounts(
         ttlMinutes: order.ttlMinutes,
         exitNodeId: null,
         exitAddress: null,
-        udp,
         limitBytes: BigInt(order.gigabytes) * GIGABYTE,
         validMinutes: order.validityDays * MINUTES_PER_DAY,
       },
@@ -81,7 +71,6 @@ export function buildGatewayAccounts(
     ttlMinutes: 0,
     exitNodeId: unit.exitNodeId,
     exitAddress: unit.address,
-    udp,
     limitBytes: null,
     validMinutes: order.durationMinutes,
   }));

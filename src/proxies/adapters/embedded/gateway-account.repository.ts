@@ -18,7 +18,6 @@ export interface NewGatewayAccount extends Targeting {
   exitNodeId: number | null;
   exitAddress: string | null;
   limitBytes: bigint | null;
-  udp: boolean;
   validMinutes: number;
 }
 
@@ -56,15 +55,15 @@ export class GatewayAccountRepository {
          INSERT INTO gateway_provision (key) VALUES ($1) ON CONFLICT (key) DO NOTHING RETURNING key)
        INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
          password_encrypted, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
-         exit_node_id, exit_address, limit_bytes, udp, expires_at)
+         exit_node_id, exit_address, limit_bytes, expires_at)
        SELECT a.api_id, provision.key, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
               a.kind, a.protocol, a.country, a.region, a.city, a.isp, a.ttl_minutes, a.session_id,
-              a.exit_node_id, a.exit_address, a.limit_bytes, a.udp,
+              a.exit_node_id, a.exit_address, a.limit_bytes,
               now() + make_interval(mins => a.valid_minutes)
        FROM provision, jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
          digest text, password_encrypted text, kind text, protocol text, country text, region text,
          city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
-         exit_address text, limit_bytes bigint, udp boolean, valid_minutes int)
+         exit_address text, limit_bytes bigint, valid_minutes int)
        ORDER BY a.ordinal RETURNING ${ACCOUNT_COLUMNS}`,
       [key, JSON.stringify(accounts.map(toRecord))],
     );
@@ -149,6 +148,5 @@ const toRecord = (account: NewGatewayAccount) => ({
   exit_node_id: account.exitNodeId,
   exit_address: account.exitAddress,
   limit_bytes: account.limitBytes?.toString() ?? null,
-  udp: account.udp,
   valid_minutes: account.validMinutes,
 });

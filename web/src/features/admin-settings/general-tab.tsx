@@ -1,6 +1,7 @@
 import { Form, Switch } from 'antd';
 import { SettingInput } from './setting-input';
 import { LIMITS, SETTING_LABEL, type Draft } from './settings';
+import { UdpSettings } from './udp-settings';
 
 export function GeneralTab() {
   return (
@@ -24,6 +25,7 @@ export function GeneralTab() {
       >
         <Switch />
       </Form.Item>
+      <UdpSettings />
     </>
   );
 }

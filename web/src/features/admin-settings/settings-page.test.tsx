@@ -61,6 +61,17 @@ describe('SettingsPage', () => {
     }
   });
 
+  // spec: G10.1
+  it('switches UDP for one kind of proxy, all off at first', async () => {
+    const { person } = await openSettings();
+    const switches = screen.getAllByRole('switch', { name: /^UDP for/ });
+    expect(switches.map((one) => one.getAttribute('aria-checked'))).toEqual(Array(3).fill('false'));
+    await person.click(screen.getByRole('switch', { name: /^UDP for mobile proxies/ }));
+    save();
+    await waitFor(() => expect(visibleMessages()).toContain('Settings saved successfully!'));
+    expect(api.calls(PUT).map(({ body }) => body)).toEqual([{ udpMobile: true, version: 7 }]);
+  });
+
   // spec: A2.74, A4.17, A5.14
   it('shows the markup percentage only while the markup is on, and resets it when it is turned off', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');

@@ -18,6 +18,9 @@ const settings = {
   smtpPort: 587,
   smtpUsername: null,
   smtpPassword: null,
+  udpDatacenter: false,
+  udpResidential: false,
+  udpMobile: false,
 };
 const draft = toDraft(settings);
 const problem = (change: Partial<Draft>): Record<string, string> =>

@@ -24,6 +24,9 @@ export interface Draft {
   smtpPort: string;
   smtpUsername: string;
   smtpPassword: string;
+  udpDatacenter: boolean;
+  udpResidential: boolean;
+  udpMobile: boolean;
 }
 
 export type SettingName = keyof Draft;
@@ -47,6 +50,9 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   smtpPort: 'email',
   smtpUsername: 'email',
   smtpPassword: 'email',
+  udpDatacenter: 'general',
+  udpResidential: 'general',
+  udpMobile: 'general',
 };
 
 export const SETTING_LABEL: Record<SettingName, string> = {
@@ -66,6 +72,9 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   smtpPort: 'SMTP port',
   smtpUsername: 'SMTP username',
   smtpPassword: 'SMTP password',
+  udpDatacenter: 'UDP for datacenter proxies',
+  udpResidential: 'UDP for residential proxies',
+  udpMobile: 'UDP for mobile proxies',
 };
 
 export const SETTING_NAMES = Object.keys(SETTING_TAB) as SettingName[];
@@ -97,6 +106,9 @@ export const toDraft = (settings: Settings): Draft => ({
   smtpPort: String(settings.smtpPort),
   smtpUsername: settings.smtpUsername ?? '',
   smtpPassword: settings.smtpPassword ?? '',
+  udpDatacenter: settings.udpDatacenter,
+  udpResidential: settings.udpResidential,
+  udpMobile: settings.udpMobile,
 });
 
 const textOrNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
@@ -120,6 +132,9 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   smtpPort: numberOrNull(draft.smtpPort),
   smtpUsername: textOrNull(draft.smtpUsername),
   smtpPassword: draft.smtpPassword.trim() === '' ? null : draft.smtpPassword,
+  udpDatacenter: draft.udpDatacenter,
+  udpResidential: draft.udpResidential,
+  udpMobile: draft.udpMobile,
 });
 
 /** Only the given settings, so that values of others are not written back. */

@@ -110,6 +110,21 @@ stored, it has to be sent again.
    */
   smtpUsername?: string | null;
   /**
+   * Whether SOCKS5 relays UDP for datacenter proxies, in force at every gateway within five seconds.
+   * @nullable
+   */
+  udpDatacenter?: boolean | null;
+  /**
+   * The same for mobile proxies.
+   * @nullable
+   */
+  udpMobile?: boolean | null;
+  /**
+   * The same for residential proxies.
+   * @nullable
+   */
+  udpResidential?: boolean | null;
+  /**
    * `version` of the settings as they were read. When others have changed them since, nothing is
 saved: 409 with what they changed. Left out, nothing is compared.
    * @minimum 0

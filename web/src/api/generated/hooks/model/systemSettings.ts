@@ -35,4 +35,10 @@ needs the approval of another admin. */
   smtpPort: number;
   /** @nullable */
   smtpUsername: string | null;
+  /** Whether SOCKS5 relays UDP for datacenter proxies. */
+  udpDatacenter: boolean;
+  /** The same for mobile proxies. */
+  udpMobile: boolean;
+  /** The same for residential proxies. */
+  udpResidential: boolean;
 }
