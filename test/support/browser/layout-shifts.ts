@@ -46,7 +46,14 @@ export async function withLateAnswer(
   path: string,
   visit: () => Promise<void>,
 ): Promise<void> {
-  const url = `**/api/v1${path}`;
+  await withLate(page, `**/api/v1${path}`, visit);
+}
+
+/** The same for scripts; a page with a route loads them without the cache. */
+export const withLateScript = (page: Page, name: string, visit: () => Promise<void>) =>
+  withLate(page, `**/assets/${name}-*.js`, visit);
+
+async function withLate(page: Page, url: string, visit: () => Promise<void>): Promise<void> {
   await page.route(url, async (route) => {
     await setTimeout(LATE_ANSWER_MS);
     await route.continue();

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/layout/page-header';
 import styles from './list-page.module.css';
 import { ListSection, type ListSectionProps } from './list-section';
+import { useHasListParts } from './use-list-parts';
 
 interface ListPageProps<Row, V> extends ListSectionProps<Row, V> {
   title: string;
@@ -14,7 +15,7 @@ interface ListPageProps<Row, V> extends ListSectionProps<Row, V> {
   refreshable?: boolean;
   /** Content between header and list, such as statistics. */
   summary?: ReactNode;
-  /** Content below the list, and dialogs. */
+  /** Content below the list, rendered once the list can be, and dialogs. */
   children?: ReactNode;
 }
 
@@ -31,6 +32,7 @@ export function ListPage<Row extends { id: number }, V extends { page: number; s
   children,
   ...section
 }: ListPageProps<Row, V>) {
+  const hasParts = useHasListParts(section);
   const { isFetching, refetch } = section.query;
   const refresh = refreshable && (
     <Button
@@ -59,7 +61,7 @@ export function ListPage<Row extends { id: number }, V extends { page: number; s
       <section className={styles.frame} aria-label={section.label}>
         <ListSection<Row, V> {...section} />
       </section>
-      {children}
+      {hasParts && children}
     </>
   );
 }

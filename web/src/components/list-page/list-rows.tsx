@@ -1,17 +1,10 @@
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { SkeletonRows } from '@/components/feedback/skeleton';
-import { useMediaQuery, WIDE } from '@/lib/use-media-query';
 import { CardRows } from './card-rows';
 import type { Column, RowsProps } from './columns';
 import type { CompactRow } from './compact-rows';
-import type CompactRowsComponent from './compact-rows';
 import styles from './list-page.module.css';
-import type TableRowsComponent from './table-rows';
-
-const loadTable = () => import('./table-rows');
-const TableRows = lazy(loadTable) as unknown as typeof TableRowsComponent;
-const loadCompact = () => import('./compact-rows');
-const CompactRows = lazy(loadCompact) as unknown as typeof CompactRowsComponent;
+import { useRowsView } from './use-list-parts';
 
 interface ListRowsProps<Row> {
   label: string;
@@ -36,37 +29,25 @@ export function ListRows<Row extends { id: number }>({
   isStale,
   skeletonRows,
   empty,
-  tableFrom = WIDE,
+  tableFrom,
   toCompact,
-  ...view
+  ...list
 }: ListRowsProps<Row>) {
-  const isWide = useMediaQuery(tableFrom);
-  const isCompact = toCompact !== undefined;
-  useEffect(() => {
-    // Loaded in parallel with the rows. A failure shows when they are rendered.
-    if (isWide) loadTable().catch(() => undefined);
-    else if (isCompact) loadCompact().catch(() => undefined);
-  }, [isWide, isCompact]);
-
-  const skeleton = <SkeletonRows rows={skeletonRows} label={`Loading ${view.label}`} />;
-  if (!rows) return skeleton;
+  const view = useRowsView({ tableFrom, toCompact });
+  if (!rows || !view) return <SkeletonRows rows={skeletonRows} label={`Loading ${list.label}`} />;
   if (rows.length === 0) return empty;
   return (
     <div className={isStale ? styles.stale : undefined} aria-busy={isStale}>
-      <Suspense fallback={skeleton}>
-        {isWide ? (
-          <TableRows rows={rows} {...view} />
-        ) : toCompact ? (
-          <CompactRows
-            label={view.label}
-            rows={rows}
-            toCompact={toCompact}
-            isHighlighted={view.isHighlighted}
-          />
-        ) : (
-          <CardRows rows={rows} {...view} />
-        )}
-      </Suspense>
+      {view.kind === 'table' && <view.Rows rows={rows} {...list} />}
+      {view.kind === 'compact' && toCompact && (
+        <view.Rows
+          label={list.label}
+          rows={rows}
+          toCompact={toCompact}
+          isHighlighted={list.isHighlighted}
+        />
+      )}
+      {view.kind === 'cards' && <CardRows rows={rows} {...list} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import type { PageInfo } from '@/lib/pager';
@@ -12,9 +12,7 @@ import { ListRows } from './list-rows';
 import { SearchInput } from './search-input';
 import { SelectFilter } from './select-filter';
 import { useLastPage } from './use-last-page';
-
-// Loaded while the rows are fetched, because of the bundle budget for lists on phones.
-const ListPagination = lazy(() => import('./list-pagination'));
+import { useHasListParts, useListPagination } from './use-list-parts';
 
 /** The parts of an API error that a list shows. */
 export interface ListError extends Error {
@@ -102,6 +100,8 @@ export function ListSection<
   const change = (changed: Record<string, string | number>, typing?: boolean): void =>
     set(changed as Partial<V>, typing);
   const chips = [...getFilterChips(values, filters, change), ...extraChips];
+  const ListPagination = useListPagination();
+  const hasParts = useHasListParts(list);
   const isBeyondLastPage = useLastPage<V>(pagination, query.isPlaceholderData, set);
 
   const body = (): ReactNode => {
@@ -121,7 +121,7 @@ export function ListSection<
       <>
         <ListRows<Row>
           {...list}
-          rows={isBeyondLastPage ? undefined : rows}
+          rows={isBeyondLastPage || !hasParts ? undefined : rows}
           isStale={query.isPlaceholderData}
           empty={
             chips.length > 0 ? (
@@ -135,18 +135,16 @@ export function ListSection<
             )
           }
         />
-        {pagination && pagination.total > 0 && !isBeyondLastPage && (
-          <Suspense>
-            <ListPagination
-              info={pagination}
-              requestedPage={query.isPlaceholderData ? values.page : undefined}
-              mode={pagerMode}
-              label={pagerLabel}
-              onCount={onCount}
-              isCounting={query.isFetching}
-              onPage={(page) => change({ page })}
-            />
-          </Suspense>
+        {ListPagination && hasParts && pagination && pagination.total > 0 && !isBeyondLastPage && (
+          <ListPagination
+            info={pagination}
+            requestedPage={query.isPlaceholderData ? values.page : undefined}
+            mode={pagerMode}
+            label={pagerLabel}
+            onCount={onCount}
+            isCounting={query.isFetching}
+            onPage={(page) => change({ page })}
+          />
         )}
       </>
     );
