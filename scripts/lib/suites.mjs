@@ -42,7 +42,8 @@ async function runJest(name, cwd, flags, { atOnce = false } = {}) {
   const file = join(folder, 'results.json');
   try {
     const common = ['--json', `--outputFile=${file}`, '--passWithNoTests', '--ci'];
-    const workers = flags.includes('--runInBand') ? [] : ['--maxWorkers=2'];
+    const isDecided = flags.some((flag) => /^--(runInBand|maxWorkers)/.test(flag));
+    const workers = isDecided ? [] : ['--maxWorkers=2'];
     const args = [jest, ...common, ...workers, ...flags];
     const { end, output } = await run(process.execPath, args, cwd, atOnce);
     if (atOnce) console.log(`\n${name}\n${output.trimEnd()}`);
