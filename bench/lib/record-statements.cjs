@@ -15,8 +15,11 @@ process.on('message', (message) => {
 });
 process.channel.unref();
 
-Client.prototype.query = function (text, values, ...rest) {
-  const answer = query.call(this, text, values, ...rest);
+Client.prototype.query = function (statement, ...rest) {
+  const answer = query.call(this, statement, ...rest);
+  // A prepared statement is an object with its text and values.
+  const { text, values } =
+    typeof statement === 'string' ? { text: statement, values: rest[0] } : statement;
   if (isRecording && typeof text === 'string' && typeof answer?.then === 'function')
     answer.then(
       ({ rows }) =>

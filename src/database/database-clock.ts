@@ -1,5 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { prepareStatement } from './prepared-statement';
 import { UnitOfWork } from './unit-of-work';
+
+const NOW = prepareStatement('clock.now', 'SELECT clock_timestamp() AS now');
 
 /**
  * The time of the database. Ages, leases and deadlines of stored rows are decided by it, so that a process
@@ -11,8 +14,8 @@ export class DatabaseClock {
 
   /** Also inside a transaction the time of the call: the transaction may have waited for a lock. */
   async now(): Promise<Date> {
-    const [row] = await this.uow.manager.query<[{ now: Date }]>('SELECT clock_timestamp() AS now');
-    return row.now;
+    const { rows } = await this.uow.execute<{ now: Date }>(NOW, []);
+    return rows[0]!.now;
   }
 
   async in(milliseconds: number): Promise<Date> {

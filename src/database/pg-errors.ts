@@ -3,6 +3,7 @@ import {
   QueryRunnerAlreadyReleasedError,
   QueryRunnerProviderAlreadyReleasedError,
 } from 'typeorm';
+import { isPlanOutdated } from './prepared-statement';
 
 interface PgError {
   code?: string;
@@ -12,9 +13,11 @@ interface PgError {
 const pgError = (error: unknown): PgError | undefined =>
   error instanceof QueryFailedError ? (error.driverError as PgError) : undefined;
 
-/** Serialization failure or deadlock: the whole unit of work may be retried. */
-export const isRetriable = (error: unknown): boolean =>
-  ['40001', '40P01'].includes(pgError(error)?.code ?? '');
+/** Serialization failure, deadlock or a plan from before a migration: the whole unit of work may be retried. */
+export const isRetriable = (error: unknown): boolean => {
+  const cause = pgError(error);
+  return ['40001', '40P01'].includes(cause?.code ?? '') || (!!cause && isPlanOutdated(cause));
+};
 
 /** @param constraint name of the violated unique constraint; any when omitted. */
 export const isUniqueViolation = (error: unknown, constraint?: string): boolean => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
+import { EntityStatements } from '../database/entity-statements';
 import { UnitOfWork } from '../database/unit-of-work';
 import { claimDuePayments } from './claim-due';
 import { Payment } from './payment.entity';
@@ -41,6 +42,8 @@ export type PaymentUpdate = Partial<
   >
 > & { providerPayload?: object };
 
+const PAYMENTS = new EntityStatements(Payment);
+
 /** SQL where a compare-and-set calculates with the stored row, and where a lease skips locked rows. */
 @Injectable()
 export class PaymentRepository {
@@ -76,49 +79,41 @@ export class PaymentRepository {
   }
 
   findById(id: number): Promise<Payment | null> {
-    return this.uow.manager.findOneBy(Payment, { id });
+    return PAYMENTS.findOne(this.uow, 'WHERE id = $1', [id]);
   }
 
   findByReference(reference: string): Promise<Payment | null> {
-    return this.uow.manager.findOneBy(Payment, { reference });
+    return PAYMENTS.findOne(this.uow, 'WHERE reference = $1', [reference]);
   }
 
   findOwned(userId: number, reference: string): Promise<Payment | null> {
-    return this.uow.manager.findOneBy(Payment, { userId, reference });
+    return PAYMENTS.findOne(this.uow, 'WHERE user_id = $1 AND reference = $2', [userId, reference]);
   }
 
   /** Locks the customer's own payment until the unit of work ends. */
-  lockOwned(userId: number, reference: string): Promise<Payment> {
-    return this.uow.requireTransaction().findOneOrFail(Payment, {
-      where: { userId, reference },
-      lock: { mode: 'pessimistic_write' },
-    });
+  async lockOwned(userId: number, reference: string): Promise<Payment> {
+    const clause = 'WHERE user_id = $1 AND reference = $2';
+    const payment = await PAYMENTS.lockOne(this.uow, clause, [userId, reference]);
+    if (!payment) throw new Error(`No payment ${reference} of user ${userId}`);
+    return payment;
   }
 
   /** Locks the row until the unit of work ends. */
-  lockById(id: number): Promise<Payment> {
-    return this.uow
-      .requireTransaction()
-      .findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+  async lockById(id: number): Promise<Payment> {
+    const payment = await this.findAndLock(id);
+    if (!payment) throw new Error(`No payment ${id}`);
+    return payment;
   }
 
   /** As `lockById`, but returns null for an unknown id. */
   findAndLock(id: number): Promise<Payment | null> {
-    return this.uow
-      .requireTransaction()
-      .findOne(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    return PAYMENTS.lockOne(this.uow, 'WHERE id = $1', [id]);
   }
 
   /** Compare-and-set along the allowed transitions. @returns false when its status is not a source of `to`. */
   async transition(id: number, to: PaymentStatus, change: PaymentUpdate = {}): Promise<boolean> {
-    const result = await this.uow
-      .requireTransaction()
-      .createQueryBuilder()
-      .update(Payment)
-      .set({ ...change, status: to })
-      .where('id = :id AND status IN (:...from)', { id, from: sourcesOf(PAYMENT_TRANSITIONS, to) })
-      .execute();
-    return result.affected === 1;
+    const from = sourcesOf(PAYMENT_TRANSITIONS, to);
+    return PAYMENTS.update(this.uow, id, { ...change, status: to }, from);
   }
 
   /** Adds to the charged-back amount. @returns false when it is not credited or less than `amount` remains. */
@@ -145,7 +140,7 @@ export class PaymentRepository {
 
   /** Updates columns without a status transition. */
   async update(id: number, change: PaymentUpdate): Promise<void> {
-    await this.uow.requireTransaction().update(Payment, { id }, change);
+    await PAYMENTS.update(this.uow, id, change);
   }
 
   /**

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
+import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
@@ -75,6 +76,26 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt", ${AUTO_RENEW} AS "autoRenew"`;
 
+const INSERT_DELIVERED = prepareStatement(
+  'proxy.insert-delivered',
+  `WITH ended AS (
+     UPDATE provider_attempt SET status = 'succeeded', reason = NULL, updated_at = now()
+     WHERE id = $7 AND order_id = $2 AND status = ANY($8) RETURNING id
+   ), p AS (
+   INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
+     port, port_socks5, username, password_encrypted, country, region, city, isp, ip, ttl_minutes,
+     session_id, limit_bytes, price_kobo, expires_at)
+   SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
+          n.password_encrypted, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
+          n.session_id, n.limit_bytes, n.price_kobo, n.expires_at
+   FROM ended, jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
+     port_socks5 int, username text, password_encrypted text, country text, region text,
+     city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,
+     price_kobo bigint, expires_at timestamptz)
+   RETURNING *)
+   SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
+);
+
 /** A renewal is paid and the provider's answer is not known. */
 const EXTENSION_OPEN = `EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = proxy.id AND o.status IN ('charged', 'unknown'))`;
 
@@ -92,35 +113,18 @@ export class ProxyRepository {
    * Ends the attempt as succeeded by compare-and-set and inserts what it delivered, in one statement.
    * @returns the proxies; none when the attempt had already ended.
    */
-  insertDelivered(attemptId: number, batch: NewProxyBatch): Promise<StoredProxy[]> {
-    return this.uow.requireTransaction().query<StoredProxy[]>(
-      `WITH ended AS (
-         UPDATE provider_attempt SET status = 'succeeded', reason = NULL, updated_at = now()
-         WHERE id = $7 AND order_id = $2 AND status = ANY($8) RETURNING id
-       ), p AS (
-       INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
-         port, port_socks5, username, password_encrypted, country, region, city, isp, ip, ttl_minutes,
-         session_id, limit_bytes, price_kobo, expires_at)
-       SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
-              n.password_encrypted, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
-              n.session_id, n.limit_bytes, n.price_kobo, n.expires_at
-       FROM ended, jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
-         port_socks5 int, username text, password_encrypted text, country text, region text,
-         city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,
-         price_kobo bigint, expires_at timestamptz)
-       RETURNING *)
-       SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
-      [
-        batch.userId,
-        batch.orderId,
-        batch.provider,
-        batch.type,
-        batch.protocol,
-        JSON.stringify(batch.proxies.map(toRecord)),
-        attemptId,
-        sourcesOf(ATTEMPT_MOVES, 'succeeded'),
-      ],
-    );
+  async insertDelivered(attemptId: number, batch: NewProxyBatch): Promise<StoredProxy[]> {
+    const { rows } = await this.uow.executeInTransaction<StoredProxy>(INSERT_DELIVERED, [
+      batch.userId,
+      batch.orderId,
+      batch.provider,
+      batch.type,
+      batch.protocol,
+      JSON.stringify(batch.proxies.map(toRecord)),
+      attemptId,
+      sourcesOf(ATTEMPT_MOVES, 'succeeded'),
+    ]);
+    return rows;
   }
 
   findByOrder(orderId: number): Promise<StoredProxy[]> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, LessThan, LessThanOrEqual, MoreThan, Not } from 'typeorm';
+import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { NewDeviceLoginPage, SessionView } from '../auth.types';
 import type { SessionWithUser } from './session-policy';
@@ -37,8 +38,22 @@ interface LoginRow {
   readonly is_new_device: boolean;
 }
 
+const FIND_WITH_USER = prepareStatement(
+  'session.find-with-user',
+  `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
+          u.name, u.email, u.role, u.status, u.closed_at,
+          u.first_password_expires_at IS NOT NULL AS must_change_password
+   FROM session s JOIN users u ON u.id = s.user_id
+   WHERE s.id = $1 AND s.user_id = $2`,
+);
+
+const TOUCH = prepareStatement(
+  'session.touch',
+  `UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at <= $3 AND revoked_at IS NULL`,
+);
+
 /**
- * Raw SQL for the reads that join users, whose entity belongs to another module, and for the keyset
+ * Raw SQL for what every request runs, for the reads that join users, whose entity belongs to another module, and for the keyset
  * feed of logins with its time arithmetic on UUIDs.
  */
 @Injectable()
@@ -54,14 +69,8 @@ export class SessionsRepository {
 
   /** Runs on every authenticated request: one query for session and user. */
   async findWithUser(id: string, userId: number): Promise<SessionWithUser | null> {
-    const [row] = await this.uow.manager.query<SessionWithUserRow[]>(
-      `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
-              u.name, u.email, u.role, u.status, u.closed_at,
-              u.first_password_expires_at IS NOT NULL AS must_change_password
-       FROM session s JOIN users u ON u.id = s.user_id
-       WHERE s.id = $1 AND s.user_id = $2`,
-      [id, userId],
-    );
+    const { rows } = await this.uow.execute<SessionWithUserRow>(FIND_WITH_USER, [id, userId]);
+    const [row] = rows;
     if (!row) return null;
     return {
       id: row.id,
@@ -81,11 +90,7 @@ export class SessionsRepository {
 
   /** Compare-and-set: of parallel requests within one interval only the first writes. */
   async touch(id: string, now: Date, ifBefore: Date): Promise<void> {
-    await this.uow.manager.update(
-      Session,
-      { id, lastSeenAt: LessThanOrEqual(ifBefore), revokedAt: IsNull() },
-      { lastSeenAt: now },
-    );
+    await this.uow.execute(TOUCH, [id, now, ifBefore]);
   }
 
   /** @returns whether an active session of this user was revoked. */

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {
   CatalogLocation,
@@ -36,6 +37,16 @@ const TARGETING_MATCH = `SELECT count(*) > 0 AS country,
                     $4::text IS NULL OR e.city_code = $4 AS city_ok,
                     $5::text IS NULL OR e.isp_code = $5 AS isp_ok
              FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)) AS matched`;
+
+const FIND_POOL_OFFER = prepareStatement(
+  'catalog.pool-offer',
+  `SELECT to_jsonb(m) AS match,
+          (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
+          (SELECT coalesce(jsonb_agg(jsonb_build_object('gigabytes', p.gigabytes,
+                    'usdMicros', p.usd_micros::text, 'validityDays', p.validity_days)
+                  ORDER BY p.gigabytes), '[]') FROM traffic_price p WHERE p.kind = $1) AS packages
+   FROM (${TARGETING_MATCH}) AS m`,
+);
 
 interface PoolOfferRow {
   readonly match: TargetingMatch;
@@ -118,16 +129,11 @@ export class LocationRepository {
 
   /** `matchTargeting`, the country's name and the price list in one statement, as every purchase needs them. */
   async findPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOfferRow> {
-    const [row] = await this.uow.manager.query<[PoolOfferRow]>(
-      `SELECT to_jsonb(m) AS match,
-              (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
-              (SELECT coalesce(jsonb_agg(jsonb_build_object('gigabytes', p.gigabytes,
-                        'usdMicros', p.usd_micros::text, 'validityDays', p.validity_days)
-                      ORDER BY p.gigabytes), '[]') FROM traffic_price p WHERE p.kind = $1) AS packages
-       FROM (${TARGETING_MATCH}) AS m`,
+    const { rows } = await this.uow.execute<PoolOfferRow>(
+      FIND_POOL_OFFER,
       toTargetingValues(kind, request),
     );
-    return row;
+    return rows[0]!;
   }
 
   private findDistinct(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PaymentWebhook } from './payment-webhook.entity';
 
@@ -11,6 +12,14 @@ export interface NewWebhook {
   readonly payload: unknown;
 }
 
+const UPSERT = prepareStatement(
+  'payment-webhook.upsert',
+  `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
+   VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (body_hash) DO UPDATE SET deliveries = payment_webhook.deliveries + 1
+   RETURNING id`,
+);
+
 /** SQL where an update counts or a lease skips locked rows, and for DELETE with a limit, which TypeORM lacks. */
 @Injectable()
 export class PaymentWebhookRepository {
@@ -18,20 +27,14 @@ export class PaymentWebhookRepository {
 
   /** Stores a notification or counts another delivery of a stored one. @returns its id. */
   async upsert(webhook: NewWebhook): Promise<number> {
-    const [row] = await this.uow.requireTransaction().query<[{ id: number }]>(
-      `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
-       VALUES ($1, $2, $3, $4, $5)
-       ON CONFLICT (body_hash) DO UPDATE SET deliveries = payment_webhook.deliveries + 1
-       RETURNING id`,
-      [
-        webhook.provider,
-        webhook.bodyHash,
-        webhook.event,
-        webhook.reference,
-        JSON.stringify(webhook.payload),
-      ],
-    );
-    return row.id;
+    const { rows } = await this.uow.executeInTransaction<{ id: number }>(UPSERT, [
+      webhook.provider,
+      webhook.bodyHash,
+      webhook.event,
+      webhook.reference,
+      JSON.stringify(webhook.payload),
+    ]);
+    return rows[0]!.id;
   }
 
   findById(id: number): Promise<PaymentWebhook | null> {

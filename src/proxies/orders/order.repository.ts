@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { FindOptionsWhere } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
 import { Money } from '../../common/money/money';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ORDER_MOVES } from './order.state';
 import type { OrderKind, OrderRequest, OrderStatus } from './order.types';
@@ -41,6 +42,38 @@ export interface NewOrder {
   readonly firstCheckMs: number;
 }
 
+interface InsertedRow {
+  readonly attemptId: number;
+  readonly id: number;
+  readonly createdAt: Date;
+}
+
+const INSERT = prepareStatement(
+  'order.insert',
+  `WITH placed AS (
+     INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
+                              transaction_id)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id, created_at),
+   attempt AS (
+     INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
+     SELECT id, $8, $9, 'sent', now() + make_interval(secs => $10::float8 / 1000) FROM placed
+     RETURNING id)
+   SELECT attempt.id AS "attemptId", placed.id, placed.created_at AS "createdAt" FROM placed, attempt`,
+);
+
+const TRANSITION = prepareStatement(
+  'order.transition',
+  `WITH moved AS (
+     UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
+     WHERE id = $1 AND status = ANY($4) RETURNING id, user_id
+   ), closed AS (
+     UPDATE order_decision SET status = 'rejected', decided_at = now(),
+       decision_reason = 'The provider answered first'
+     WHERE order_id = (SELECT id FROM moved) AND status = 'proposed' AND $2 <> 'unknown')
+   SELECT EXISTS (SELECT FROM account_suspension h WHERE h.user_id = moved.user_id) AS "accountSuspended"
+   FROM moved`,
+);
+
 /** SQL where order and attempt change in one statement, and for the sum in the compare-and-set. */
 @Injectable()
 export class OrderRepository {
@@ -48,31 +81,20 @@ export class OrderRepository {
 
   /** Inserts the order and its attempt with status `sent`, before the provider is called. */
   async insert(order: NewOrder): Promise<{ order: PlacedOrder; attemptId: number }> {
-    const [row] = await this.uow.requireTransaction().query(
-      `WITH placed AS (
-         INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
-                                  transaction_id)
-         VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id, created_at),
-       attempt AS (
-         INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
-         SELECT id, $8, $9, 'sent', now() + make_interval(secs => $10::float8 / 1000) FROM placed
-         RETURNING id)
-       SELECT attempt.id AS "attemptId", placed.id, placed.created_at AS "createdAt" FROM placed, attempt`,
-      [
-        order.userId,
-        order.idempotencyKey,
-        order.request.type,
-        order.quantity,
-        order.amount.kobo.toString(),
-        JSON.stringify(order.request),
-        order.transactionId,
-        order.provider,
-        order.attemptKey,
-        order.firstCheckMs,
-      ],
-    );
+    const { rows } = await this.uow.executeInTransaction<InsertedRow>(INSERT, [
+      order.userId,
+      order.idempotencyKey,
+      order.request.type,
+      order.quantity,
+      order.amount.kobo.toString(),
+      JSON.stringify(order.request),
+      order.transactionId,
+      order.provider,
+      order.attemptKey,
+      order.firstCheckMs,
+    ]);
     const { userId, quantity, amount, request, transactionId } = order;
-    const { id, createdAt, attemptId } = row;
+    const { id, createdAt, attemptId } = rows[0]!;
     return {
       order: { id, userId, quantity, amount, request, transactionId, createdAt },
       attemptId,
@@ -102,19 +124,11 @@ export class OrderRepository {
     to: OrderStatus,
     refunded: Money = Money.zero,
   ): Promise<{ accountSuspended: boolean } | null> {
-    const [row] = await this.uow.requireTransaction().query<{ accountSuspended: boolean }[]>(
-      `WITH moved AS (
-         UPDATE proxy_order SET status = $2, refunded_kobo = refunded_kobo + $3, updated_at = now()
-         WHERE id = $1 AND status = ANY($4) RETURNING id, user_id
-       ), closed AS (
-         UPDATE order_decision SET status = 'rejected', decided_at = now(),
-           decision_reason = 'The provider answered first'
-         WHERE order_id = (SELECT id FROM moved) AND status = 'proposed' AND $2 <> 'unknown')
-       SELECT EXISTS (SELECT FROM account_suspension h WHERE h.user_id = moved.user_id) AS "accountSuspended"
-       FROM moved`,
+    const { rows } = await this.uow.executeInTransaction<{ accountSuspended: boolean }>(
+      TRANSITION,
       [id, to, refunded.kobo.toString(), sourcesOf(ORDER_MOVES, to)],
     );
-    return row ?? null;
+    return rows[0] ?? null;
   }
 
   /** Adds to the refunded amount and keeps the status. @returns false unless something of the price stays. */

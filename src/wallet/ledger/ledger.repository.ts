@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
   CURRENCY,
@@ -101,11 +102,20 @@ const againstReceivable = (wallet: string) =>
 
 const POSTINGS = {
   credit: {
-    system: againstSystem(CREDIT_WALLET),
-    receivable: againstReceivable(CREDIT_WALLET),
+    system: prepareStatement('ledger.credit', againstSystem(CREDIT_WALLET)),
+    receivable: prepareStatement('ledger.credit-receivable', againstReceivable(CREDIT_WALLET)),
   },
-  debit: { system: againstSystem(DEBIT_WALLET), receivable: againstReceivable(DEBIT_WALLET) },
+  debit: {
+    system: prepareStatement('ledger.debit', againstSystem(DEBIT_WALLET)),
+    receivable: prepareStatement('ledger.debit-receivable', againstReceivable(DEBIT_WALLET)),
+  },
 };
+
+const FIND_BALANCE = prepareStatement(
+  'ledger.balance',
+  `SELECT balance_kobo AS balance FROM ledger_account
+   WHERE kind = $1 AND user_id = $2 AND currency = '${CURRENCY}'`,
+);
 
 /** SQL for the posting, which must be one statement, and for the join of both ledger tables. */
 @Injectable()
@@ -135,17 +145,16 @@ export class LedgerRepository {
   async post(posting: WalletPosting, line: NewTransaction | null = null): Promise<PostingRow> {
     const postings = posting.amount.isPositive ? POSTINGS.credit : POSTINGS.debit;
     const statement = posting.against === RECEIVABLE ? postings.receivable : postings.system;
-    const [row] = await this.uow
-      .requireTransaction()
-      .query<[RawPostingRow]>(statement, [
-        posting.idempotencyKey,
-        posting.kind,
-        posting.reference,
-        posting.userId,
-        posting.amount.kobo.toString(),
-        posting.against,
-        line && JSON.stringify(toLineRecord(line)),
-      ]);
+    const { rows } = await this.uow.executeInTransaction<RawPostingRow>(statement, [
+      posting.idempotencyKey,
+      posting.kind,
+      posting.reference,
+      posting.userId,
+      posting.amount.kobo.toString(),
+      posting.against,
+      line && JSON.stringify(toLineRecord(line)),
+    ]);
+    const row = rows[0]!;
     return {
       ledgerTransactionId: row.id,
       balance: row.balance === null ? null : Money.kobo(BigInt(row.balance)),
@@ -187,9 +196,8 @@ export class LedgerRepository {
   }
 
   private async findBalance(kind: CustomerAccountKind, userId: number): Promise<Money> {
-    return toBalance(
-      await this.uow.manager.findOneBy(LedgerAccount, { kind, userId, currency: CURRENCY }),
-    );
+    const { rows } = await this.uow.execute<{ balance: string }>(FIND_BALANCE, [kind, userId]);
+    return Money.kobo(BigInt(rows[0]?.balance ?? 0));
   }
 }
 

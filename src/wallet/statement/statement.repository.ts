@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
+import { EntityStatements } from '../../database/entity-statements';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {
   Completion,
@@ -38,6 +40,16 @@ const toLine = (row: WalletTransaction): StatementLine => ({
 /** Escapes LIKE's special characters in user input. */
 const toLikePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
+const LINES = new EntityStatements(WalletTransaction);
+
+const MARK_SUCCESSFUL = prepareStatement(
+  'statement.mark-successful',
+  `UPDATE wallet_transaction SET status = 'successful', ledger_transaction_id = $2,
+     processed_at = now(), payment_method = coalesce($3, payment_method),
+     metadata = metadata || $4::jsonb, amount_kobo = coalesce($5::bigint, amount_kobo)
+   WHERE id = $1`,
+);
+
 /** SQL where a change of status merges metadata into the stored object. */
 @Injectable()
 export class StatementRepository {
@@ -60,26 +72,18 @@ export class StatementRepository {
 
   /** Locks the row until the unit of work ends. */
   async lockById(id: number): Promise<(StatementLine & { userId: number }) | null> {
-    const row = await this.uow
-      .requireTransaction()
-      .findOne(WalletTransaction, { where: { id }, lock: { mode: 'pessimistic_write' } });
+    const row = await LINES.lockOne(this.uow, 'WHERE id = $1', [id]);
     return row && { ...toLine(row), userId: row.userId };
   }
 
   async markSuccessful(id: number, ledgerTransactionId: string, extra: Completion): Promise<void> {
-    await this.uow.requireTransaction().query(
-      `UPDATE wallet_transaction SET status = 'successful', ledger_transaction_id = $2,
-         processed_at = now(), payment_method = coalesce($3, payment_method),
-         metadata = metadata || $4::jsonb, amount_kobo = coalesce($5::bigint, amount_kobo)
-       WHERE id = $1`,
-      [
-        id,
-        ledgerTransactionId,
-        extra.paymentMethod ?? null,
-        JSON.stringify(extra.metadata ?? {}),
-        extra.amount?.kobo.toString() ?? null,
-      ],
-    );
+    await this.uow.executeInTransaction(MARK_SUCCESSFUL, [
+      id,
+      ledgerTransactionId,
+      extra.paymentMethod ?? null,
+      JSON.stringify(extra.metadata ?? {}),
+      extra.amount?.kobo.toString() ?? null,
+    ]);
   }
 
   /** Compare-and-set of the status. @returns false when the current status is not `from`. */
@@ -99,12 +103,12 @@ export class StatementRepository {
   }
 
   async findByReference(reference: string): Promise<StatementLine | null> {
-    const row = await this.uow.manager.findOneBy(WalletTransaction, { reference });
+    const row = await LINES.findOne(this.uow, 'WHERE reference = $1', [reference]);
     return row && toLine(row);
   }
 
   async findById(id: number): Promise<StatementLine | null> {
-    const row = await this.uow.manager.findOneBy(WalletTransaction, { id });
+    const row = await LINES.findOne(this.uow, 'WHERE id = $1', [id]);
     return row && toLine(row);
   }
 

@@ -296,7 +296,7 @@ describe('Login', () => {
         asked.length = 0;
         await Promise.all([info(token), info(token)]);
         await info(token);
-        expect(asked.filter((text) => /UPDATE "session"/.test(text)).length).toBeLessThanOrEqual(2);
+        expect(asked.filter((text) => /UPDATE session/.test(text)).length).toBeLessThanOrEqual(2);
         expect(asked.filter((text) => /FROM session/.test(text))).toHaveLength(3);
       } finally {
         spy.mockRestore();

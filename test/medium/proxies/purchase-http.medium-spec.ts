@@ -373,7 +373,7 @@ describe('Purchase API', () => {
     await call('POST', '/proxies/buy', poolOrderBody, key('first'));
     const query = jest.spyOn(Client.prototype, 'query');
     const { status } = await call('POST', '/proxies/buy', poolOrderBody, key('second'));
-    const sent = query.mock.calls.map(([text]) => String(text));
+    const sent = query.mock.calls.map(([sql]) => (sql as { text?: string }).text ?? String(sql));
     query.mockRestore();
     expect(status).toBe(201);
     const ofPurchase = sent.filter(

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { QueryDeepPartialEntity } from 'typeorm';
+import { prepareStatement } from '../../../database/prepared-statement';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import type { ExitKind } from '../../../catalog/catalog.types';
 import type { Protocol, Targeting } from '../../proxy.types';
@@ -37,6 +38,24 @@ const ACCOUNT_COLUMNS = `api_id AS "apiId", username, password_encrypted AS "pas
   session_id AS "sessionId", kind, country, exit_address AS "exitAddress", limit_bytes AS "limitBytes",
   expires_at AS "expiresAt"`;
 
+const PROVISION = prepareStatement(
+  'gateway-account.provision',
+  `WITH provision AS (
+     INSERT INTO gateway_provision (key) VALUES ($1) ON CONFLICT (key) DO NOTHING RETURNING key)
+   INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
+     password_encrypted, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
+     exit_node_id, exit_address, limit_bytes, expires_at)
+   SELECT a.api_id, provision.key, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
+          a.kind, a.protocol, a.country, a.region, a.city, a.isp, a.ttl_minutes, a.session_id,
+          a.exit_node_id, a.exit_address, a.limit_bytes,
+          now() + make_interval(mins => a.valid_minutes)
+   FROM provision, jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
+     digest text, password_encrypted text, kind text, protocol text, country text, region text,
+     city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
+     exit_address text, limit_bytes bigint, valid_minutes int)
+   ORDER BY a.ordinal RETURNING ${ACCOUNT_COLUMNS}`,
+);
+
 /**
  * Accounts of the embedded gateway. Every change is one statement and therefore atomic. SQL for the inserts
  * that compete for a key and for the select of the same columns.
@@ -50,23 +69,10 @@ export class GatewayAccountRepository {
    * @returns all accounts of the key, in order; none when it was cancelled.
    */
   async provision(key: string, accounts: NewGatewayAccount[]): Promise<GatewayAccountRow[]> {
-    const added: GatewayAccountRow[] = await this.uow.manager.query(
-      `WITH provision AS (
-         INSERT INTO gateway_provision (key) VALUES ($1) ON CONFLICT (key) DO NOTHING RETURNING key)
-       INSERT INTO gateway_account (api_id, provision_key, ordinal, username, password_digest,
-         password_encrypted, kind, protocol, country, region, city, isp, ttl_minutes, session_id,
-         exit_node_id, exit_address, limit_bytes, expires_at)
-       SELECT a.api_id, provision.key, a.ordinal, a.username, decode(a.digest, 'hex'), a.password_encrypted,
-              a.kind, a.protocol, a.country, a.region, a.city, a.isp, a.ttl_minutes, a.session_id,
-              a.exit_node_id, a.exit_address, a.limit_bytes,
-              now() + make_interval(mins => a.valid_minutes)
-       FROM provision, jsonb_to_recordset($2::jsonb) AS a (api_id text, ordinal int, username text,
-         digest text, password_encrypted text, kind text, protocol text, country text, region text,
-         city text, isp text, ttl_minutes int, session_id text, exit_node_id int,
-         exit_address text, limit_bytes bigint, valid_minutes int)
-       ORDER BY a.ordinal RETURNING ${ACCOUNT_COLUMNS}`,
-      [key, JSON.stringify(accounts.map(toRecord))],
-    );
+    const { rows: added } = await this.uow.execute<GatewayAccountRow>(PROVISION, [
+      key,
+      JSON.stringify(accounts.map(toRecord)),
+    ]);
     return added.length === accounts.length ? added : this.findByKey(key);
   }
 

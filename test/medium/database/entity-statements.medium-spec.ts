@@ -1,0 +1,88 @@
+import { EntityStatements } from '../../../src/database/entity-statements';
+import { Payment } from '../../../src/payments/payment.entity';
+import { createTestModule, insertUser, type TestModule } from '../../support/testing-module';
+
+describe('EntityStatements', () => {
+  let testModule: TestModule;
+  let id: number;
+  const payments = new EntityStatements(Payment);
+
+  beforeAll(async () => {
+    testModule = await createTestModule([]);
+  });
+  afterAll(() => testModule.close());
+  beforeEach(async () => {
+    const [row] = await testModule.sql<{ id: number }>(
+      `WITH line AS (
+         INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description)
+         SELECT $1, r, 'credit', 'topup', 'pending', 500000, 'Wallet top-up' FROM cast(gen_random_uuid() AS text) AS r
+         RETURNING *)
+       INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, fee_kobo,
+                            provider_payload, next_check_at, expires_at)
+       SELECT user_id, id, reference, 'korapay', 'pending', amount_kobo, 1500, '{"fee": 15}', now(), now()
+       FROM line RETURNING id`,
+      [await insertUser(testModule)],
+    );
+    id = row!.id;
+  });
+
+  const find = () => payments.findOne(testModule.uow, 'WHERE id = $1', [id]);
+  const findByTypeOrm = () => testModule.uow.manager.findOneByOrFail(Payment, { id });
+
+  it('should read what TypeORM reads', async () => {
+    const found = await find();
+    expect(found).toBeInstanceOf(Payment);
+    expect(found).toEqual(await findByTypeOrm());
+    expect(found).toMatchObject({
+      amountKobo: 500_000n,
+      paidKobo: null,
+      createdAt: expect.any(Date),
+    });
+    expect(await payments.findOne(testModule.uow, 'WHERE id = $1', [id + 1])).toBeNull();
+  });
+
+  it('should write what TypeORM reads, and the time of the change', async () => {
+    const before = await findByTypeOrm();
+    const change = {
+      paidKobo: 501_500n,
+      providerPayload: { quote: `'"\\` },
+      nextCheckAt: null,
+      settledAt: new Date('2026-03-01T10:00:00.123Z'),
+      reason: undefined,
+    };
+    expect(await testModule.uow.run(() => payments.update(testModule.uow, id, change))).toBe(true);
+    const { reason, ...set } = change;
+    const after = await findByTypeOrm();
+    expect(after).toEqual({ ...before, ...set, reason: null, updatedAt: expect.any(Date) });
+    expect(reason).toBeUndefined();
+    expect(after.updatedAt.getTime()).toBeGreaterThan(before.updatedAt.getTime());
+  });
+
+  it('should change a row only in one of the given states', async () => {
+    const close = (from: string[]) =>
+      testModule.uow.run(() =>
+        payments.update(testModule.uow, id, { status: 'failed', nextCheckAt: null }, from),
+      );
+    expect(await close(['created', 'review'])).toBe(false);
+    expect((await find())!.status).toBe('pending');
+    expect(await close(['created', 'pending'])).toBe(true);
+    expect((await find())!.status).toBe('failed');
+  });
+
+  it('should lock a row until the transaction ends, and only inside one', async () => {
+    const lock = () => payments.lockOne(testModule.uow, 'WHERE id = $1', [id]);
+    await expect(lock()).rejects.toThrow('unit of work');
+    await testModule.uow.run(async () => {
+      expect((await lock())!.id).toBe(id);
+      const free = `SELECT id FROM payment WHERE id = $1 FOR UPDATE SKIP LOCKED`;
+      expect(await testModule.sql(free, [id])).toEqual([]);
+    });
+  });
+
+  it('should refuse to write outside a transaction', async () => {
+    await expect(payments.update(testModule.uow, id, { reason: 'no' })).rejects.toThrow(
+      'unit of work',
+    );
+    expect((await find())!.reason).toBeNull();
+  });
+});
