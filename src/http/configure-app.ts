@@ -1,6 +1,7 @@
 import { RequestMethod } from '@nestjs/common';
+import type { OutgoingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
-import type { FastifyRequest } from 'fastify';
+import { fastify, type FastifyRequest } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../common/errors/error.filter';
 import { SecurityEventLog } from '../common/security/security-event-log.service';
@@ -21,13 +22,15 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
   });
   app.useGlobalPipes(validationPipe());
   useErrorFilter(app, app.get(SecurityEventLog, { strict: false }));
-  await app.register(helmet, helmetOptions(config));
+  const securityHeaders = await readSecurityHeaders(config);
   app
     .getHttpAdapter()
     .getInstance()
-    .addHook('onRequest', async (request, reply) => {
+    .addHook('onRequest', (request, reply, done) => {
+      for (const [name, value] of securityHeaders) reply.raw.setHeader(name, value);
       reply.header('x-request-id', request.id);
       if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store');
+      done();
     });
   useHtmlCharset(app);
   acceptEmptyJson(app);
@@ -71,6 +74,20 @@ export function useErrorFilter(app: NestFastifyApplication, events?: SecurityEve
     .addHook('onRoute', (route) => {
       route.errorHandler ??= (error, request, reply) => filter.respond(error, request, reply);
     });
+}
+
+/** Helmet's headers, which are those of every response; helmet itself computes them anew for each request. */
+async function readSecurityHeaders(config: AppConfig): Promise<[string, string][]> {
+  const probe = fastify();
+  let headers: OutgoingHttpHeaders = {};
+  await probe.register(helmet, helmetOptions(config));
+  probe.get('/', (_request, reply) => {
+    headers = reply.raw.getHeaders();
+    return '';
+  });
+  await probe.inject('/');
+  await probe.close();
+  return Object.entries(headers).map(([name, value]) => [name, String(value)]);
 }
 
 function helmetOptions(config: AppConfig) {

@@ -159,6 +159,20 @@ describe('Malformed requests', () => {
     expect(headers['content-security-policy']).toMatch(/base-uri 'none'.*frame-ancestors 'none'/);
   });
 
+  it('should send the same security headers with every answer', async () => {
+    for (const url of ['/api/v1/health/live', '/api/v1/profile', '/nowhere']) {
+      const { headers } = await api.app.inject(url);
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'self'"),
+        'cross-origin-opener-policy': 'same-origin',
+        'referrer-policy': 'no-referrer',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'SAMEORIGIN',
+      });
+      expect(headers).not.toHaveProperty('strict-transport-security');
+    }
+  });
+
   // spec: R8.3
   it('should answer with an id of its own, also to an address that cannot be decoded', async () => {
     for (const url of ['/api/v1/profile', '/api/v1/%']) {

@@ -7,6 +7,7 @@ import {
   type RequestOptions,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { urlToHttpOptions } from 'node:url';
 import { SECOND } from '../../../common/time/clock';
 import { AppConfig } from '../../../config/app-config';
 import { SettingsService } from '../../../settings/settings.service';
@@ -35,14 +36,19 @@ export class KorapayClientOptions {
 @Injectable()
 export class KorapayClient implements OnModuleDestroy {
   private readonly agent: HttpAgent;
-  private readonly request: typeof httpRequest;
+  private readonly request: (options: RequestOptions) => ClientRequest;
+  private readonly target: RequestOptions;
+  private readonly basePath: string;
 
   constructor(
-    private readonly config: AppConfig,
+    config: AppConfig,
     private readonly settings: SettingsService,
     private readonly options: KorapayClientOptions,
   ) {
-    const secure = config.korapay.baseUrl.startsWith('https:');
+    const baseUrl = new URL(config.korapay.baseUrl);
+    this.target = urlToHttpOptions(baseUrl);
+    this.basePath = baseUrl.pathname.replace(/\/$/, '');
+    const secure = baseUrl.protocol === 'https:';
     this.agent = new (secure ? HttpsAgent : HttpAgent)({
       keepAlive: true,
       timeout: IDLE_MS,
@@ -59,11 +65,10 @@ export class KorapayClient implements OnModuleDestroy {
     const { korapaySecretKey } = await this.settings.current();
     if (!korapaySecretKey) return { kind: 'none', reason: 'no secret key is set' };
     const body = payload === undefined ? undefined : JSON.stringify(payload);
-    const signal = AbortSignal.timeout(this.options.timeoutMs);
-    const url = `${this.config.korapay.baseUrl}${path}`;
     const options: RequestOptions = {
+      ...this.target,
+      path: `${this.basePath}${path}`,
       method,
-      signal,
       agent: method === 'GET' ? this.agent : false,
       headers: {
         authorization: `Bearer ${korapaySecretKey}`,
@@ -73,25 +78,23 @@ export class KorapayClient implements OnModuleDestroy {
           : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
       },
     };
+    const request = this.request(options);
+    let isLate = false;
+    // A timer costs a tenth of an AbortSignal, which listens on the request, its socket and the response.
+    const timer = setTimeout(() => {
+      isLate = true;
+      request.destroy();
+    }, this.options.timeoutMs);
     try {
-      const response = await send(this.request(url, options), body);
-      const text = await this.readBody(response);
+      const response = await send(request, body);
+      const text = await readBody(response, this.options.maxBytes);
       if (text === null) return { kind: 'none', reason: 'the answer is too large' };
       return { kind: 'reply', status: response.statusCode ?? 0, body: parseJson(text) };
     } catch (error) {
-      return { kind: 'none', reason: signal.aborted ? 'no answer in time' : describeError(error) };
+      return { kind: 'none', reason: isLate ? 'no answer in time' : describeError(error) };
+    } finally {
+      clearTimeout(timer);
     }
-  }
-
-  private async readBody(response: IncomingMessage): Promise<string | null> {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of response as AsyncIterable<Buffer>) {
-      size += chunk.byteLength;
-      if (size > this.options.maxBytes) return null;
-      chunks.push(chunk);
-    }
-    return Buffer.concat(chunks).toString('utf8');
   }
 }
 
@@ -99,6 +102,26 @@ export class KorapayClient implements OnModuleDestroy {
 function send(request: ClientRequest, body?: string): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.on('response', resolve).on('error', reject).end(body);
+  });
+}
+
+/** @returns null, and closes the connection, when the body exceeds `maxBytes`. */
+function readBody(response: IncomingMessage, maxBytes: number): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    response
+      .on('data', (chunk: Buffer) => {
+        size += chunk.byteLength;
+        chunks.push(chunk);
+        if (size <= maxBytes) return;
+        resolve(null);
+        response.destroy();
+      })
+      .on('end', () => resolve(Buffer.concat(chunks).toString('utf8')))
+      .on('error', reject)
+      // Without effect after the events above.
+      .on('close', () => reject(new Error('the answer is incomplete')));
   });
 }
 
