@@ -3,7 +3,7 @@ import { canonicalAddress } from '../common/net/canonical-host';
 import type { ClientIdentity } from './auth/gateway-authenticator';
 import type { Peer } from './meter/live-connection';
 
-/** An accepted connection with a read deadline. */
+/** An accepted connection with a read deadline, which whoever accepts it clears when it closes. */
 export class Client implements ClientIdentity {
   #acceptedAt: number | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -20,7 +20,6 @@ export class Client implements ClientIdentity {
   ) {
     this.#acceptedAt = acceptedAt;
     this.address = toSubscriberKey(remoteAddress);
-    socket.once('close', () => this.clearTimeout());
   }
 
   /** Closes the connection unless `clearTimeout` is called in time. Replaces an earlier timeout. */

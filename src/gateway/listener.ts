@@ -80,7 +80,7 @@ export class GatewayListener {
   }
 
   #bind(host: string, { port, variable, certificate }: ListenerPort): Promise<number> {
-    const server = createServer({ allowHalfOpen: true, noDelay: true, keepAlive: true });
+    const server = createServer({ allowHalfOpen: true, noDelay: true });
     server.on('connection', (socket) => this.#connect(socket, certificate));
     return new Promise((resolve, reject) => {
       server.once('error', (error: NodeJS.ErrnoException) =>
@@ -129,12 +129,14 @@ export class GatewayListener {
     this.#sockets.add(socket);
     const onError = () => socket.destroy();
     socket.on('error', onError);
-    socket.once('close', () => this.#release(socket, client.address));
+    socket.on('close', () => {
+      client.clearTimeout();
+      this.#release(socket, client.address);
+    });
     client.startTimeout(this.options.handshakeMs - (performance.now() - acceptedAt));
     const onEnd = () => socket.destroy();
-    socket.once('end', onEnd);
+    socket.on('end', onEnd);
     socket.once('data', (chunk: Buffer) => {
-      socket.pause();
       socket.off('end', onEnd).off('error', onError);
       this.#decide(client, chunk, open > this.options.maxConnectionsPerAddress);
     });
@@ -151,8 +153,7 @@ export class GatewayListener {
       if (version === SOCKS_VERSION) return this.#dismiss(client, SOCKS5_NO_METHOD);
       return writeError(socket, refusal);
     }
-    socket.unshift(chunk);
-    (version === SOCKS_VERSION ? this.fronts.socks5 : this.fronts.http).accept(client);
+    (version === SOCKS_VERSION ? this.fronts.socks5 : this.fronts.http).accept(client, chunk);
   }
 
   #dismiss({ socket }: Client, answer: Buffer): void {

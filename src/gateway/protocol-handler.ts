@@ -19,8 +19,8 @@ export interface ProtocolContext {
 
 /** Handles one protocol. */
 export interface ProtocolHandler {
-  /** The socket is paused and its first bytes can still be read. */
-  accept(client: Client): void;
+  /** @param first what was read already; the socket is flowing, and no bytes get lost that are listened for at once. */
+  accept(client: Client, first: Buffer): void;
   /** From here on clients are asked not to keep their connection, and those without a request are closed. */
   drain?(): void;
 }

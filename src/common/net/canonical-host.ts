@@ -1,7 +1,8 @@
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 
 /** The host as WHATWG URL reads it, without brackets and trailing dots; undefined when it cannot. */
 export function canonicalHost(text: string): string | undefined {
+  if (isIPv4(text)) return text;
   if (text.length > 255 || /[\s/\\?#@%]/.test(text)) return undefined;
   const bare = text.replace(/^\[(.*)\]$/, '$1');
   if (bare.includes(':')) return canonicalAddress(bare);

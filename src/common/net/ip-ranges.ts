@@ -1,4 +1,4 @@
-import { type BlockList, isIP } from 'node:net';
+import { type BlockList, isIP, isIPv4 } from 'node:net';
 import { toBytes } from './canonical-host';
 import { type Cidr, toBlockList } from './cidr';
 
@@ -33,12 +33,13 @@ const NOT_PUBLIC_IPV6 = toBlockList([
   '3ffe::/16',
   '3fff::/20',
 ]);
-const LOOPBACK = toBlockList(['127.0.0.0/8', '::1/128']);
 
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-export const isLoopback = (address: string): boolean => contains(LOOPBACK, address);
+/** @param address as `canonicalAddress` returns it. */
+export const isLoopback = (address: string): boolean =>
+  address === '::1' || (address.startsWith('127.') && isIPv4(address));
 
 /**
  * @param address as `canonicalAddress` returns it.

@@ -44,6 +44,23 @@ describe('GatewayAuthenticator', () => {
     expect(await answer('u1', 'no', 'b')).toBe('AUTH_FAILED');
   });
 
+  it('reads a username again once the proxy has changed, and checks each password', async () => {
+    const { source, cache } = createAccountCache();
+    source.put(1, { digest, country: 'zz' });
+    const authenticator = admissionTo(cache);
+    const country = (password = 'pw') =>
+      authenticator.authenticate('u1-cc-ng', password, CLIENT).then(
+        ({ place }) => place.country,
+        ({ reason }: { reason: string }) => reason,
+      );
+    expect(await country()).toBe('ng');
+    expect(await country('no')).toBe('AUTH_FAILED');
+    expect(await country()).toBe('ng');
+    source.put(1, { digest, country: 'gh' });
+    await cache.invalidate(1);
+    expect(await country()).toBe('AUTH_FAILED');
+  });
+
   it('rejects a connection of a proxy that was deleted after authentication', async () => {
     const { source, cache } = createAccountCache();
     source.put(1, { digest });

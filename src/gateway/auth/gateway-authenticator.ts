@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { LiveConnection, type Peer, type Protocol } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
@@ -6,21 +6,37 @@ import { ProxyError } from '../proxy-error';
 import type { AddressAccess } from '../access/address-access';
 import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
+import { PasswordDigest } from './password-digest';
 import type { WrongPasswords } from './wrong-passwords';
 import { parseUsername, type UsernameRequest } from './username-parser';
 
-/** Authorization of a client: account, exit location and session stickiness. */
-export interface Grant {
-  account: ProxyAccount;
-  /** Of the password; null when it came by its address. */
-  digest: Buffer | null;
-  /** Whose being allowed stands in for a password. */
-  allowedAddress?: string;
+/** What a username asks for, within what was bought. */
+interface Scope {
   place: Place;
   /** Name of the sticky session; the proxy's own when the username names none. */
   session: string;
   ttlMinutes: number;
 }
+
+/** Authorization of a client: account, exit location and session stickiness. */
+export interface Grant extends Scope {
+  account: ProxyAccount;
+  /** Of the password; null when it came by its address. */
+  digest: Buffer | null;
+  /** Whose being allowed stands in for a password. */
+  allowedAddress?: string;
+}
+
+/** A username that was let in, with what it was granted. */
+interface Remembered {
+  request: UsernameRequest;
+  /** The scope is of this one; a newer one is narrowed anew. */
+  credential: Credential;
+  scope: Scope;
+}
+
+/** Usernames with their parameters. Only what a right password came with is remembered, so that nobody else fills it. */
+const MAX_REMEMBERED = 10_000;
 
 /** As if sent by a client that sends none. */
 export const NO_CREDENTIALS: { readonly username: string; readonly password: string } = {
@@ -50,13 +66,17 @@ const UNKNOWN_DIGEST = Buffer.alloc(32);
 /** Authenticates clients and enforces status, quota and the connection limit per proxy. */
 export class GatewayAuthenticator {
   readonly live = new Set<LiveConnection>();
+  readonly #digest: PasswordDigest;
+  readonly #remembered = new Map<string, Remembered>();
 
   constructor(
     private readonly cache: AccountCache,
     private readonly options: AuthenticatorOptions,
     private readonly onClosed: (connection: LiveConnection) => void,
     private readonly now: () => number = Date.now,
-  ) {}
+  ) {
+    this.#digest = new PasswordDigest(options.passwordKey);
+  }
 
   /**
    * By password or, where that is wrong, by an address that the proxy's owner allows. A wrong password from there is
@@ -69,15 +89,32 @@ export class GatewayAuthenticator {
     client: ClientIdentity,
   ): Promise<Grant> {
     if (usernameText === '' && password === '') return this.#authenticateByAddress(client);
-    const request = parseUsername(usernameText);
+    const known = this.#remembered.get(usernameText);
+    const request = known?.request ?? parseUsername(usernameText);
     const account = await this.cache.find(request.username);
-    const digest = createHmac('sha256', this.options.passwordKey).update(password).digest();
+    const digest = this.#digest.of(password);
     const expected = account?.credential.digest ?? UNKNOWN_DIGEST;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
-    if (account && matches) return { account, digest, ...narrow(account.credential, request) };
+    if (account && matches) {
+      const { place, session, ttlMinutes } = this.#scope(usernameText, request, account, known);
+      return { account, digest, place, session, ttlMinutes };
+    }
     if (account && (await this.#isAllowed(client.origin, account.proxyId)))
       return toAddressGrant(account, client.origin, request);
     throw this.options.wrongPasswords.refuse(client.address, account?.proxyId);
+  }
+
+  #scope(
+    usernameText: string,
+    request: UsernameRequest,
+    { credential }: ProxyAccount,
+    known: Remembered | undefined,
+  ): Scope {
+    if (known?.credential === credential) return known.scope;
+    const scope = narrow(credential, request);
+    if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
+    this.#remembered.set(usernameText, { request, credential, scope });
+    return scope;
   }
 
   /** By an address from which exactly one active proxy may be used. */
@@ -133,10 +170,7 @@ const toAddressGrant = (
   request: UsernameRequest,
 ): Grant => ({ account, digest: null, allowedAddress, ...narrow(account.credential, request) });
 
-function narrow(
-  credential: Credential,
-  request: UsernameRequest,
-): Omit<Grant, 'account' | 'digest' | 'allowedAddress'> {
+function narrow(credential: Credential, request: UsernameRequest): Scope {
   const { country } = credential;
   if (
     request.country &&

@@ -8,8 +8,9 @@ import { ProxyError } from '../proxy-error';
 import { writeError } from './error-response';
 import type { Admission } from './exchange-client';
 import { basicCredentials } from './basic-credentials';
-import { HttpSession, type SessionHost } from './http-session';
+import { HttpSession } from './http-session';
 import type { RequestHead } from './request-head';
+import type { SessionHost } from './session-host';
 import { parseAbsoluteForm, parseAuthority } from './request-target';
 
 const CONNECTED = Buffer.from('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -21,7 +22,7 @@ export class HttpProxyHandler implements ProtocolHandler {
 
   constructor(private readonly context: ProtocolContext) {}
 
-  accept(client: Client): void {
+  accept(client: Client, first: Buffer): void {
     const forget = () => {
       this.#sessions.delete(session);
       client.socket.off('close', forget);
@@ -29,8 +30,9 @@ export class HttpProxyHandler implements ProtocolHandler {
     };
     const session = new HttpSession(client.socket, new HttpProxyHost(client, this.context, forget));
     this.#sessions.add(session);
-    client.socket.once('close', forget);
+    client.socket.on('close', forget);
     if (this.#isDraining) session.drain();
+    session.start(first);
   }
 
   drain(): void {

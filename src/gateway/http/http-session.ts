@@ -4,9 +4,10 @@ import type { LiveConnection } from '../meter/live-connection';
 import { ProxyError, TooManyAttempts } from '../proxy-error';
 import { discardInput, formatError } from './error-response';
 import { Exchange } from './exchange';
-import type { Admission, ExchangeClient } from './exchange-client';
+import type { ExchangeClient } from './exchange-client';
 import { findHead, MalformedMessage } from './message-head';
 import { mayStartRequest, RequestHead } from './request-head';
+import type { SessionHost } from './session-host';
 import type { TargetConnection } from './target-connection';
 
 const MAX_REQUEST_HEAD = 32_768;
@@ -15,21 +16,6 @@ const MAX_WAITING = 65_536;
 const EMPTY = Buffer.alloc(0);
 const CR = 13;
 const LF = 10;
-
-/** What a session serves requests with. */
-export interface SessionHost {
-  /** @throws ProxyError */
-  admit(head: RequestHead): Promise<Admission>;
-  /** CONNECT: the socket, paused, is the host's from here on. @param early what followed the request. */
-  connect(head: RequestHead, early: Buffer): void;
-  /** Joins the client with a target that agreed to another protocol. */
-  tunnel(target: Socket, connection: LiveConnection): void;
-  /** Counts a refusal. */
-  toRefusal(error: unknown): ProxyError;
-  onBusy(): void;
-  onIdle(wasAdmitted: boolean): void;
-  readonly keepAliveSeconds: number;
-}
 
 /**
  * The requests of one client connection, one after the other; further ones wait, unread beyond the first
@@ -63,7 +49,12 @@ export class HttpSession implements ExchangeClient {
       .on('drain', this.#onDrain)
       .on('error', this.#onError)
       .on('close', this.#onClose);
-    socket.resume();
+  }
+
+  /** @param first what was read before the session. */
+  start(first?: Buffer): void {
+    this.socket.resume();
+    if (first) this.#onData(first);
   }
 
   get mayKeepAlive(): boolean {

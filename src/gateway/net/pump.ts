@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
 import type { Direction } from '../meter/proxy-account';
@@ -35,7 +36,7 @@ export class Pump {
     const { from, to } = this;
     from.on('end', () => {
       this.#hasEnded = true;
-      if (!this.#isHolding) to.end();
+      if (!this.#isHolding) this.#end();
     });
     const reads = SharedReads.of(from);
     if (from.destroyed) to.destroy();
@@ -88,7 +89,15 @@ export class Pump {
     const rest = this.#rest;
     this.#rest = undefined;
     if (rest && !this.#pass(rest, false)) return;
-    if (this.#hasEnded) this.to.end();
+    if (this.#hasEnded) this.#end();
     else this.from.resume();
+  }
+
+  /** Where nothing is left to come or to go, closing says the same as a shutdown and a close; TLS has its own end. */
+  #end(): void {
+    const { to } = this;
+    const isDone = to.readableEnded && to.writableLength === 0;
+    if (isDone && to instanceof Socket && !(to instanceof TLSSocket)) to.destroy();
+    else to.end();
   }
 }

@@ -19,8 +19,8 @@ export function relay(client: Socket, target: Duplex, connection: LiveConnection
     if (self.errored) other.destroy();
     else finish(other);
   };
-  client.on('error', () => undefined).once('close', () => closed(client, target));
-  target.on('error', () => undefined).once('close', () => closed(target, client));
+  client.on('error', ignore).on('close', () => closed(client, target));
+  target.on('error', ignore).on('close', () => closed(target, client));
   connection.onCut((reason) => {
     if (reason === 'QUOTA_EXCEEDED') [client, target].forEach(finish);
     else [client, target].forEach((side) => side.destroy());
@@ -29,11 +29,14 @@ export function relay(client: Socket, target: Duplex, connection: LiveConnection
   new Pump(target, client, 'down', connection).start();
 }
 
+const ignore = () => undefined;
+
 /** Closes once all written data is drained, or after a timeout. */
 function finish(side: Duplex): void {
   if (side.destroyed) return;
   if (side instanceof Socket) side.destroySoon();
   else side.end(() => side.destroy());
+  if (side.destroyed) return;
   const timer = setTimeout(() => side.destroy(), LAST_BYTES_MS);
   side.once('close', () => clearTimeout(timer));
 }

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ChosenExit } from '../exits/exit-selector';
 import type { Admission } from '../http/exchange-client';
-import { HttpSession, type SessionHost } from '../http/http-session';
+import { HttpSession } from '../http/http-session';
+import type { SessionHost } from '../http/session-host';
 import type { RequestHead } from '../http/request-head';
 import type { Dialer } from '../net/dialer';
 import { duplexPair } from '../net/duplex-pair';
@@ -31,7 +32,7 @@ export class EchoTunnel {
     new HttpSession(
       inner,
       new EchoHost(inner, () => this.dialer.dial(target, chosen), target.port),
-    );
+    ).start();
     return customer;
   }
 }

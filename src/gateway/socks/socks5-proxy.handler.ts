@@ -7,7 +7,8 @@ import { relay } from '../net/relay';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { UdpAssociation } from './udp-association';
 import { socksAddress } from './udp-datagram';
-import { NotSocks5, SOCKS_VERSION, type Socks5Message, Socks5Reader } from './socks5-reader';
+import { SOCKS_VERSION } from './socks5-reader';
+import { Socks5Session } from './socks5-session';
 
 const ACCEPT_PASSWORD = Buffer.from([SOCKS_VERSION, 2]);
 const ACCEPT_NONE = Buffer.from([SOCKS_VERSION, 0]);
@@ -31,42 +32,38 @@ export class Socks5ProxyHandler implements ProtocolHandler {
 
   constructor(private readonly context: ProtocolContext) {}
 
-  accept(client: Client): void {
-    void this.#handshake(client);
-  }
-
-  async #handshake(client: Client): Promise<void> {
+  accept(client: Client, first: Buffer): void {
     const { socket } = client;
-    const reader = new Socks5Reader();
     let grant: Grant | undefined;
-    socket.on('error', () => socket.destroy());
-    try {
-      for (;;) {
-        const message = await nextMessage(client, reader);
-        if (!message) return void socket.destroy();
+    const answer = async (given: Promise<Grant | undefined>, accepted: Buffer) => {
+      grant = await given;
+      if (grant) socket.write(accepted);
+      return grant !== undefined;
+    };
+    const session: Socks5Session = new Socks5Session(socket, {
+      onMessage: (message) => {
         if (message.type === 'greeting') {
-          if (message.offersPassword) socket.write(ACCEPT_PASSWORD);
-          else {
-            if (!message.offersNone) return this.#reject(client, NO_METHOD, 'AUTH_REQUIRED');
-            grant = await this.#authenticate(client, NO_METHOD);
-            if (!grant) return;
-            reader.skipPassword();
-            socket.write(ACCEPT_NONE);
+          if (message.offersPassword) {
+            socket.write(ACCEPT_PASSWORD);
+            return true;
           }
-        } else if (message.type === 'password') {
-          grant = await this.#authenticate(client, PASSWORD_BAD, message);
-          if (!grant) return;
-          socket.write(PASSWORD_GOOD);
-        } else if (grant && message.type === 'associate') {
-          return await this.#associate(client, grant, message.port);
-        } else if (grant && message.type === 'request') {
-          return await this.#open(client, grant, message.host, message.port, reader.remaining);
+          if (!message.offersNone) return this.#reject(client, NO_METHOD, 'AUTH_REQUIRED');
+          session.skipPassword();
+          return answer(this.#authenticate(client, NO_METHOD), ACCEPT_NONE);
         }
-      }
-    } catch (error) {
-      if (error instanceof NotSocks5) return void socket.destroy();
-      this.#refuse(client, error);
-    }
+        if (message.type === 'password')
+          return answer(this.#authenticate(client, PASSWORD_BAD, message), PASSWORD_GOOD);
+        if (!grant) throw new ProxyError('AUTH_REQUIRED');
+        const { host, port } = message;
+        const done =
+          message.type === 'associate'
+            ? this.#associate(client, grant, port)
+            : this.#open(client, grant, host, port, session.remaining);
+        return done.then(() => false);
+      },
+      onRefused: (error) => this.#refuse(client, error),
+    });
+    session.start(first);
   }
 
   /** @returns undefined when the client was refused. */
@@ -144,9 +141,10 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     this.#endWith(client, reply(toProxyError(error, this.context).socksReply));
   }
 
-  #reject(client: Client, answer: Buffer, reason: ProxyError['reason']): void {
+  #reject(client: Client, answer: Buffer, reason: ProxyError['reason']): false {
     this.context.metrics.rejected.inc({ reason });
     this.#endWith(client, answer);
+    return false;
   }
 
   #endWith(client: Client, answer: Buffer): void {
@@ -154,33 +152,4 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     client.socket.resume();
     client.socket.end(answer);
   }
-}
-
-/** Reads until a message is whole; undefined when the client left. Leaves the socket paused. */
-async function nextMessage(
-  { socket }: Client,
-  reader: Socks5Reader,
-): Promise<Socks5Message | undefined> {
-  for (;;) {
-    const message = reader.next();
-    if (message) return message;
-    const chunk = await nextChunk(socket);
-    if (!chunk) return undefined;
-    reader.push(chunk);
-  }
-}
-
-function nextChunk(socket: Client['socket']): Promise<Buffer | undefined> {
-  return new Promise((resolve) => {
-    if (socket.destroyed || socket.readableEnded) return resolve(undefined);
-    const settle = (chunk?: Buffer) => {
-      socket.pause();
-      socket.off('data', onData).off('end', onEnd).off('close', onEnd);
-      resolve(chunk);
-    };
-    const onData = (chunk: Buffer) => settle(chunk);
-    const onEnd = () => settle();
-    socket.on('data', onData).on('end', onEnd).on('close', onEnd);
-    socket.resume();
-  });
 }
