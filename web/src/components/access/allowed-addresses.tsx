@@ -123,10 +123,12 @@ export function AllowedAddresses(props: AllowedAddressesProps) {
       <ul aria-label="Allowed addresses" className={styles.list}>
         {addresses.map(({ address, created_at: since }) => (
           <li key={address} className={styles.row}>
-            <span className={styles.address}>{address}</span>
-            <time dateTime={since} title={formatDateTime(since)} className={styles.since}>
-              since {formatDate(since)}
-            </time>
+            <span className={styles.text}>
+              <span className={styles.address}>{address}</span>
+              <time dateTime={since} title={formatDateTime(since)} className={styles.since}>
+                since {formatDate(since)}
+              </time>
+            </span>
             <Button
               size="small"
               disabled={isSaving}
