@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { pino } from 'pino';
 import { createAccountCache } from '../../../test/support/account-cache';
+import { AddressAccess } from '../access/address-access';
+import type { AddressPair } from '../access/allowed-address-source';
 import type { AccountCache } from './account-cache';
 import { ONLY_PROCESS } from '../process/connection-tally';
 import { WrongPasswords } from './wrong-passwords';
@@ -9,7 +11,7 @@ import { GatewayAuthenticator } from './gateway-authenticator';
 const CLIENT = { address: 'a', origin: undefined };
 
 describe('GatewayAuthenticator', () => {
-  const admissionTo = (cache: AccountCache) =>
+  const admissionTo = (cache: AccountCache, access?: AddressAccess) =>
     new GatewayAuthenticator(
       cache,
       {
@@ -17,6 +19,7 @@ describe('GatewayAuthenticator', () => {
         maxConnectionsPerProxy: 9,
         tally: ONLY_PROCESS,
         wrongPasswords: new WrongPasswords({ limit: 2, tally: ONLY_PROCESS }, silent),
+        access,
       },
       () => undefined,
       () => 0,
@@ -59,6 +62,34 @@ describe('GatewayAuthenticator', () => {
     source.put(1, { digest, country: 'gh' });
     await cache.invalidate(1);
     expect(await country()).toBe('AUTH_FAILED');
+  });
+
+  // spec: G8.6
+  it('looks up the address of a client only where its password is not right', async () => {
+    const { source, cache } = createAccountCache();
+    source.put(1, { digest });
+    const asked: unknown[] = [];
+    const addresses = {
+      findAllowed: (pairs: AddressPair[]) => {
+        asked.push(...pairs);
+        return Promise.resolve(pairs);
+      },
+      findOnlyProxies: () => Promise.reject(new Error('down')),
+    };
+    const access = new AddressAccess(addresses, { ttlMs: 1_000, staleMs: 1_000 }, silent);
+    const authenticator = admissionTo(cache, access);
+    const client = { address: 'a', origin: '102.89.1.2' };
+    await authenticator.authenticate('u1', 'pw', client);
+    expect(asked).toEqual([]);
+    expect((await authenticator.authenticate('u1', '', client)).allowedAddress).toBe('102.89.1.2');
+    expect(asked).toEqual([{ address: '102.89.1.2', proxyId: 1 }]);
+    await expect(authenticator.authenticate('u1', '', CLIENT)).rejects.toMatchObject({
+      reason: 'AUTH_FAILED',
+    });
+    // What cannot be read is denied.
+    await expect(authenticator.authenticate('', '', client)).rejects.toMatchObject({
+      reason: 'AUTH_REQUIRED',
+    });
   });
 
   it('rejects a connection of a proxy that was deleted after authentication', async () => {

@@ -17,17 +17,6 @@ export class AllowedAddressRepository {
     });
   }
 
-  /** What applies to a proxy, from its own list and its account's. */
-  async findByProxy(proxyId: number): Promise<string[]> {
-    const rows = await this.uow.manager.query<{ address: string }[]>(
-      `SELECT DISTINCT a.address FROM proxy p
-       JOIN allowed_address a ON a.user_id = p.user_id AND (a.proxy_id IS NULL OR a.proxy_id = p.id)
-       WHERE p.id = $1 ORDER BY a.address`,
-      [proxyId],
-    );
-    return rows.map(({ address }) => address);
-  }
-
   /** Until the unit of work ends, so that two changes of one list make one after the other. */
   async lockLists(userId: number): Promise<void> {
     await this.uow

@@ -43,11 +43,6 @@ export class AllowedAddressesService {
     };
   }
 
-  /** For staff: what applies to a proxy, from its own list and its account's. */
-  listForProxy(proxyId: number): Promise<string[]> {
-    return this.repository.findByProxy(proxyId);
-  }
-
   /**
    * Replaces the list of the account or of one proxy, in force at every gateway within five seconds. The owner is told
    * by mail of addresses that were added.
