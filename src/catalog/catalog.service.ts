@@ -12,7 +12,7 @@ import {
 } from './catalog.types';
 import { LocationRepository, type TargetingMatch } from './locations/location.repository';
 
-/** Locations on sale, derived from the enabled exits so that nothing undeliverable is offered. */
+/** Locations on sale, derived from the enabled exits and networks so that nothing undeliverable is offered. */
 @Injectable()
 export class CatalogService {
   constructor(private readonly locations: LocationRepository) {}
@@ -50,7 +50,7 @@ export class CatalogService {
   }
 
   /**
-   * Checks that an enabled exit matches the requested location.
+   * Checks that an enabled exit or network matches the requested location.
    * @throws DomainError invalid naming the first field without a match.
    */
   async resolveTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingRequest> {

@@ -11,6 +11,7 @@ const RIGHTS: Record<string, string> = {
   gateway_account: 'SELECT (id, limit_bytes)',
   gateway_rotation: 'SELECT',
   gateway_exit: 'SELECT',
+  gateway_network: 'SELECT',
   gateway_stock_address: 'SELECT',
   gateway: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_address: 'SELECT, INSERT, DELETE',

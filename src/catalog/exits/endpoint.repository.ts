@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { Endpoint, EndpointRequest } from '../catalog.types';
+import { hasCountry } from '../networks/network-places';
 import { isAlive, isOnSale, servesAddress } from './exit-in-service';
 
-/** A dedicated proxy needs its address, a pool proxy any exit of its place. */
+/** A dedicated proxy needs its address, a pool proxy any exit of its place, or a network, which every gateway serves. */
 const SERVES_REQUEST = `CASE WHEN r.address IS NULL
   THEN EXISTS (SELECT FROM exit_node e WHERE e.enabled AND e.kind = r.kind AND r.country IN (e.country, 'zz')
                AND ${servesAddress('g', 'e', 'e.local_address')})
+    OR EXISTS (SELECT FROM catalog_network n WHERE n.kind = r.kind AND ${hasCountry('n', 'r.country')})
   ELSE EXISTS (SELECT FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
                WHERE s.address = r.address AND e.enabled AND ${servesAddress('g', 'e', 's.address')}) END`;
 

@@ -10,6 +10,13 @@ import type {
   TargetingRequest,
 } from '../catalog.types';
 import { isInService } from '../exits/exit-in-service';
+import {
+  canTarget,
+  hasCountry,
+  NETWORK_COUNTRIES,
+  type NetworkRow,
+  POOL_NETWORKS,
+} from '../networks/network-places';
 import { CatalogCountry } from './catalog-country.entity';
 
 /** Condition on the exits that can serve a pool connection. */
@@ -28,7 +35,7 @@ export interface TargetingMatch {
   isp: boolean;
 }
 
-/** $1 is the kind, $2 to $5 are country, region, city and ISP. */
+/** $1 is the kind, $2 to $5 are country, region, city and ISP. Networks count for whole countries, see `addNetworks`. */
 const TARGETING_MATCH = `SELECT count(*) > 0 AS country,
               coalesce(bool_or(region_ok), false) AS region,
               coalesce(bool_or(region_ok AND city_ok), false) AS city,
@@ -36,7 +43,9 @@ const TARGETING_MATCH = `SELECT count(*) > 0 AS country,
        FROM (SELECT $3::text IS NULL OR e.region_code = $3 AS region_ok,
                     $4::text IS NULL OR e.city_code = $4 AS city_ok,
                     $5::text IS NULL OR e.isp_code = $5 AS isp_ok
-             FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)) AS matched`;
+             FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)
+             UNION ALL SELECT $3::text IS NULL, $4::text IS NULL, $5::text IS NULL
+             FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', '$2')}) AS matched`;
 
 const FIND_POOL_OFFER = prepareStatement(
   'catalog.pool-offer',
@@ -63,7 +72,7 @@ interface PackagePriceRow {
   readonly validityDays: number;
 }
 
-/** Locations on sale, aggregated in SQL from the exits in service. */
+/** Locations on sale, aggregated in SQL from the exits in service and the networks. */
 @Injectable()
 export class LocationRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -100,8 +109,10 @@ export class LocationRepository {
               bool_or(e.region_code IS NOT NULL) AS "hasRegions",
               bool_or(e.city_code IS NOT NULL) AS "hasCities",
               bool_or(e.isp_code IS NOT NULL) AS "hasIsps"
-       FROM exit_node e LEFT JOIN catalog_country c ON c.code = e.country
-       WHERE ${POOL_EXITS} GROUP BY e.country, c.name ORDER BY 2`,
+       FROM (SELECT e.country::text, e.region_code, e.city_code, e.isp_code FROM exit_node e WHERE ${POOL_EXITS}
+             UNION ALL SELECT sold.country, NULL, NULL, NULL FROM (${NETWORK_COUNTRIES}) AS sold) AS e
+       LEFT JOIN catalog_country c ON c.code = e.country
+       GROUP BY e.country, c.name ORDER BY 2`,
       [kind],
     );
   }
@@ -124,7 +135,7 @@ export class LocationRepository {
       TARGETING_MATCH,
       toTargetingValues(kind, request),
     );
-    return row;
+    return this.addNetworks(kind, request, row);
   }
 
   /** `matchTargeting`, the country's name and the price list in one statement, as every purchase needs them. */
@@ -133,7 +144,32 @@ export class LocationRepository {
       FIND_POOL_OFFER,
       toTargetingValues(kind, request),
     );
-    return rows[0]!;
+    const row = rows[0]!;
+    return { ...row, match: await this.addNetworks(kind, request, row.match) };
+  }
+
+  /** What no exit matches may be a place of a network. A second statement, for orders with such a place only. */
+  private async addNetworks(
+    kind: PoolKind,
+    request: TargetingRequest,
+    match: TargetingMatch,
+  ): Promise<TargetingMatch> {
+    if (!match.country || (match.region && match.city && match.isp)) return match;
+    const networks = await this.uow.manager.query<NetworkRow[]>(
+      `SELECT n.dialect, n.username, n.username_template AS "usernameTemplate",
+              n.password_template AS "passwordTemplate", n.countries, n.targets_region AS region,
+              n.targets_city AS city, n.targets_isp AS isp
+       FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', '$2')}`,
+      [kind, request.country],
+    );
+    const region = { ...request, city: null, isp: null };
+    const city = { ...request, isp: null };
+    return {
+      country: true,
+      region: match.region || canTarget(networks, region),
+      city: match.city || canTarget(networks, city),
+      isp: match.isp || canTarget(networks, request),
+    };
   }
 
   private findDistinct(

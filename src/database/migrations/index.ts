@@ -46,6 +46,7 @@ import { IdentifyAccountsByCode1763600036500 } from './1763600036500-identify-ac
 import { AddAllowedAddresses1763600037000 } from './1763600037000-add-allowed-addresses';
 import { SwitchUdpByKind1763600039000 } from './1763600039000-switch-udp-by-kind';
 import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
+import { OpenNetworksToGateways1763600042100 } from './1763600042100-open-networks-to-gateways';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -97,4 +98,5 @@ export const MIGRATIONS = [
   AddAllowedAddresses1763600037000,
   SwitchUdpByKind1763600039000,
   AddSupplyNetworks1763600042000,
+  OpenNetworksToGateways1763600042100,
 ];

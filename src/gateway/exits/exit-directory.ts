@@ -1,7 +1,10 @@
 import type { Place, ProxyKind } from '../auth/credential';
 import type { Exit } from './exit';
+import { servesPlace } from './network-exit';
 
 const REST_AFTER_FAILURE_MS = 30_000;
+/** Places come from usernames, and to a network all are possible. */
+const MAX_PLACES = 5_000;
 
 const same = (wanted: string | null, has: string | null) =>
   wanted === null || wanted.toLowerCase() === has?.toLowerCase();
@@ -10,7 +13,8 @@ const same = (wanted: string | null, has: string | null) =>
 export class ExitDirectory {
   #byId = new Map<number, Exit>();
   #byPlace = new Map<string, Exit[]>();
-  readonly #restingUntil = new Map<number, number>();
+  #networks: readonly Exit[] = [];
+  readonly #restingUntil = new Map<string, number>();
   readonly #found = new Map<string, readonly Exit[]>();
   readonly #awake = new Map<string, readonly Exit[]>();
   #nextWake = Infinity;
@@ -25,7 +29,7 @@ export class ExitDirectory {
     this.#byId = new Map(exits.map((exit) => [exit.id, exit]));
     const byPlace = new Map<string, Exit[]>();
     for (const exit of exits) {
-      if (exit.weight <= 0) continue;
+      if (exit.weight <= 0 || exit.network) continue;
       for (const country of [exit.country, 'zz']) {
         const key = `${exit.kind}|${country}`;
         const list = byPlace.get(key);
@@ -34,6 +38,7 @@ export class ExitDirectory {
       }
     }
     this.#byPlace = byPlace;
+    this.#networks = exits.filter(({ network, weight }) => network && weight > 0);
     this.#found.clear();
     this.#forgetAwake();
   }
@@ -56,27 +61,46 @@ export class ExitDirectory {
     if (this.#nextWake <= this.now()) this.#forgetAwake();
     if (this.#restingUntil.size === 0) return all;
     return remember(this.#awake, toKey(kind, place), () => {
-      const awake = all.filter((e) => !this.isResting(e.id));
+      const awake = all.filter((e) => !this.isResting(e.id, place));
       return awake.length > 0 && awake.length < all.length ? awake : all;
     });
   }
 
-  /** Deprioritizes an exit with an unreachable upstream for 30 seconds. */
-  reportFailure(id: number): void {
-    const wasResting = this.isResting(id);
-    this.#restingUntil.set(id, this.now() + REST_AFTER_FAILURE_MS);
+  /**
+   * Deprioritizes an exit with an unreachable upstream for 30 seconds; a network for that place only, since it may have
+   * no address there and many elsewhere.
+   */
+  reportFailure(id: number, place?: Place): void {
+    const wasResting = this.isResting(id, place);
+    setBounded(this.#restingUntil, this.#restKey(id, place), this.now() + REST_AFTER_FAILURE_MS);
     if (!wasResting) this.#forgetAwake();
   }
 
-  isResting(id: number): boolean {
-    const until = this.#restingUntil.get(id);
+  isResting(id: number, place?: Place): boolean {
+    return this.#isResting(this.#restKey(id, place));
+  }
+
+  #isResting(key: string): boolean {
+    const until = this.#restingUntil.get(key);
     if (until === undefined) return false;
     if (until > this.now()) return true;
-    this.#restingUntil.delete(id);
+    this.#restingUntil.delete(key);
     return false;
   }
 
-  #search(kind: ProxyKind, { country, region, city, isp }: Place): readonly Exit[] {
+  #restKey(id: number, place: Place | undefined): string {
+    return place && this.#byId.get(id)?.network ? `${id} ${toPlaceKey(place)}` : String(id);
+  }
+
+  #search(kind: ProxyKind, place: Place): readonly Exit[] {
+    const exits = this.#searchExits(kind, place);
+    const networks = this.#networks.filter(
+      ({ kind: sold, network }) => sold === kind && network && servesPlace(network, place),
+    );
+    return networks.length ? [...exits, ...networks] : exits;
+  }
+
+  #searchExits(kind: ProxyKind, { country, region, city, isp }: Place): readonly Exit[] {
     const exits = this.#byPlace.get(`${kind}|${country}`) ?? [];
     if (region === null && city === null && isp === null) return exits;
     return exits.filter((e) => same(region, e.region) && same(city, e.city) && same(isp, e.isp));
@@ -84,13 +108,21 @@ export class ExitDirectory {
 
   #forgetAwake(): void {
     this.#awake.clear();
-    for (const id of this.#restingUntil.keys()) this.isResting(id);
+    for (const key of this.#restingUntil.keys()) this.#isResting(key);
     this.#nextWake = Math.min(...this.#restingUntil.values());
   }
 }
 
-const toKey = (kind: ProxyKind, { country, region, city, isp }: Place): string =>
-  `${kind}|${country}|${region}|${city}|${isp}`.toLowerCase();
+const toKey = (kind: ProxyKind, place: Place): string => `${kind}|${toPlaceKey(place)}`;
+
+const toPlaceKey = ({ country, region, city, isp }: Place): string =>
+  `${country}|${region}|${city}|${isp}`.toLowerCase();
+
+/** Bounds a map by evicting the oldest entry. */
+function setBounded<V>(map: Map<string, V>, key: string, value: V): void {
+  if (map.size >= MAX_PLACES && !map.has(key)) map.delete(map.keys().next().value as string);
+  map.set(key, value);
+}
 
 function remember(
   lists: Map<string, readonly Exit[]>,
@@ -101,6 +133,6 @@ function remember(
   if (known) return known;
   const list = search();
   // Places come from usernames; of those without exits there is no end.
-  if (list.length > 0) lists.set(key, list);
+  if (list.length > 0) setBounded(lists, key, list);
   return list;
 }

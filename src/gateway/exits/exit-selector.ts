@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Grant } from '../auth/gateway-authenticator';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
-import type { Exit } from './exit';
+import type { Exit, UpstreamProxy } from './exit';
 import type { ExitDirectory } from './exit-directory';
+import { toNetworkUpstream } from './network-exit';
 import { chooseStep, toFraction, toToken } from './rendezvous';
 import { WeightedPool } from './weighted-pool';
 
@@ -13,6 +14,8 @@ export interface ChosenExit {
   localAddress: string | null;
   /** 16 letters and digits: the same as long as the exit should stay the same. */
   stickyToken: string;
+  /** With the credentials of this connection; null connects from this machine. */
+  upstream: UpstreamProxy | null;
 }
 
 interface Choice {
@@ -37,7 +40,8 @@ const MAX_REMEMBERED = 100_000;
  * - ttl n: the same with the number of the n-minute window, so it changes every n minutes, to another exit
  *   where there is a choice. The phase of the windows differs between sessions.
  *   A rotation by request continues the same sequence of exits one step earlier.
- * - ttl -1: at random by weight, another one than the last where there is a choice.
+ * - ttl -1: at random by weight, another one than the last where there is a choice. A network is a choice of its own:
+ *   it gives another address without a session.
  *
  * While an exit that this gateway saw fail rests, its sessions, and only they, use the next in rank.
  */
@@ -60,10 +64,12 @@ export class ExitSelector {
       const exit = this.directory.get(credential.exitNodeId);
       if (!exit) throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
       const localAddress = exit.upstream ? null : (credential.exitAddress ?? exit.localAddress);
-      return { exit, localAddress, stickyToken: toToken(toSessionKey(grant)) };
+      const stickyToken = toToken(toSessionKey(grant));
+      return { exit, localAddress, stickyToken, upstream: toUpstream(exit, grant, stickyToken) };
     }
     const { exit, stickyToken } = this.#chooseFromPool(grant);
-    return { exit, localAddress: exit.localAddress, stickyToken };
+    const upstream = toUpstream(exit, grant, stickyToken);
+    return { exit, localAddress: exit.localAddress, stickyToken, upstream };
   }
 
   #chooseFromPool(grant: Grant): Choice {
@@ -74,7 +80,7 @@ export class ExitSelector {
     const findAwake = () => this.directory.findAwake(kind, place);
     if (grant.ttlMinutes < 0) return this.#chooseRandom(findAwake(), account.proxyId);
     const choice = this.#chooseSticky(all, grant);
-    return this.directory.isResting(choice.exit.id)
+    return this.directory.isResting(choice.exit.id, place)
       ? this.#chooseSticky(findAwake(), grant)
       : choice;
   }
@@ -103,9 +109,29 @@ export class ExitSelector {
     const pool = this.#pools.get(candidates) ?? new WeightedPool(candidates);
     this.#pools.set(candidates, pool);
     const exit = pool.draw(this.random(), this.#last.get(proxyId));
-    setBounded(this.#last, proxyId, exit.id);
+    // A network gives another address each time, so it may be drawn again.
+    if (exit.network) this.#last.delete(proxyId);
+    else setBounded(this.#last, proxyId, exit.id);
     return { exit, stickyToken: randomBytes(8).toString('hex') };
   }
+}
+
+/** @throws ProxyError NO_EXIT when a provider has no words for the request. */
+function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProxy | null {
+  const { network, upstream } = exit;
+  const { place, ttlMinutes, account } = grant;
+  if (network)
+    try {
+      return toNetworkUpstream(network, {
+        ...{ place, ttlMinutes, stickyToken },
+        proxyId: account.proxyId,
+      });
+    } catch {
+      throw new ProxyError('NO_EXIT');
+    }
+  if (!upstream) return null;
+  const fill = (text: string) => text.replaceAll('{session}', stickyToken);
+  return { ...upstream, username: fill(upstream.username), password: fill(upstream.password) };
 }
 
 /** Bounds a map by evicting the oldest entry. */

@@ -1,15 +1,17 @@
 import type { ProxyKind } from '../auth/credential';
+import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import type { NetworkExit } from './network-exit';
 
 /** An upstream proxy with plaintext credentials: never log it. */
 export interface UpstreamProxy {
-  protocol: 'http' | 'socks5';
+  protocol: UpstreamProtocol;
   host: string;
   port: number;
   username: string;
   password: string;
 }
 
-/** One enabled row of the view `gateway_exit`. */
+/** One enabled row of the view `gateway_exit` or, with `network`, of `gateway_network`. */
 export interface Exit {
   id: number;
   kind: ProxyKind;
@@ -22,6 +24,8 @@ export interface Exit {
   /** Null: connects from this machine. */
   upstream: UpstreamProxy | null;
   weight: number;
+  /** Set when it is a provider's gateway, which has places and addresses of its own. */
+  network?: NetworkExit;
   /** A sandbox exit: its address is a loopback address visible to the echo service only. */
   simulated: boolean;
 }

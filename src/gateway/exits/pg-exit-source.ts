@@ -4,6 +4,7 @@ import type { ProxyKind } from '../auth/credential';
 import { decrypt } from '../../common/crypto/cipher';
 import type { LocalAddresses } from '../registry/local-addresses';
 import { type Exit, ExitSource, parseUpstreamUrl, type UpstreamProxy } from './exit';
+import { findNetworkExits } from './network-exit';
 
 interface Row {
   id: number;
@@ -35,7 +36,8 @@ export interface ExitScope {
 
 /**
  * Reads the view `gateway_exit` and decrypts the upstream addresses. With a scope it returns only exits that this
- * gateway can serve: simulated ones, upstreams, and those of which the machine has an address.
+ * gateway can serve: simulated ones, upstreams, and those of which the machine has an address. Every gateway serves the
+ * networks.
  */
 export class PgExitSource extends ExitSource {
   constructor(
@@ -56,7 +58,8 @@ export class PgExitSource extends ExitSource {
       [this.scope?.groups ?? null],
     );
     const served = this.scope ? await this.#filterServed(rows, this.scope) : rows;
-    return served.flatMap((row) => {
+    const networks = await findNetworkExits(this.pool, this.secretsKey, this.log);
+    const exits = served.flatMap((row) => {
       try {
         return [this.#toExit(row)];
       } catch (error) {
@@ -65,6 +68,7 @@ export class PgExitSource extends ExitSource {
         return [];
       }
     });
+    return [...exits, ...networks];
   }
 
   /** An exit stays when its own address is missing but one of its dedicated addresses is there. */

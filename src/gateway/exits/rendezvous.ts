@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 export interface Weighted {
   readonly id: number;
   readonly weight: number;
+  /** Set for a candidate with many addresses: choosing it again is a change too. */
+  readonly network?: object;
 }
 
 const toDigest = (text: string): Buffer => createHash('sha256').update(text).digest();
@@ -15,6 +17,7 @@ const toDigest = (text: string): Buffer => createHash('sha256').update(text).dig
  *   goes moves only its own keys. An odd step chooses among what its two neighbours do not use, so of n candidates
  *   one that goes moves another 2/n² of the keys, which would otherwise not change at the next step.
  * - Two candidates alternate.
+ * - A network is chosen by its weight at every step, since its address changes with the step.
  */
 export function chooseStep<T extends Weighted>(
   candidates: readonly T[],
@@ -22,7 +25,7 @@ export function chooseStep<T extends Weighted>(
   step: number,
 ): T {
   const isOdd = step % 2 !== 0;
-  if (candidates.length === 2) {
+  if (candidates.length === 2 && !candidates.some(({ network }) => network)) {
     const first = chooseHighest(candidates, `${key}|0`);
     return isOdd ? (candidates.find((each) => each !== first) ?? first) : first;
   }
@@ -31,7 +34,7 @@ export function chooseStep<T extends Weighted>(
   const before = chooseHighest(candidates, keyOf(step - 1));
   const after = chooseHighest(candidates, keyOf(step + 1));
   return chooseHighest(
-    candidates.filter((each) => each !== before && each !== after),
+    candidates.filter((each) => each.network ?? (each !== before && each !== after)),
     keyOf(step),
   );
 }

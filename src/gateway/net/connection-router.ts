@@ -1,5 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Place } from '../auth/credential';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
@@ -34,7 +35,7 @@ export class ConnectionRouter {
     return {
       key: toConnectionKey(grant, target, chosen),
       isOpaque: !target.isEcho,
-      dial: () => this.#dial(target, chosen),
+      dial: () => this.#dial(target, chosen, grant.place),
     };
   }
 
@@ -42,14 +43,13 @@ export class ConnectionRouter {
   async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
     const target = await this.guard.vet(host, port, grant.account.credential.kind);
     const chosen = this.selector.choose(grant);
-    return target.isEcho ? this.echo.open(target, chosen) : this.#dial(target, chosen);
+    return target.isEcho ? this.echo.open(target, chosen) : this.#dial(target, chosen, grant.place);
   }
 
   /** For datagrams, which an upstream takes none of. @throws ProxyError */
   openDatagrams(grant: Grant): DatagramRoute {
-    const { exit, localAddress } = this.selector.choose(grant);
-    if (exit.upstream)
-      throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
+    const { exit, localAddress, upstream } = this.selector.choose(grant);
+    if (upstream) throw new ProxyError('BAD_REQUEST', undefined, SocksReply.CommandNotSupported);
     // A simulated exit's address is of the loopback interface, from which the Internet cannot be reached.
     const local = exit.simulated ? null : localAddress;
     const { kind } = grant.account.credential;
@@ -62,13 +62,13 @@ export class ConnectionRouter {
     return { localAddress: local, vet };
   }
 
-  async #dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {
+  async #dial(target: VettedTarget, chosen: ChosenExit, place: Place): Promise<Socket> {
     const startedAt = performance.now();
     try {
       return await this.dialer.dial(target, chosen);
     } catch (error) {
       if (error instanceof ProxyError && error.reason === 'UPSTREAM_FAILED')
-        this.directory.reportFailure(chosen.exit.id);
+        this.directory.reportFailure(chosen.exit.id, place);
       throw error;
     } finally {
       this.observeDial((performance.now() - startedAt) / 1000);

@@ -1,10 +1,12 @@
 import { isIP, type Socket } from 'node:net';
+import type { UpstreamProxy } from '../exits/exit';
 import type { ChosenExit } from '../exits/exit-selector';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { Connector } from './connector';
 import { canonicalAddress } from '../../common/net/canonical-host';
 import { isLoopback, isPublic } from '../../common/net/ip-ranges';
 import type { VettedTarget } from './target-guard';
+import { connectSecurely } from './tls-connect';
 import { openThroughHttp, openThroughSocks } from './upstream';
 
 /** Before the next address of the same target is tried. */
@@ -23,8 +25,8 @@ export class Dialer {
    */
   async dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {
     const deadline = Date.now() + this.timeoutMs;
-    return chosen.exit.upstream && !target.isEcho
-      ? this.#dialThrough(target, chosen, deadline)
+    return chosen.upstream
+      ? this.#dialThrough(target, chosen.upstream, deadline)
       : this.#dialLocally(target, chosen, deadline);
   }
 
@@ -74,10 +76,12 @@ export class Dialer {
     }
   }
 
-  async #dialThrough(target: VettedTarget, chosen: ChosenExit, deadline: number): Promise<Socket> {
-    const upstream = chosen.exit.upstream;
-    if (!upstream) throw new ProxyError('NO_EXIT');
-    const socket = await this.#connectUpstream(upstream.host, upstream.port, deadline);
+  async #dialThrough(
+    target: VettedTarget,
+    upstream: UpstreamProxy,
+    deadline: number,
+  ): Promise<Socket> {
+    const socket = await this.#connectUpstream(upstream, deadline);
     const timer = setTimeout(
       () => socket.destroy(new ProxyError('TARGET_TIMEOUT')),
       Math.max(1, deadline - Date.now()),
@@ -88,8 +92,8 @@ export class Dialer {
       const remote = canonicalAddress(socket.remoteAddress ?? '');
       const isOurs = remote === undefined || !isPublic(remote);
       const host = isOurs ? (target.addresses[0] ?? target.host) : target.host;
-      const open = upstream.protocol === 'http' ? openThroughHttp : openThroughSocks;
-      await open(socket, { ...upstream, ...credentials(upstream, chosen) }, host, target.port);
+      const open = upstream.protocol === 'socks5' ? openThroughSocks : openThroughHttp;
+      await open(socket, upstream, host, target.port);
       return socket;
     } catch (error) {
       socket.destroy();
@@ -100,21 +104,19 @@ export class Dialer {
   }
 
   /** The host is configured by staff, so the system resolver (with its hosts file) is used. */
-  async #connectUpstream(host: string, port: number, deadline: number): Promise<Socket> {
+  async #connectUpstream(
+    { protocol, host, port }: UpstreamProxy,
+    deadline: number,
+  ): Promise<Socket> {
+    const timeoutMs = Math.max(1, deadline - Date.now());
     try {
-      return await this.#connector.connect(host, port, Math.max(1, deadline - Date.now()));
+      return protocol === 'https'
+        ? await connectSecurely(host, port, timeoutMs)
+        : await this.#connector.connect(host, port, timeoutMs);
     } catch {
       throw new ProxyError('UPSTREAM_FAILED');
     }
   }
-}
-
-function credentials(
-  { username, password }: { username: string; password: string },
-  { stickyToken }: ChosenExit,
-) {
-  const fill = (text: string) => text.replaceAll('{session}', stickyToken);
-  return { username: fill(username), password: fill(password) };
 }
 
 /** Tries addresses in order until a connection succeeds. */

@@ -1,0 +1,112 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { decrypt } from '../../common/crypto/cipher';
+import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import { findDialect } from '../../common/dialects/dialects';
+import { UpstreamNetwork } from '../../common/dialects/upstream-network';
+import type { Place, ProxyKind } from '../auth/credential';
+import type { Exit, UpstreamProxy } from './exit';
+
+/** A provider's gateway: one exit that stands for all addresses of the account. */
+export interface NetworkExit {
+  readonly protocol: UpstreamProtocol;
+  readonly host: string;
+  readonly port: number;
+  readonly account: UpstreamNetwork;
+}
+
+/** What a connection asks of a network. */
+export interface NetworkRequest {
+  readonly place: Place;
+  readonly proxyId: number;
+  readonly ttlMinutes: number;
+  /** See `ChosenExit`. */
+  readonly stickyToken: string;
+}
+
+interface Row {
+  id: number;
+  dialect: string;
+  kind: ProxyKind;
+  protocol: UpstreamProtocol;
+  host: string;
+  port: number;
+  username: string;
+  password_encrypted: string;
+  username_template: string | null;
+  password_template: string | null;
+  countries: string[] | null;
+  targets_region: boolean;
+  targets_city: boolean;
+  targets_isp: boolean;
+  weight: number;
+}
+
+/** @throws UnsupportedFilterError or RenderError when the provider has no words for the request. */
+export function toNetworkUpstream(
+  { protocol, host, port, account }: NetworkExit,
+  { place, proxyId, ttlMinutes, stickyToken }: NetworkRequest,
+): UpstreamProxy {
+  const { country, region, city, isp } = place;
+  const credentials = account.render({
+    ...{ region, city, isp, ttlMinutes },
+    country: country === 'zz' ? null : country,
+    session: ttlMinutes < 0 ? null : { proxyId, token: stickyToken },
+  });
+  return { protocol, host, port, ...credentials };
+}
+
+/** Whether its provider has words for every part of the place. */
+export function servesPlace(network: NetworkExit, place: Place): boolean {
+  const probe = { proxyId: 1, ttlMinutes: 0, stickyToken: '0'.repeat(16) };
+  try {
+    toNetworkUpstream(network, { ...probe, place });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Every enabled network of the view `gateway_network`, with the negative of its id, which no exit has. */
+export async function findNetworkExits(
+  pool: Pool,
+  secretsKey: Buffer,
+  log: Logger,
+): Promise<Exit[]> {
+  const { rows } = await pool.query<Row>(
+    `SELECT id, dialect, kind, protocol, host, port, username, password_encrypted, username_template,
+            password_template, countries, targets_region, targets_city, targets_isp, weight
+     FROM gateway_network ORDER BY id`,
+  );
+  return rows.flatMap((row) => {
+    try {
+      return [toExit(row, secretsKey)];
+    } catch (error) {
+      // One unreadable network must not take the exits out of service.
+      log.error({ networkId: row.id, err: error }, 'Network left out: its account is unreadable');
+      return [];
+    }
+  });
+}
+
+function toExit(row: Row, secretsKey: Buffer): Exit {
+  const dialect = findDialect(row.dialect);
+  if (!dialect) throw new Error(`There is no dialect ${row.dialect}`);
+  const account = new UpstreamNetwork(dialect, {
+    username: row.username,
+    password: decrypt(secretsKey, `supply_network:${row.id}`, row.password_encrypted),
+    usernameTemplate: row.username_template,
+    passwordTemplate: row.password_template,
+    countries: row.countries,
+    targeting: { region: row.targets_region, city: row.targets_city, isp: row.targets_isp },
+  });
+  const { protocol, host, port } = row;
+  return {
+    id: -row.id,
+    kind: row.kind,
+    ...{ country: 'zz', region: null, city: null, isp: null },
+    ...{ localAddress: null, upstream: null, simulated: false },
+    weight: row.weight,
+    network: { protocol, host, port, account },
+  };
+}

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
+import { parseCredentials, type ParsedCredentials } from './provider-grammars';
+
+/** What the echo behind a backconnect gateway answers. */
+export interface Echo {
+  ip: string;
+  country: string;
+  region: string | null;
+  city: string | null;
+  session: string | null;
+  ttl: string | null;
+}
+
+/**
+ * A provider's gateway on a loopback port, over CONNECT. It takes only credentials that the provider's documentation
+ * allows, keeps the place of a session that comes back with another one, as Evomi does, and answers requests inside its
+ * tunnels itself: place and a stable fake address.
+ */
+export class BackconnectGateway {
+  readonly requests: (ParsedCredentials & { target: string })[] = [];
+  readonly refused: string[] = [];
+  connections = 0;
+  /** Requests for a tunnel, whatever became of them. */
+  heads = 0;
+  readonly #sessions = new Map<string, Echo>();
+  readonly #sockets = new Set<Socket>();
+  readonly #echo = createHttpServer((request, response) => this.#answer(request, response));
+  readonly #echoOf = new WeakMap<Socket, Echo>();
+  #served = 0;
+
+  private constructor(
+    private readonly dialect: string,
+    private readonly server: Server,
+  ) {
+    server.on('connection', (socket: Socket) => {
+      this.connections++;
+      this.#sockets.add(socket);
+      socket.on('error', () => undefined).once('close', () => this.#sockets.delete(socket));
+    });
+  }
+
+  static async start(
+    dialect: string,
+    tls?: { cert: string; key: string },
+    host = '127.0.0.1',
+  ): Promise<BackconnectGateway> {
+    const server = tls ? createTlsServer(tls) : createServer();
+    const gateway = new BackconnectGateway(dialect, server);
+    server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => gateway.serve(socket));
+    server.listen(0, host);
+    await once(server, 'listening');
+    return gateway;
+  }
+
+  get port(): number {
+    return (this.server.address() as AddressInfo).port;
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.server.close();
+    await once(this.server, 'close');
+  }
+
+  private serve(socket: Socket): void {
+    socket.on('error', () => undefined);
+    let head = '';
+    const onData = (chunk: Buffer) => {
+      head += chunk.toString('latin1');
+      if (!head.includes('\r\n\r\n')) return;
+      socket.off('data', onData);
+      this.#connect(socket, head);
+    };
+    socket.on('data', onData);
+  }
+
+  #connect(socket: Socket, head: string): void {
+    this.heads++;
+    const target = /^CONNECT (\S+) HTTP\/1\.1\r\n/.exec(head)?.[1];
+    const pair = /\r\nProxy-Authorization: Basic (\S+)\r\n/i.exec(head)?.[1] ?? '';
+    const [username = '', password = ''] = Buffer.from(pair, 'base64').toString().split(':');
+    const credentials = parseCredentials(this.dialect, username, password);
+    if (target === undefined || !credentials) {
+      this.refused.push(`${username}:${password}`);
+      return refuse(socket);
+    }
+    this.requests.push({ ...credentials, target });
+    this.#echoOf.set(socket, this.#exitOf(credentials));
+    socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    this.#echo.emit('connection', socket);
+  }
+
+  /** The place of a session stays that of its first connection. */
+  #exitOf({ country, region, city, session, ttl }: ParsedCredentials): Echo {
+    const known = session === undefined ? undefined : this.#sessions.get(session);
+    if (known) return known;
+    const name = `${country}|${session ?? `rotating ${this.#served++}`}`;
+    const [a = 0, b = 0] = createHash('sha256').update(name).digest();
+    const echo: Echo = {
+      ip: `198.${18 + (a & 1)}.${b}.${1 + (a >> 1)}`,
+      country: country?.toLowerCase() ?? 'any',
+      region: region ?? null,
+      city: city ?? null,
+      session: session ?? null,
+      ttl: ttl ?? null,
+    };
+    if (session !== undefined) this.#sessions.set(session, echo);
+    return echo;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(this.#echoOf.get(request.socket)));
+  }
+}
+
+function refuse(socket: Socket): void {
+  socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n');
+}
