@@ -7,6 +7,7 @@ import { formatReport, hasMissedTarget, saveReport } from './lib/report';
 import { createBenchContext } from './lib/bench-context';
 import { gateway } from './benchmarks/gateway';
 import { lists } from './benchmarks/lists';
+import { meterCost } from './benchmarks/meter-cost';
 import { purchase } from './benchmarks/purchase';
 import { settlement } from './benchmarks/settlement';
 import { wallets } from './benchmarks/wallets';
@@ -20,6 +21,7 @@ const BENCHMARKS: readonly Benchmark[] = [
   lists,
   webhooks,
   gateway,
+  meterCost,
   web,
 ];
 
