@@ -39,7 +39,7 @@ describe('BatchedLookup', () => {
   it('reads one batch at a time, with every key that was asked for meanwhile', async () => {
     const { lookup, reads, answer } = createLookup();
     const first = lookup.get('a');
-    const others = ['b', 'c', 'b', 'a'].map((key) => lookup.get(key));
+    const others = ['b', 'c', 'b', 'a'].map(async (key) => lookup.get(key));
     expect(reads).toHaveLength(1);
     expect(await answer('a')).toEqual(['a']);
     expect(await first).toBe(true);
@@ -88,7 +88,7 @@ describe('BatchedLookup', () => {
     await answer('a');
     await known;
     pass(200);
-    const asked = [lookup.get('a'), lookup.get('b')];
+    const asked = ['a', 'b'].map(async (key) => lookup.get(key));
     await fail();
     expect(await Promise.all(asked)).toEqual([true, undefined]);
     // Until the backoff is over, nobody waits for the database.
