@@ -10,12 +10,16 @@ import {
   type PoolOffer,
   type TargetingRequest,
 } from './catalog.types';
+import { EndpointService } from './exits/endpoint.service';
 import { LocationRepository, type TargetingMatch } from './locations/location.repository';
 
 /** Locations on sale, derived from the enabled exits and networks so that nothing undeliverable is offered. */
 @Injectable()
 export class CatalogService {
-  constructor(private readonly locations: LocationRepository) {}
+  constructor(
+    private readonly locations: LocationRepository,
+    private readonly endpoints: EndpointService,
+  ) {}
 
   listDatacenterCountries(): Promise<DatacenterCountry[]> {
     return this.locations.findDatacenterCountries();
@@ -64,7 +68,9 @@ export class CatalogService {
    */
   async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
     assertCountryForPlaces(request);
-    const { match, countryName, packages } = await this.locations.findPoolOffer(kind, request);
+    const offer = await this.locations.findPoolOffer(kind, request, this.endpoints.preferred);
+    const { match, countryName, packages, endpoint } = offer;
+    this.endpoints.rememberForPool(kind, request.country, endpoint);
     return {
       targeting: toTargeting(request, match),
       locationName: toLocationName(request.country, countryName),

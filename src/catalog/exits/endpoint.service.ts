@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Endpoint, EndpointRequest } from '../catalog.types';
+import { AppConfig } from '../../config/app-config';
+import type { Endpoint, EndpointRequest, PoolKind } from '../catalog.types';
 import { EndpointRepository } from './endpoint.repository';
 
 /** Longer than the interval of the job that asks, so that a worker that was away for a while misses nothing. */
@@ -12,7 +13,16 @@ const POOL_TTL_MS = 5_000;
 export class EndpointService {
   private readonly pools = new Map<string, { endpoint: Endpoint | null; until: number }>();
 
-  constructor(private readonly endpoints: EndpointRepository) {}
+  constructor(
+    private readonly endpoints: EndpointRepository,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** The endpoint of a new proxy, unless none of its gateways serves the proxy. */
+  get preferred(): Endpoint {
+    const { publicHost: host, publicPorts } = this.config.gateway;
+    return { host, port: publicPorts.http, portSocks5: publicPorts.socks };
+  }
 
   /**
    * The endpoint of each proxy, in their order: its current one while a gateway behind it serves the proxy, else
@@ -25,15 +35,22 @@ export class EndpointService {
     return [await this.findForPool(only)];
   }
 
+  /** Keeps what the offer of a new pool proxy says for its delivery. @param country ISO code or `zz`. */
+  rememberForPool(kind: PoolKind, country: string, endpoint: Endpoint | null): void {
+    this.remember({ address: null, kind, country, current: this.preferred }, endpoint);
+  }
+
   /** Remembered for five seconds: a purchase of traffic sends no statement for it. */
-  private async findForPool({ kind, country, current }: EndpointRequest): Promise<Endpoint | null> {
-    const key = `${kind}|${country}|${current.host}:${current.port}:${current.portSocks5}`;
-    const known = this.pools.get(key);
+  private async findForPool(request: EndpointRequest): Promise<Endpoint | null> {
+    const known = this.pools.get(toPoolKey(request));
     if (known && known.until > performance.now()) return known.endpoint;
-    const request = { address: null, kind, country, current };
-    const [endpoint = null] = await this.endpoints.findAll([request]);
-    this.pools.set(key, { endpoint, until: performance.now() + POOL_TTL_MS });
+    const [endpoint = null] = await this.endpoints.findAll([{ ...request, address: null }]);
+    this.remember(request, endpoint);
     return endpoint;
+  }
+
+  private remember(request: EndpointRequest, endpoint: Endpoint | null): void {
+    this.pools.set(toPoolKey(request), { endpoint, until: performance.now() + POOL_TTL_MS });
   }
 
   /** Dedicated addresses that may have moved to another gateway lately. */
@@ -41,3 +58,6 @@ export class EndpointService {
     return this.endpoints.findMovedAddresses(MOVED_WITHIN_MINUTES);
   }
 }
+
+const toPoolKey = ({ kind, country, current }: EndpointRequest): string =>
+  `${kind}|${country}|${current.host}:${current.port}:${current.portSocks5}`;

@@ -4,11 +4,13 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import type {
   CatalogLocation,
   DatacenterCountry,
+  Endpoint,
   LocationFilter,
   PoolCountry,
   PoolKind,
   TargetingRequest,
 } from '../catalog.types';
+import { bestEndpoint, SERVES_POOL } from '../exits/best-endpoint';
 import { isInService } from '../exits/exit-in-service';
 import {
   canTarget,
@@ -53,7 +55,9 @@ const FIND_POOL_OFFER = prepareStatement(
           (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
           (SELECT coalesce(jsonb_agg(jsonb_build_object('gigabytes', p.gigabytes,
                     'usdMicros', p.usd_micros::text, 'validityDays', p.validity_days)
-                  ORDER BY p.gigabytes), '[]') FROM traffic_price p WHERE p.kind = $1) AS packages
+                  ORDER BY p.gigabytes), '[]') FROM traffic_price p WHERE p.kind = $1) AS packages,
+          (SELECT to_jsonb(best) FROM (SELECT $1::text AS kind, $2::text AS country, $6::text AS host, $7::int AS port,
+                    $8::int AS "portSocks5") AS r CROSS JOIN LATERAL (${bestEndpoint(SERVES_POOL)}) AS best) AS endpoint
    FROM (${TARGETING_MATCH}) AS m`,
 );
 
@@ -63,6 +67,8 @@ interface PoolOfferRow {
   readonly countryName: string | null;
   /** Packages of the kind, smallest first. */
   readonly packages: readonly PackagePriceRow[];
+  /** Where a proxy of the place is reached; null when no gateway serves it at present. */
+  readonly endpoint: Endpoint | null;
 }
 
 interface PackagePriceRow {
@@ -138,12 +144,18 @@ export class LocationRepository {
     return this.addNetworks(kind, request, row);
   }
 
-  /** `matchTargeting`, the country's name and the price list in one statement, as every purchase needs them. */
-  async findPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOfferRow> {
-    const { rows } = await this.uow.execute<PoolOfferRow>(
-      FIND_POOL_OFFER,
-      toTargetingValues(kind, request),
-    );
+  /**
+   * `matchTargeting`, the country's name, the price list and the endpoint in one statement, as every purchase needs
+   * them.
+   * @param preferred endpoint of a new proxy.
+   */
+  async findPoolOffer(
+    kind: PoolKind,
+    request: TargetingRequest,
+    { host, port, portSocks5 }: Endpoint,
+  ): Promise<PoolOfferRow> {
+    const values = [...toTargetingValues(kind, request), host, port, portSocks5];
+    const { rows } = await this.uow.execute<PoolOfferRow>(FIND_POOL_OFFER, values);
     const row = rows[0]!;
     return { ...row, match: await this.addNetworks(kind, request, row.match) };
   }

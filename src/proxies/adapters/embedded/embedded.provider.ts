@@ -54,7 +54,7 @@ export class EmbeddedProvider extends ProxyProvider {
   private readonly keys: GatewayAccountKeys;
 
   constructor(
-    private readonly config: AppConfig,
+    config: AppConfig,
     private readonly uow: UnitOfWork,
     private readonly accounts: GatewayAccountRepository,
     private readonly endpoints: EndpointService,
@@ -219,8 +219,7 @@ export class EmbeddedProvider extends ProxyProvider {
   /** @returns null without any rows. */
   private async toDelivery(rows: GatewayAccountRow[], quantity: number) {
     if (rows.length === 0) return null;
-    const { publicHost: host, publicPorts } = this.config.gateway;
-    const current = { host, port: publicPorts.http, portSocks5: publicPorts.socks };
+    const current = this.endpoints.preferred;
     const endpoints = await this.endpoints.findAll(
       rows.map(({ exitAddress, ...row }) => ({ ...row, address: exitAddress, current })),
     );
