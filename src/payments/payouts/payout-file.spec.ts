@@ -66,6 +66,18 @@ describe('The settlements file', () => {
     expect(payouts.map(({ payout }) => payout.reference)).toEqual(['PO-2']);
   });
 
+  it.each([
+    ['longer than is stored', 'P'.repeat(101)],
+    ['with a character that is not stored', 'PO\0-1'],
+  ])('should leave out a payout with an unreadable line whose reference is %s', (_what, payout) => {
+    const { payouts, problems } = read(
+      `${payout},2026-01-31,A,charge,5000,75,NGN`,
+      `${payout},2026-01-31,B,charge,many,75,NGN`,
+    );
+    expect(problems).toEqual([{ line: 3, message: 'The amount is not readable.' }]);
+    expect(payouts).toEqual([]);
+  });
+
   it('should refuse a payout that is not above zero', () => {
     const { payouts, problems } = read('PO-1,2026-01-31,RFD-1,refund,500,0,NGN');
     expect(payouts).toEqual([]);

@@ -72,7 +72,7 @@ export function readPayoutFile(text: string): PayoutFile {
     const line = readLine(cell);
     if (typeof line === 'string') {
       problems.push({ line: index + 2, message: line });
-      unreadable.add(cell('payout'));
+      unreadable.add(toReference(cell('payout')));
     } else lines.set(line.reference, [...(lines.get(line.reference) ?? []), line]);
   }
   for (const reference of unreadable) lines.delete(reference);
