@@ -3,10 +3,53 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 /** The simple query `COMMIT`, as PostgreSQL's protocol writes it. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
+/** Length of a message of PostgreSQL's protocol without its type: the length itself, in bytes. */
+const LENGTH_BYTES = 4;
+
 /** ReadyForQuery outside of a transaction, the end of the server's greeting. */
 const READY = Buffer.from('Z\0\0\0\x05I', 'latin1');
 
 export type Cut = 'before' | 'after';
+
+/**
+ * Reads the texts of the statements that one client sends. A prepared statement has its text in the first
+ * message only; the later ones bind its name.
+ */
+class StatementReader {
+  private readonly prepared = new Map<string, string>();
+  private unread = Buffer.alloc(0);
+  private hasStarted = false;
+
+  /** @returns the texts of the messages that end in these bytes. */
+  read(bytes: Buffer): string[] {
+    this.unread = Buffer.concat([this.unread, bytes]);
+    const texts: string[] = [];
+    for (;;) {
+      // The first message of a connection has no type.
+      const typeBytes = this.hasStarted ? 1 : 0;
+      if (this.unread.length < typeBytes + LENGTH_BYTES) return texts;
+      const end = typeBytes + this.unread.readUInt32BE(typeBytes);
+      if (this.unread.length < end) return texts;
+      if (this.hasStarted)
+        texts.push(
+          this.readText(
+            this.unread.toString('latin1', 0, 1),
+            this.unread.toString('utf8', typeBytes + LENGTH_BYTES, end),
+          ),
+        );
+      this.unread = this.unread.subarray(end);
+      this.hasStarted = true;
+    }
+  }
+
+  private readText(type: string, body: string): string {
+    const [first = '', second = ''] = body.split('\0', 2);
+    if (type === 'Q') return first;
+    if (type === 'P') this.prepared.set(first, second);
+    if (type === 'P') return second;
+    return type === 'B' ? (this.prepared.get(second) ?? '') : '';
+  }
+}
 
 /**
  * TCP proxy to PostgreSQL that cuts a connection at COMMIT: before the server receives it, or after it has
@@ -87,6 +130,7 @@ export class PgFaultProxy {
 
   private connectClient(client: Socket, target: URL): void {
     const server = connect(Number(target.port), target.hostname);
+    const statements = new StatementReader();
     let isResultDropped = false;
     let isMarked = false;
     const both = [client, server];
@@ -100,7 +144,8 @@ export class PgFaultProxy {
       });
     }
     client.on('data', (bytes) => {
-      isMarked ||= this.cut !== null && bytes.includes(this.marker);
+      const texts = statements.read(bytes);
+      isMarked ||= this.cut !== null && texts.some((text) => text.includes(this.marker));
       const cut = isMarked && bytes.includes(COMMIT) ? this.consumeCut() : null;
       if (bytes.includes(COMMIT)) isMarked = false;
       if (cut === 'before') return end();

@@ -95,6 +95,8 @@ describe('Unknown COMMIT result', () => {
 
     // spec: M4.4
     it('should find the order by its key and refund it when the COMMIT took effect', async () => {
+      // The connections have the statements prepared by now.
+      await shop.purchases.buyPool(await shop.createCustomer(START), poolRequest(), 'earlier');
       faultProxy.cutAtCommit('after', 'INSERT INTO proxy_order');
       const pressed = lost(catchErrorCode(buy()));
       expect(await poll(async () => (await orders()).length === 1, 30_000)).toBe(true);
