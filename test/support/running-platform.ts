@@ -1,7 +1,8 @@
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { poll } from '../../src/embedded/poll';
+import { freezePostgres } from './child-processes';
 
 export type ChildName = 'api' | 'worker' | 'gateway' | 'postgres' | 'supervisor';
 
@@ -73,17 +74,11 @@ export class RunningPlatform {
     return pid;
   }
 
-  /**
-   * Stops PostgreSQL with all its processes from running, as a machine does that hangs: connections stay open
-   * and nothing is answered. @returns what lets it run again.
-   */
+  /** @returns what lets it run again. */
   async freezePostgres(): Promise<() => void> {
     const postmaster = await this.getPid('postgres');
     if (postmaster === undefined) throw new Error('PostgreSQL does not run');
-    process.kill(postmaster, 'SIGSTOP');
-    const pids = [...listChildren(postmaster), postmaster];
-    for (const pid of pids) process.kill(pid, 'SIGSTOP');
-    return () => pids.forEach((pid) => process.kill(pid, 'SIGCONT'));
+    return freezePostgres(postmaster);
   }
 
   /** Undefined while it does not run. */
@@ -101,12 +96,3 @@ export class RunningPlatform {
     return lock.children.find((child) => child.name === name)?.pid;
   }
 }
-
-/** Process ids of its children. */
-export const listChildren = (parent: number): number[] =>
-  execFileSync('ps', ['-e', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number))
-    .filter(([, ppid]) => ppid === parent)
-    .map(([pid]) => pid!);

@@ -10,6 +10,7 @@ import { PostgresServer } from '../../../src/embedded/postgres/postgres-server';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { isDatabaseUnavailable } from '../../../src/database/pg-errors';
 import { findViolatedInvariants } from '../../support/integrity';
+import { freezePostgres } from '../../support/child-processes';
 import { freePort } from '../../support/ports';
 import {
   createHttpTestApp,
@@ -39,17 +40,11 @@ describe('While PostgreSQL is away', () => {
   let dataDir: string;
   let port: number;
   let server: PostgresServer;
-  let admin: Client;
   let app: HttpTestApp;
   let ada: Customer;
   let serial = 0;
 
   const startServer = () => PostgresServer.start({ dataDir, port });
-  const connectAdmin = async () => {
-    admin = new Client({ connectionString: server.url('postgres') });
-    admin.on('error', () => undefined);
-    await admin.connect();
-  };
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'nairaproxy-deadlines-'));
@@ -65,12 +60,10 @@ describe('While PostgreSQL is away', () => {
     app = await createHttpTestApp({ url: server.url(), dispose: () => Promise.resolve() });
   });
   beforeEach(async () => {
-    await connectAdmin();
     ada = await app.signUp();
     await app.fundWallet(ada, FUNDS);
   });
   afterEach(async () => {
-    await admin.end();
     expect(await findViolatedInvariants({ uow: app.nest.get(UnitOfWork) })).toEqual([]);
   });
   afterAll(async () => {
@@ -103,16 +96,6 @@ describe('While PostgreSQL is away', () => {
   const expectBoughtOrRefused = (answer: Answer) => {
     if (answer.status !== 201) expectRefused(answer);
   };
-  /** The postmaster first, so that it forks no further backend. */
-  const freeze = async (): Promise<() => void> => {
-    process.kill(server.pid!, 'SIGSTOP');
-    const { rows } = await admin.query<{ pid: number }>(
-      `SELECT pid FROM pg_stat_activity ORDER BY pid = pg_backend_pid()`,
-    );
-    const pids = [server.pid!, ...rows.map(({ pid }) => pid)];
-    for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
-    return () => pids.forEach((pid) => process.kill(pid, 'SIGCONT'));
-  };
   const query = async <T>(text: string, values: unknown[] = []) => {
     const client = new Client({ connectionString: server.url() });
     await client.connect();
@@ -139,7 +122,7 @@ describe('While PostgreSQL is away', () => {
   it('should not wait on connections that were idle when PostgreSQL froze', async () => {
     await Promise.all(Array.from({ length: 8 }, readBalance));
     await delay(IDLE_MS);
-    const thaw = await freeze();
+    const thaw = freezePostgres(server.pid!);
     try {
       const late = delay(ANSWERED_WITHIN_MS).then(() => null);
       const answers = await Promise.all(
@@ -158,7 +141,7 @@ describe('While PostgreSQL is away', () => {
     const [early, late] = [newKeys(3), newKeys(3)];
     const running = early.map(buy);
     await delay(15);
-    const thaw = await freeze();
+    const thaw = freezePostgres(server.pid!);
     try {
       const settle = app.nest
         .get(SettlementService, { strict: false })
@@ -215,7 +198,6 @@ describe('While PostgreSQL is away', () => {
     await server.exited;
     await delay(300);
     server = await startServer();
-    await connectAdmin();
     await buying;
     expect(await poll(async () => (await readBalance()).status === 200, 30_000)).toBe(true);
     isOver = true;

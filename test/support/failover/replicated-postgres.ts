@@ -8,7 +8,7 @@ import { PostgresServer } from '../../../src/embedded/postgres/postgres-server';
 import { directoryForServer, serverIdentity } from '../../../src/embedded/postgres/server-identity';
 import { sqlAt } from '../e2e/database';
 import { freePort } from '../ports';
-import { listChildren } from '../running-platform';
+import { listChildren } from '../child-processes';
 import { copyAsStandby } from './base-backup';
 import { TcpForwarder } from './tcp-forwarder';
 
