@@ -5,13 +5,11 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { useUrlParams } from '@/lib/url-params';
-import { AccountAddresses } from './account-addresses';
 import { Billing } from './billing';
 import { ConnectedAccounts } from './connected-accounts';
 import { Notifications } from './notifications';
 import { PersonalInfo } from './personal-info';
-import styles from './profile.module.css';
-import { Security } from './security';
+import { SecurityTab } from './security-tab';
 
 interface ProfileTab {
   key: string;
@@ -38,20 +36,7 @@ const TABS: readonly ProfileTab[] = [
     render: (user) => <Notifications email={user.email} />,
   },
   { key: 'billing', label: 'Billing', render: () => <Billing /> },
-  {
-    key: 'security',
-    label: 'Security',
-    render: () => (
-      <>
-        <section className={styles.part} aria-label="Sessions">
-          <Security />
-        </section>
-        <section className={styles.part} aria-label="Allowed addresses">
-          <AccountAddresses />
-        </section>
-      </>
-    ),
-  },
+  { key: 'security', label: 'Security', render: () => <SecurityTab /> },
 ];
 
 export default function ProfilePage() {
