@@ -76,15 +76,22 @@ const OVERFLOW = `Math.max(...[document.documentElement, ...document.querySelect
     : element.scrollWidth - element.clientWidth,
 ))`;
 
+/** The same two frames later, when the page has followed the width of the window; null while it loads rows. */
+const SETTLED_OVERFLOW = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  resolve(document.querySelector('[aria-busy="true"]') ? null : ${OVERFLOW}),
+)))`;
+
 /** Horizontal overflow in pixels by window width; only widths with overflow. */
 export async function findHorizontalOverflow(page: Page): Promise<Record<number, number>> {
   const found: Record<number, number> = {};
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 640 });
-    // Tables become cards a moment after the window has become narrow.
-    let over = 0;
-    const fits = async () => (over = await page.evaluate<number>(OVERFLOW)) <= 0;
-    if (!(await poll(fits, TIMEOUT_MS))) found[width] = over;
+    let over: number | null = null;
+    const fits = async () => {
+      over = await page.evaluate<number | null>(SETTLED_OVERFLOW);
+      return over !== null && over <= 0;
+    };
+    if (!(await poll(fits, TIMEOUT_MS))) found[width] = over ?? Infinity;
   }
   return found;
 }
