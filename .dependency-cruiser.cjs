@@ -15,7 +15,7 @@ const MODULES = {
   catalog: [...INFRA, 'settings', 'audit'],
   payments: [...INFRA, 'wallet', 'settings', 'audit', 'mail'],
   proxies: [...INFRA, 'wallet', 'catalog', 'settings', 'audit', 'mail'],
-  supply: [...INFRA, 'audit'],
+  supply: [...INFRA, 'audit', 'catalog'],
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
   support: ['common', 'config', 'database', 'settings', 'mail'],

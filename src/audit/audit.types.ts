@@ -99,6 +99,7 @@ export const AUDIT_ACTIONS = {
   'system.alert_raised': { category: 'system', severity: 'high' },
   'system.seeded': { category: 'system', severity: 'low' },
   'system.exits_added': { category: 'system', severity: 'medium' },
+  'system.exit_changed': { category: 'system', severity: 'high' },
   'system.target_blocked': { category: 'system', severity: 'high' },
   'system.target_unblocked': { category: 'system', severity: 'high' },
   'system.network_added': { category: 'system', severity: 'high' },

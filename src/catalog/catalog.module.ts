@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
 import { CatalogController } from './catalog.controller';
 import { CatalogService } from './catalog.service';
 import { DatacenterController } from './datacenter/datacenter.controller';
 import { EndpointRepository } from './exits/endpoint.repository';
 import { EndpointService } from './exits/endpoint.service';
+import { ExitRepository } from './exits/exit.repository';
+import { ExitsService } from './exits/exits.service';
 import { ExitNode } from './exits/exit-node.entity';
 import { CatalogCountry } from './locations/catalog-country.entity';
 import { LocationRepository } from './locations/location.repository';
@@ -22,6 +25,7 @@ import { StockUnit } from './stock/stock-unit.entity';
 @Module({
   imports: [
     TypeOrmModule.forFeature([CatalogCountry, ExitNode, PeriodPrice, StockUnit, TrafficPrice]),
+    AuditModule,
     SettingsModule,
   ],
   controllers: [CatalogController, DatacenterController, PoolController, PricingController],
@@ -29,12 +33,14 @@ import { StockUnit } from './stock/stock-unit.entity';
     CatalogService,
     EndpointRepository,
     EndpointService,
+    ExitRepository,
+    ExitsService,
     LocationRepository,
     PriceRepository,
     PricingService,
     StockRepository,
     StockService,
   ],
-  exports: [CatalogService, EndpointService, PricingService, StockService],
+  exports: [CatalogService, EndpointService, ExitsService, PricingService, StockService],
 })
 export class CatalogModule {}

@@ -1,19 +1,21 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { CatalogModule } from '../catalog/catalog.module';
 import { TargetBlock } from './blocks/target-block.entity';
 import { TargetBlockRepository } from './blocks/target-block.repository';
 import { TargetBlocksController } from './blocks/target-blocks.controller';
 import { TargetBlocksService } from './blocks/target-blocks.service';
+import { ExitsController } from './exits/exits.controller';
 import { SupplyNetwork } from './networks/supply-network.entity';
 import { SupplyNetworkRepository } from './networks/supply-network.repository';
 import { SupplyNetworksController } from './networks/supply-networks.controller';
 import { SupplyNetworksService } from './networks/supply-networks.service';
 
-/** What the gateways may do: which targets they refuse, and which networks of providers they dial through. */
+/** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TargetBlock, SupplyNetwork]), AuditModule],
-  controllers: [TargetBlocksController, SupplyNetworksController],
+  imports: [TypeOrmModule.forFeature([TargetBlock, SupplyNetwork]), AuditModule, CatalogModule],
+  controllers: [ExitsController, TargetBlocksController, SupplyNetworksController],
   providers: [
     TargetBlockRepository,
     TargetBlocksService,

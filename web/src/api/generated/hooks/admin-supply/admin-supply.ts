@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AdminListExitsParams
+} from '../model/adminListExitsParams';
+
+import type {
   BlockTargetDto
 } from '../model/blockTargetDto';
 
@@ -41,6 +45,14 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  ExitsResponse
+} from '../model/exitsResponse';
+
+import type {
+  GatewaysResponse
+} from '../model/gatewaysResponse';
+
+import type {
   MessageResponse
 } from '../model/messageResponse';
 
@@ -51,6 +63,10 @@ import type {
 import type {
   NetworksResponse
 } from '../model/networksResponse';
+
+import type {
+  OneExitResponse
+} from '../model/oneExitResponse';
 
 import type {
   OneNetworkResponse
@@ -67,6 +83,10 @@ import type {
 import type {
   TargetBlocksResponse
 } from '../model/targetBlocksResponse';
+
+import type {
+  UpdateExitDto
+} from '../model/updateExitDto';
 
 import type {
   UpdateNetworkDto
@@ -411,6 +431,286 @@ export function useAdminListDialects<TData = Awaited<ReturnType<typeof adminList
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getAdminListDialectsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary The exits by country, with the gateways that serve each.
+ */
+export const getAdminListExitsUrl = (params?: AdminListExitsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/supply/exits?${stringifiedParams}` : `/api/v1/admin/supply/exits`
+}
+
+export const adminListExits = async (params?: AdminListExitsParams, options?: RequestInit): Promise<ExitsResponse> => {
+  
+  return http<ExitsResponse>(getAdminListExitsUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListExitsQueryKey = (params?: AdminListExitsParams,) => {
+    return [
+    'api','v1','admin','supply','exits', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListExitsQueryOptions = <TData = Awaited<ReturnType<typeof adminListExits>>, TError = ErrorType<ErrorResponse>>(params?: AdminListExitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExits>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListExitsQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListExits>>> = ({ signal }) => adminListExits(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListExits>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListExitsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListExits>>>
+export type AdminListExitsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListExits<TData = Awaited<ReturnType<typeof adminListExits>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminListExitsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExits>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListExits>>,
+          TError,
+          Awaited<ReturnType<typeof adminListExits>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListExits<TData = Awaited<ReturnType<typeof adminListExits>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListExitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExits>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListExits>>,
+          TError,
+          Awaited<ReturnType<typeof adminListExits>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListExits<TData = Awaited<ReturnType<typeof adminListExits>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListExitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExits>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The exits by country, with the gateways that serve each.
+ */
+
+export function useAdminListExits<TData = Awaited<ReturnType<typeof adminListExits>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListExitsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListExits>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListExitsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * A disabled exit gets no new connection and is not on sale; open tunnels go on.
+ * @summary Enables or disables an exit, or sets its weight; on every gateway within five seconds.
+ */
+export const getAdminUpdateExitUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/exits/${id}`
+}
+
+export const adminUpdateExit = async (id: number,
+    updateExitDto: UpdateExitDto, options?: RequestInit): Promise<OneExitResponse> => {
+  
+  return http<OneExitResponse>(getAdminUpdateExitUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      updateExitDto,)
+  }
+);}
+
+
+
+
+export const getAdminUpdateExitMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateExit>>, TError,{id: number;data: BodyType<UpdateExitDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUpdateExit>>, TError,{id: number;data: BodyType<UpdateExitDto>}, TContext> => {
+
+const mutationKey = ['adminUpdateExit'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUpdateExit>>, {id: number;data: BodyType<UpdateExitDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminUpdateExit(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUpdateExitMutationResult = NonNullable<Awaited<ReturnType<typeof adminUpdateExit>>>
+    export type AdminUpdateExitMutationBody = BodyType<UpdateExitDto>
+    export type AdminUpdateExitMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Enables or disables an exit, or sets its weight; on every gateway within five seconds.
+ */
+export const useAdminUpdateExit = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateExit>>, TError,{id: number;data: BodyType<UpdateExitDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUpdateExit>>,
+        TError,
+        {id: number;data: BodyType<UpdateExitDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUpdateExitMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Every gateway that has reported in the last 30 days, by region.
+ */
+export const getAdminListGatewaysUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/gateways`
+}
+
+export const adminListGateways = async ( options?: RequestInit): Promise<GatewaysResponse> => {
+  
+  return http<GatewaysResponse>(getAdminListGatewaysUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListGatewaysQueryKey = () => {
+    return [
+    'api','v1','admin','supply','gateways'
+    ] as const;
+    }
+
+    
+export const getAdminListGatewaysQueryOptions = <TData = Awaited<ReturnType<typeof adminListGateways>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListGateways>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListGatewaysQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListGateways>>> = ({ signal }) => adminListGateways({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListGateways>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListGatewaysQueryResult = NonNullable<Awaited<ReturnType<typeof adminListGateways>>>
+export type AdminListGatewaysQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListGateways<TData = Awaited<ReturnType<typeof adminListGateways>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListGateways>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListGateways>>,
+          TError,
+          Awaited<ReturnType<typeof adminListGateways>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListGateways<TData = Awaited<ReturnType<typeof adminListGateways>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListGateways>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListGateways>>,
+          TError,
+          Awaited<ReturnType<typeof adminListGateways>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListGateways<TData = Awaited<ReturnType<typeof adminListGateways>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListGateways>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Every gateway that has reported in the last 30 days, by region.
+ */
+
+export function useAdminListGateways<TData = Awaited<ReturnType<typeof adminListGateways>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListGateways>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListGatewaysQueryOptions(options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

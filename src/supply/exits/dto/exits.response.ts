@@ -1,0 +1,126 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
+import {
+  EXIT_STATUSES,
+  type ExitCounts,
+  type ExitStatus,
+  type ListedExit,
+} from '../../../catalog/exits/exits.types';
+import { ok } from '../../../common/http/envelope.response';
+import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+
+export class ExitStockResponse {
+  /** Dedicated addresses. */
+  total: number;
+  /** Those that belong to an order. */
+  sold: number;
+  /** Those that no gateway serves. */
+  not_served: number;
+}
+
+export class ExitResponse {
+  id: number;
+  @ApiProperty({ enum: EXIT_KINDS, enumName: 'ExitKind' })
+  kind: ExitKind;
+  /** @example ng */
+  country: string;
+  country_name: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+  /** Address of a gateway's machine; null for an exit that is another proxy. */
+  local_address: string | null;
+  /** Scheme, host and port of another proxy, without credentials; null for sub-admins. @example http://upstream.example:8000 */
+  upstream: string | null;
+  is_upstream: boolean;
+  /** Id or region of the gateways that may serve it; null: every gateway that has its address. */
+  gateway_group: string | null;
+  /** Relative share of the sessions of its place. */
+  weight: number;
+  enabled: boolean;
+  /** Traffic leaves from the machine of the gateway, whatever the country says. */
+  simulated: boolean;
+  @ApiProperty({
+    enum: EXIT_STATUSES,
+    enumName: 'ExitStatus',
+    description:
+      '`in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses. `disabled`: staff have switched it off.',
+  })
+  status: ExitStatus;
+  /** Ids of the live gateways that serve it. */
+  gateways: string[];
+  addresses: ExitStockResponse;
+  created_at: Date;
+}
+
+/** Exits of the whole shop by their status. */
+export class ExitCountsResponse {
+  in_service: number;
+  not_served: number;
+  disabled: number;
+}
+
+export class ExitsData {
+  exits: ExitResponse[];
+  counts: ExitCountsResponse;
+  pagination: PaginationResponse;
+}
+
+export class ExitsResponse {
+  success: boolean;
+  data: ExitsData;
+}
+
+export class ExitData {
+  exit: ExitResponse;
+}
+
+export class OneExitResponse {
+  success: boolean;
+  message: string;
+  data: ExitData;
+}
+
+/** @param withUpstream whether the account at another proxy's operator may be seen. */
+const toExit = (exit: ListedExit, withUpstream: boolean): ExitResponse => ({
+  id: exit.id,
+  kind: exit.kind,
+  country: exit.country,
+  country_name: exit.countryName,
+  region: exit.regionName,
+  city: exit.cityName,
+  isp: exit.ispName,
+  local_address: exit.localAddress,
+  upstream: withUpstream ? exit.upstream : null,
+  is_upstream: exit.leave === 'upstream',
+  gateway_group: exit.gatewayGroup,
+  weight: exit.weight,
+  enabled: exit.enabled,
+  simulated: exit.simulated,
+  status: exit.status,
+  gateways: [...exit.gateways],
+  addresses: {
+    total: exit.stock.total,
+    sold: exit.stock.sold,
+    not_served: exit.stock.notServed,
+  },
+  created_at: exit.createdAt,
+});
+
+export const toExits = (
+  paged: Paged<ListedExit>,
+  counts: ExitCounts,
+  withUpstream: boolean,
+): ExitsResponse =>
+  ok({
+    exits: paged.rows.map((exit) => toExit(exit, withUpstream)),
+    counts: { ...counts },
+    pagination: toPagination(paged),
+  });
+
+export const toOneExit = (exit: ListedExit): OneExitResponse => ({
+  success: true,
+  message: 'The exit is changed.',
+  data: { exit: toExit(exit, true) },
+});

@@ -1,0 +1,54 @@
+import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ExitsService } from '../../catalog/exits/exits.service';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { toPage } from '../../common/http/pagination';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ExitsResponse, OneExitResponse, toExits, toOneExit } from './dto/exits.response';
+import { GatewaysResponse, toGateways } from './dto/gateways.response';
+import { ListExitsQuery, toExitFilter } from './dto/list-exits.query.dto';
+import { UpdateExitDto } from './dto/update-exit.dto';
+
+const DEFAULT_PER_PAGE = 15;
+
+@ApiTags('Admin supply')
+@Controller('admin/supply')
+export class ExitsController {
+  constructor(private readonly exits: ExitsService) {}
+
+  /** The exits by country, with the gateways that serve each. */
+  @Get('exits')
+  @Authenticated('admin', 'sub-admin')
+  async adminListExits(
+    @CurrentActor() actor: Actor,
+    @Query() query: ListExitsQuery,
+  ): Promise<ExitsResponse> {
+    const exits = await this.exits.list(toExitFilter(query), toPage(query, DEFAULT_PER_PAGE));
+    return toExits(exits, await this.exits.count(), actor.role === 'admin');
+  }
+
+  /**
+   * Enables or disables an exit, or sets its weight; on every gateway within five seconds. A disabled exit gets no new
+   * connection and is not on sale; open tunnels go on.
+   */
+  @Put('exits/:id')
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`EXIT_NOT_FOUND`: there is no such exit.', 422: 'A field is invalid.' })
+  async adminUpdateExit(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: UpdateExitDto,
+  ): Promise<OneExitResponse> {
+    return toOneExit(await this.exits.update(actor, id, body));
+  }
+
+  /** Every gateway that has reported in the last 30 days, by region. */
+  @Get('gateways')
+  @Authenticated('admin', 'sub-admin')
+  async adminListGateways(): Promise<GatewaysResponse> {
+    return toGateways(await this.exits.listGateways());
+  }
+}
