@@ -37,6 +37,8 @@ const SCREENS = [
   '/admin/users',
   '/admin/users?search=nobody-of-this-name',
   '/admin/proxies',
+  '/admin/exits',
+  '/admin/blocked-targets',
   '/admin/transactions',
   '/admin/reconciliation',
   '/admin/clearing',

@@ -50,6 +50,12 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   winDispute: PAYMENT,
   adminBlockTarget: ['/admin/supply/blocks', '/admin/audit/logs'],
   adminUnblockTarget: ['/admin/supply/blocks', '/admin/audit/logs'],
+  adminUpdateExit: [
+    '/admin/supply/exits',
+    '/admin/supply/gateways',
+    '/admin/dashboard/full',
+    '/admin/audit/logs',
+  ],
   adminAddNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
   adminUpdateNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
   adminRemoveNetwork: ['/admin/supply/networks', '/admin/audit/logs'],

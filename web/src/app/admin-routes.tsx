@@ -17,6 +17,7 @@ const screens: RouteObject[] = [
     lazy: page(() => import('@/features/admin-users/profile-page')),
   },
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
+  { path: adminPaths.exits, lazy: page(() => import('@/features/admin-supply/exits-page')) },
   {
     path: adminPaths.blockedTargets,
     lazy: page(() => import('@/features/admin-supply/blocked-targets-page')),

@@ -8,6 +8,7 @@ export const adminPaths = {
   dashboard: paths.adminDashboard,
   users: '/admin/users',
   proxies: '/admin/proxies',
+  exits: '/admin/exits',
   blockedTargets: '/admin/blocked-targets',
   transactions: '/admin/transactions',
   reconciliation: '/admin/reconciliation',

@@ -72,10 +72,10 @@ export default function CompactRows<Row extends { id: number }>({
               <Title title={title} open={open} />
             </div>
             <div className={styles.lead}>{lead}</div>
-            <div className={styles.details}>
+            <div className={`${styles.details} ${note ? '' : styles.alone}`}>
               <Details parts={details} />
             </div>
-            <div className={styles.note}>{note}</div>
+            {note && <div className={styles.note}>{note}</div>}
           </div>
           {actions.length > 0 && <ActionMenu name={name} actions={actions} />}
         </li>

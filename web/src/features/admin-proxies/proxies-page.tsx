@@ -29,7 +29,13 @@ export default function ProxiesPage() {
   return (
     <ListPage<Proxy, typeof search.values>
       title="Proxy Management"
-      actions={<LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>}
+      actions={
+        <>
+          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
+          <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
+        </>
+      }
+      actionsBelow
       refreshable
       summary={<ProxyStatistics statistics={data?.statistics} failed={query.isError && !data} />}
       label="Proxies"

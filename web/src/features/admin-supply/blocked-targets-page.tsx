@@ -32,6 +32,7 @@ export default function BlockedTargetsPage() {
       actions={
         <>
           {add}
+          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
         </>
       }

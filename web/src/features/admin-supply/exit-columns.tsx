@@ -1,0 +1,111 @@
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import { Button } from 'antd';
+import { Country } from '@/components/format/country';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { formatNumber } from '@/lib/number';
+import { capitalise } from '@/lib/text';
+import {
+  describeGateways,
+  describePlace,
+  describeStock,
+  EXIT_LOOKS,
+  exitAddress,
+  type Exit,
+} from './exits';
+
+/** Undefined for staff who may only read. */
+type Change = ((exit: Exit) => void) | undefined;
+
+const ExitBadge = ({ status }: Pick<Exit, 'status'>) => <StatusBadge {...EXIT_LOOKS[status]} />;
+
+const kindOf = ({ kind, simulated }: Exit): string =>
+  `${capitalise(kind)}${simulated ? ', simulated' : ''}`;
+
+export const getExitColumns = (onChange: Change): Column<Exit>[] => [
+  {
+    key: 'place',
+    title: 'Place',
+    render: (exit) => (
+      <StackedCell
+        primary={<Country code={exit.country} name={exit.country_name} />}
+        secondary={describePlace(exit)}
+      />
+    ),
+  },
+  {
+    key: 'address',
+    title: 'Address',
+    render: (exit) => (
+      <StackedCell
+        primary={<code style={{ overflowWrap: 'anywhere' }}>{exitAddress(exit)}</code>}
+        secondary={describeStock(exit.addresses)}
+      />
+    ),
+  },
+  { key: 'kind', title: 'Type', render: kindOf },
+  {
+    key: 'gateways',
+    title: 'Gateways',
+    render: (exit) => (
+      <StackedCell
+        primary={describeGateways(exit)}
+        secondary={exit.gateway_group && `Only ${exit.gateway_group}`}
+      />
+    ),
+  },
+  {
+    key: 'weight',
+    title: 'Weight',
+    numeric: true,
+    render: ({ weight }) => formatNumber(weight),
+  },
+  { key: 'status', title: 'Status', render: ExitBadge },
+  ...(onChange
+    ? [
+        {
+          key: 'action',
+          title: 'Action',
+          render: (exit: Exit) => (
+            <Button
+              size="small"
+              aria-label={`Change exit ${exit.id}`}
+              aria-haspopup="dialog"
+              onClick={() => onChange(exit)}
+            >
+              Change
+            </Button>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** An exit in two lines, for phones. */
+export const toCompactExit =
+  (onChange: Change) =>
+  (exit: Exit): CompactRow => ({
+    name: `exit ${exit.id}`,
+    title: <Country code={exit.country} name={exit.country_name} />,
+    open: onChange && (() => onChange(exit)),
+    lead: <ExitBadge status={exit.status} />,
+    details: [
+      capitalise(exit.kind),
+      exit.city ?? exit.region,
+      exitAddress(exit),
+      exit.isp,
+      describeStock(exit.addresses),
+    ],
+    actions: onChange
+      ? [
+          {
+            key: 'change',
+            label: 'Change',
+            icon: <EditOutlined aria-hidden />,
+            onSelect: () => onChange(exit),
+          },
+        ]
+      : [],
+  });

@@ -1,0 +1,96 @@
+import { Alert, Button, Flex, Form, InputNumber, Switch, Typography } from 'antd';
+import { useAdminUpdateExit } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import { formatNumber } from '@/lib/number';
+import { describePlace, exitAddress, type Exit } from './exits';
+
+interface Values {
+  enabled: boolean;
+  weight: number | null;
+}
+
+const MAX_WEIGHT = 1000;
+
+/** What customers lose, before it is saved. */
+function DisableNote({ exit: { addresses, kind } }: { exit: Exit }) {
+  const { sold } = addresses;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={
+        sold > 0
+          ? `${formatNumber(sold)} sold ${sold === 1 ? 'address stops' : 'addresses stop'} working`
+          : 'It is taken off sale'
+      }
+      description={
+        kind === 'datacenter'
+          ? 'New connections are refused within 5 seconds; open ones go on. Nobody is refunded.'
+          : 'New connections use the other exits of the place within 5 seconds; without one they are refused.'
+      }
+    />
+  );
+}
+
+export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () => void }) {
+  const message = useMessage();
+  const [form] = Form.useForm<Values>();
+  const enabled: boolean | undefined = Form.useWatch(({ enabled: on }) => on, form);
+  const update = useAdminUpdateExit({
+    mutation: {
+      meta: { fallback: 'The exit could not be changed' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  const place = [exit.country_name, describePlace(exit)].filter(Boolean).join(', ');
+  return (
+    <Dialog title={`Exit ${exit.id}`} width={480} onClose={onClose}>
+      <Typography.Paragraph type="secondary" style={{ overflowWrap: 'anywhere' }}>
+        {place}, {exit.kind}: <code>{exitAddress(exit)}</code>
+      </Typography.Paragraph>
+      <AppForm<Values>
+        form={form}
+        label={`Exit ${exit.id}`}
+        initialValues={{ enabled: exit.enabled, weight: exit.weight }}
+        serverErrors={update.error?.fieldErrors}
+        onSubmit={({ enabled: isEnabled, weight }) => {
+          if (!update.isPending)
+            update.mutate({ id: exit.id, data: { enabled: isEnabled, weight: weight ?? 1 } });
+        }}
+      >
+        <Form.Item name="enabled" label="Enabled" valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item
+          name="weight"
+          label="Weight"
+          extra="Its share of the sessions of its place: an exit of weight 2 gets twice as many as one of weight 1."
+          rules={[
+            {
+              required: true,
+              type: 'integer',
+              min: 1,
+              max: MAX_WEIGHT,
+              message: 'Weight must be a whole number from 1 to 1000',
+            },
+          ]}
+        >
+          <InputNumber style={{ width: '100%' }} inputMode="numeric" />
+        </Form.Item>
+        {exit.enabled && enabled === false && <DisableNote exit={exit} />}
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={update.isPending}>
+            {update.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </Flex>
+      </AppForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,160 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok } from '@/testing/samples';
+import { signInAs, signOutStaff } from '@/testing/staff';
+import { mockWideViewport } from '@/testing/viewport';
+import type { Exit } from './exits';
+import ExitsPage from './exits-page';
+
+const LIST = 'GET /admin/supply/exits';
+const GATEWAYS = 'GET /admin/supply/gateways';
+
+const exit = (over: Partial<Exit> = {}): Exit => ({
+  id: 12,
+  kind: 'datacenter',
+  country: 'de',
+  country_name: 'Germany',
+  region: null,
+  city: 'Frankfurt',
+  isp: null,
+  local_address: '203.0.113.10',
+  upstream: null,
+  is_upstream: false,
+  gateway_group: 'eu',
+  weight: 3,
+  enabled: true,
+  simulated: false,
+  status: 'in_service',
+  gateways: ['frankfurt-1', 'frankfurt-2'],
+  addresses: { total: 16, sold: 5, not_served: 2 },
+  created_at: '2026-11-18T09:00:00Z',
+  ...over,
+});
+
+const gateway = (over: object = {}) => ({
+  id: 'frankfurt-1',
+  region: 'eu',
+  machine: 'node-7',
+  public_host: 'eu.example.com',
+  http_port: 3128,
+  socks5_port: 1080,
+  https_port: 3443,
+  version: '1.4.0',
+  status: 'live',
+  started_at: '2026-11-18T09:00:00Z',
+  heartbeat_at: '2026-11-18T09:00:00Z',
+  addresses: 14,
+  exits: 1,
+  ...over,
+});
+
+const page = (exits: Exit[], total = exits.length) =>
+  ok({
+    exits,
+    counts: { in_service: 41, not_served: 2, disabled: 1 },
+    pagination: {
+      total,
+      current_page: 1,
+      per_page: 15,
+      last_page: 1,
+      from: exits.length ? 1 : null,
+      to: exits.length || null,
+      has_previous_page: false,
+      has_next_page: false,
+    },
+  });
+
+// spec: G9.4
+describe('ExitsPage', () => {
+  let api: ApiServer;
+  mockWideViewport();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    api.on(
+      LIST,
+      page([exit(), exit({ id: 13, status: 'not_served', gateways: [], gateway_group: null })]),
+    );
+    api.on(GATEWAYS, ok({ gateways: [gateway(), gateway({ id: 'old', status: 'silent' })] }));
+  });
+  afterEach(() => {
+    signOutStaff();
+    resetMessages();
+  });
+
+  const open = async (user: ReturnType<typeof userEvent.setup>) => {
+    renderAt(<ExitsPage />, '/admin/exits');
+    await user.click(await screen.findByRole('button', { name: 'Change exit 12' }));
+    return screen.findByRole('dialog');
+  };
+
+  it('should show the exits with what serves them, and the gateways', async () => {
+    signInAs('sub-admin');
+    renderAt(<ExitsPage />, '/admin/exits');
+    const exits = await screen.findByRole('table', { name: 'Exits' });
+    const [served, notServed] = within(exits).getAllByRole('row').slice(1);
+    expect(within(served!).getByText('frankfurt-1, frankfurt-2')).toBeVisible();
+    expect(within(served!).getByText('Only eu')).toBeVisible();
+    expect(within(served!).getByText('5 of 16 sold, 2 not served')).toBeVisible();
+    expect(within(served!).getByText('In service')).toBeVisible();
+    expect(within(notServed!).getByText('Not served')).toBeVisible();
+    expect(screen.getByText('41')).toBeVisible();
+    expect(await screen.findByText('1 of 2')).toBeVisible();
+    const gateways = await screen.findByRole('table', { name: 'Gateways' });
+    expect(within(gateways).getAllByText('HTTP 3128, SOCKS5 1080, HTTPS 3443')).toHaveLength(2);
+    expect(within(gateways).getByText('Silent')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /change/i })).toBeNull();
+  });
+
+  it('should warn before sold addresses stop working, and save', async () => {
+    const user = userEvent.setup();
+    const dialog = await open(user);
+    expect(within(dialog).queryByRole('alert')).toBeNull();
+    await user.click(within(dialog).getByRole('switch', { name: 'Enabled' }));
+    expect(within(dialog).getByRole('alert')).toHaveTextContent('5 sold addresses stop working');
+    const weight = within(dialog).getByRole('spinbutton', { name: 'Weight' });
+    await user.clear(weight);
+    await user.type(weight, '0');
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    expect(
+      await within(dialog).findByText('Weight must be a whole number from 1 to 1000'),
+    ).toBeVisible();
+    await user.clear(weight);
+    await user.type(weight, '7');
+    api.on('PUT /admin/supply/exits/12', {
+      body: { success: true, message: 'The exit is changed.', data: { exit: exit() } },
+    });
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(openedMessages()).toContain('The exit is changed.'));
+    expect(api.calls('PUT /admin/supply/exits/12')[0]?.body).toEqual({ enabled: false, weight: 7 });
+  });
+
+  it('should filter by status and send nothing for what is not chosen', async () => {
+    renderAt(<ExitsPage />, '/admin/exits?status=not_served&kind=mobile&search=lagos');
+    await screen.findByRole('table', { name: 'Exits' });
+    expect(Object.fromEntries(api.calls(LIST)[0]!.query)).toEqual({
+      page: '1',
+      per_page: '15',
+      search: 'lagos',
+      kind: 'mobile',
+      status: 'not_served',
+    });
+  });
+
+  it('should say what to do when there is nothing, and what failed', async () => {
+    api.on(LIST, page([]));
+    api.on(GATEWAYS, errorReply(500));
+    renderAt(<ExitsPage />, '/admin/exits');
+    expect(await screen.findByText('No exits yet')).toBeVisible();
+    expect(screen.getByText(/exits:add/)).toBeVisible();
+    expect(await screen.findByText('Failed to load the gateways')).toBeVisible();
+  });
+});

@@ -1,0 +1,104 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useAdminListExits } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { GatewayStatus } from '@/api/generated/hooks/model/gatewayStatus';
+import { errorMessage } from '@/api/error-messages';
+import { useIsAdmin } from '@/api/use-is-admin';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
+import { getExitColumns, toCompactExit } from './exit-columns';
+import {
+  EXIT_FILTERS,
+  EXITS_PER_PAGE,
+  exitSearch,
+  toExitParams,
+  type Exit,
+  type ExitsData,
+} from './exits';
+import { GatewayList } from './gateway-list';
+import { useGateways } from './use-gateways';
+
+const ExitDialog = lazy(() => import('./exit-dialog'));
+
+const FAILED = 'Failed to load the exits';
+
+function ExitCounts({ data, isMissing }: { data: ExitsData | undefined; isMissing: boolean }) {
+  const { gateways, isError } = useGateways();
+  const live = gateways?.filter(({ status }) => status === GatewayStatus.live).length;
+  const show = (status: keyof ExitsData['counts']) =>
+    isMissing ? '–' : data && formatNumber(data.counts[status]);
+  return (
+    <StatisticCards
+      cards={[
+        { label: 'In service', value: show('in_service') },
+        { label: 'Not served', value: show('not_served') },
+        { label: 'Disabled', value: show('disabled') },
+        {
+          label: 'Live gateways',
+          value: isError
+            ? '–'
+            : gateways && `${formatNumber(live ?? 0)} of ${formatNumber(gateways.length)}`,
+        },
+      ]}
+    />
+  );
+}
+
+/** Where the traffic of customers leaves, and the gateways that carry it. */
+export default function ExitsPage() {
+  const isAdmin = useIsAdmin();
+  const search = useListSearch(exitSearch);
+  const query = useAdminListExits(toExitParams(search.values), {
+    query: { placeholderData: keepPreviousData, meta: { quiet: true } },
+  });
+  const [changed, setChanged] = useState<Exit | null>(null);
+  const change = isAdmin ? setChanged : undefined;
+  const data = query.data?.data;
+  return (
+    <ListPage<Exit, typeof search.values>
+      title="Exits & Gateways"
+      actions={
+        <>
+          <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
+          <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
+        </>
+      }
+      actionsBelow
+      refreshable
+      summary={<ExitCounts data={data} isMissing={query.isError && !data} />}
+      label="Exits"
+      search={search}
+      searchLabel="Search exits"
+      searchPlaceholder="Search by address, place or gateway"
+      filters={EXIT_FILTERS}
+      query={query}
+      rows={data?.exits}
+      pagination={data?.pagination}
+      columns={getExitColumns(change)}
+      toCompact={toCompactExit(change)}
+      skeletonRows={EXITS_PER_PAGE}
+      tableFrom="(min-width: 1100px)"
+      empty={{
+        icon: 'server',
+        title: 'No exits yet',
+        hint: 'Add addresses of this machine, or another proxy, with “node dist/cli.js exits:add”. Until then there is nothing to sell.',
+      }}
+      emptyFiltered="No exits found matching your search criteria."
+      error={{
+        title: 'Error Loading Data',
+        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
+      }}
+    >
+      <div style={{ marginTop: 16 }}>
+        <GatewayList />
+      </div>
+      <Suspense>
+        {changed && <ExitDialog exit={changed} onClose={() => setChanged(null)} />}
+      </Suspense>
+    </ListPage>
+  );
+}

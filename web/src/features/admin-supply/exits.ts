@@ -1,0 +1,110 @@
+import type {
+  adminListExits,
+  adminListGateways,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { AdminListExitsParams } from '@/api/generated/hooks/model/adminListExitsParams';
+import { ExitKind } from '@/api/generated/hooks/model/exitKind';
+import { ExitStatus } from '@/api/generated/hooks/model/exitStatus';
+import { GatewayStatus } from '@/api/generated/hooks/model/gatewayStatus';
+import type { FilterOption } from '@/components/list-page/select-filter';
+import { choiceField, pageField, textField } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
+import { capitalise } from '@/lib/text';
+
+export type ExitsData = Awaited<ReturnType<typeof adminListExits>>['data'];
+export type Exit = ExitsData['exits'][number];
+
+type ApiGateway = Awaited<ReturnType<typeof adminListGateways>>['data']['gateways'][number];
+/** Lists need a number as the id of a row. */
+export type Gateway = Omit<ApiGateway, 'id'> & { gatewayId: string; id: number };
+
+export const toGateways = (gateways: readonly ApiGateway[]): Gateway[] =>
+  gateways.map((gateway, id) => ({ ...gateway, gatewayId: gateway.id, id }));
+
+interface ExitSearch {
+  page: number;
+  search: string;
+  kind: ExitKind | typeof ALL;
+  status: ExitStatus | typeof ALL;
+}
+
+export const EXITS_PER_PAGE = 15;
+const ALL = 'all';
+const KINDS = [ExitKind.datacenter, ExitKind.residential, ExitKind.mobile];
+const STATUSES = [ExitStatus.in_service, ExitStatus.not_served, ExitStatus.disabled];
+
+/** Word of a status, and the badge's status that has its icon and tone. */
+export const EXIT_LOOKS: Record<ExitStatus, { word: string; status: string }> = {
+  in_service: { word: 'In service', status: 'active' },
+  not_served: { word: 'Not served', status: 'failed' },
+  disabled: { word: 'Disabled', status: 'cancelled' },
+};
+
+export const GATEWAY_LOOKS: Record<GatewayStatus, { word: string; status: string }> = {
+  live: { word: 'Live', status: 'active' },
+  draining: { word: 'Stopping', status: 'pending' },
+  silent: { word: 'Silent', status: 'failed' },
+};
+
+export const exitSearch = {
+  page: pageField,
+  search: textField(),
+  kind: choiceField<ExitKind | typeof ALL>([ALL, ...KINDS], ALL),
+  status: choiceField<ExitStatus | typeof ALL>([ALL, ...STATUSES], ALL),
+};
+
+export const toExitParams = ({ page, search, kind, status }: ExitSearch): AdminListExitsParams => ({
+  page,
+  per_page: EXITS_PER_PAGE,
+  search: search || undefined,
+  kind: kind === ALL ? undefined : kind,
+  status: status === ALL ? undefined : status,
+});
+
+const option = (value: string, label: string): FilterOption<string> => ({ value, label });
+
+export const EXIT_FILTERS = [
+  {
+    name: 'status',
+    label: 'Status',
+    options: [
+      option(ALL, 'All statuses'),
+      ...STATUSES.map((status) => option(status, EXIT_LOOKS[status].word)),
+    ],
+    allValue: ALL,
+  },
+  {
+    name: 'kind',
+    label: 'Type',
+    options: [option(ALL, 'All types'), ...KINDS.map((kind) => option(kind, capitalise(kind)))],
+    allValue: ALL,
+  },
+];
+
+/** Region, city and ISP, as far as they are known. */
+export const describePlace = ({ region, city, isp }: Pick<Exit, 'region' | 'city' | 'isp'>) =>
+  [city, region, isp].filter((part) => part !== null).join(', ');
+
+/** Its address, that of the proxy behind it, or what stands for one. */
+export const exitAddress = (exit: Exit): string =>
+  exit.local_address ?? exit.upstream ?? (exit.is_upstream ? 'Another proxy' : 'Any address');
+
+/** How many dedicated addresses are sold, and how many of all no gateway has; null without any. */
+export function describeStock({ total, sold, not_served: missing }: Exit['addresses']) {
+  if (total === 0) return null;
+  const parts = [`${formatNumber(sold)} of ${formatNumber(total)} sold`];
+  if (missing > 0) parts.push(`${formatNumber(missing)} not served`);
+  return parts.join(', ');
+}
+
+export const describeGateways = ({ gateways, status }: Exit): string => {
+  if (gateways.length > 0) return gateways.join(', ');
+  return status === ExitStatus.in_service ? 'Restarting' : 'None';
+};
+
+export const gatewayPorts = (gateway: Gateway): string =>
+  [
+    `HTTP ${gateway.http_port}`,
+    `SOCKS5 ${gateway.socks5_port}`,
+    ...(gateway.https_port === null ? [] : [`HTTPS ${gateway.https_port}`]),
+  ].join(', ');
