@@ -24,7 +24,7 @@ export const countryRequired = (field: 'region' | 'city'): DomainError =>
   invalidFields({ [field]: [`Choose a country before a ${field}.`] });
 
 export const exitNotFound = (): DomainError =>
-  new DomainError('not_found', 'EXIT_NOT_FOUND', 'There is no such exit.');
+  new DomainError('not_found', 'EXIT_NOT_FOUND', 'We couldn’t find that exit.');
 
 /** @param left free addresses in the country at the time of the attempt. */
 export const outOfStock = (country: string, left: number): DomainError =>

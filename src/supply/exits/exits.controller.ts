@@ -36,7 +36,7 @@ export class ExitsController {
    */
   @Put('exits/:id')
   @Authenticated('admin')
-  @ApiErrors({ 404: '`EXIT_NOT_FOUND`: there is no such exit.', 422: 'A field is invalid.' })
+  @ApiErrors({ 404: '`EXIT_NOT_FOUND`: no exit has this id.', 422: 'A field is invalid.' })
   async adminUpdateExit(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
