@@ -1,5 +1,5 @@
 import { Global, Module, type Type } from '@nestjs/common';
-import { SiteIdentity, StaffPolicy } from './auth/auth.types';
+import { ShopOffer, SiteIdentity, StaffPolicy } from './auth/auth.types';
 import { MailTransportSettings } from './mail/mail.types';
 import { SettingsModule } from './settings/settings.module';
 import { SettingsService } from './settings/settings.service';
@@ -18,8 +18,9 @@ import { WalletService } from './wallet/wallet.service';
       useExisting: SettingsService satisfies Type<MailTransportSettings>,
     },
     { provide: StaffPolicy, useExisting: SettingsService satisfies Type<StaffPolicy> },
+    { provide: ShopOffer, useExisting: SettingsService satisfies Type<ShopOffer> },
     { provide: SiteIdentity, useExisting: SettingsService satisfies Type<SiteIdentity> },
   ],
-  exports: [BalanceReader, MailTransportSettings, SiteIdentity, StaffPolicy],
+  exports: [BalanceReader, MailTransportSettings, ShopOffer, SiteIdentity, StaffPolicy],
 })
 export class BindingsModule {}

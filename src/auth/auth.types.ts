@@ -11,6 +11,16 @@ export abstract class SiteIdentity {
   abstract current(): Promise<{ readonly siteName: string; readonly siteDescription: string }>;
 }
 
+/** Port for what the shop offers visitors. The application binds it to the settings. */
+export abstract class ShopOffer {
+  /** Whether proxies of a kind relay UDP through SOCKS5. */
+  abstract current(): Promise<{
+    readonly udpDatacenter: boolean;
+    readonly udpResidential: boolean;
+    readonly udpMobile: boolean;
+  }>;
+}
+
 /** Port for what the shop demands of its staff. The application binds it to the settings. */
 export abstract class StaffPolicy {
   abstract current(): Promise<{ readonly staffTwoFactorRequired: boolean }>;
@@ -34,6 +44,8 @@ export interface PublicAuthConfig {
   /** `host:port` of the gateway. */
   readonly gatewayAddress: string;
   readonly gatewayHttpsPort: number | null;
+  /** Kind of proxies → whether they relay UDP through SOCKS5. */
+  readonly udp: Readonly<Record<'datacenter' | 'residential' | 'mobile', boolean>>;
 }
 
 /** A login from an address and browser that the user had not used together before. */

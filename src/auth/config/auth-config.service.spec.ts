@@ -1,17 +1,24 @@
 import { loadConfig } from '../../config/app-config';
-import type { SiteIdentity } from '../auth.types';
+import type { ShopOffer, SiteIdentity } from '../auth.types';
 import { AuthConfigService } from './auth-config.service';
 
 const site = {
   current: () => Promise.resolve({ siteName: 'NairaProxy', siteDescription: '' }),
 } as unknown as SiteIdentity;
 
+const offer: ShopOffer = {
+  current: () => Promise.resolve({ udpDatacenter: true, udpResidential: false, udpMobile: false }),
+};
+
 describe('AuthConfigService', () => {
   // spec: R8.7
   it('should tell the proxy port with TLS only when there is one', async () => {
     const read = (env: Record<string, string>) =>
-      new AuthConfigService(loadConfig(env), site).read();
-    expect(await read({})).toMatchObject({ gatewayHttpsPort: null });
+      new AuthConfigService(loadConfig(env), site, offer).read();
+    expect(await read({})).toMatchObject({
+      gatewayHttpsPort: null,
+      udp: { datacenter: true, residential: false, mobile: false },
+    });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({
       gatewayAddress: 'localhost:3128',

@@ -1,5 +1,12 @@
 import type { PublicAuthConfig } from '../../auth.types';
 
+/** Whether the SOCKS5 port relays UDP for proxies of a kind. */
+export class UdpByKindResponse {
+  datacenter: boolean;
+  residential: boolean;
+  mobile: boolean;
+}
+
 export class AuthConfigData {
   /** Whether sign-in with Google is enabled. */
   google: boolean;
@@ -21,6 +28,8 @@ export class AuthConfigData {
    * the way; null when there is none. @example 3129
    */
   gateway_https_port: number | null;
+  /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
+  udp: UdpByKindResponse;
 }
 
 export class AuthConfigResponse {
@@ -41,5 +50,6 @@ export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigRespo
     support_chat_url: options.supportChatUrl,
     gateway_address: options.gatewayAddress,
     gateway_https_port: options.gatewayHttpsPort,
+    udp: { ...options.udp },
   },
 });

@@ -1,5 +1,6 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
 import { datacenterProxy, ok, proxy } from '@/testing/samples';
@@ -43,6 +44,17 @@ describe('the proxy details dialog', () => {
     ] as const)
       expect(fact(label)).toHaveTextContent(value);
     expect(fact('Location')?.querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
+  });
+
+  // spec: G10.3
+  it('should show UDP for the kinds of proxies that have it only', async () => {
+    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', udp: { residential: true } }));
+    await act(loadSiteConfig);
+    const { dialog } = await open();
+    expect(dialog.getByText('Relayed on the SOCKS5 port')).toBeInTheDocument();
+    cleanup();
+    const { dialog: other } = await open(datacenterProxy());
+    expect(other.queryByText('Relayed on the SOCKS5 port')).not.toBeInTheDocument();
   });
 
   // spec: C2.64

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { useHasUdp } from '@/api/site-config';
 import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
@@ -16,10 +17,12 @@ import { ReissueCredentials } from './reissue-credentials';
 
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const status = getDisplayStatus(proxy);
+  const hasUdp = useHasUdp(proxy.type);
   const facts = [
     { label: 'Status', value: <StatusBadge status={status} /> },
     { label: 'Location', value: <Country code={proxy.location} /> },
     { label: 'Protocol', value: proxy.protocol.toUpperCase() },
+    ...(hasUdp ? [{ label: 'UDP', value: 'Relayed on the SOCKS5 port' }] : []),
     { label: 'Price', value: <Money amount={proxy.price} /> },
   ];
   const times = [

@@ -5,6 +5,7 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { UdpByKindResponse } from './udpByKindResponse';
 
 export interface AuthConfigData {
   /** Whether an e-mail address must be verified before the first sign-in. */
@@ -29,4 +30,6 @@ the way; null when there is none.
    */
   support_chat_url: string | null;
   support_email: string;
+  /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
+  udp: UdpByKindResponse;
 }
