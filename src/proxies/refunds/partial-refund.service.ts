@@ -4,7 +4,7 @@ import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { toKeyedReference } from '../../common/security/keyed-reference';
-import { Clock } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { OrderRepository, type Order } from '../orders/order.repository';
@@ -28,7 +28,7 @@ import { calculateUnused, getBasis } from './unused-part';
 export class PartialRefundService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly orders: OrderRepository,
     private readonly repository: OrderRefundRepository,
     private readonly refunds: OrderRefundService,
@@ -141,7 +141,7 @@ export class PartialRefundService {
     const renewals = await this.renewals.findUnrefundedExtensions(order.id);
     const proxies = renewals.length ? [] : await this.repository.findRefundable(order.id);
     const left = order.amount.minus(order.refunded);
-    const unused = calculateUnused(order.request, proxies, this.clock.now());
+    const unused = calculateUnused(order.request, proxies, await this.clock.now());
     return {
       orderId: order.id,
       paid: order.amount,

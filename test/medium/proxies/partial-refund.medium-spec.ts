@@ -3,6 +3,7 @@ import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/w
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
 import { AuditModule } from '../../../src/audit/audit.module';
 import { BindingsModule } from '../../../src/bindings.module';
+import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
@@ -134,6 +135,22 @@ describe('PartialRefundService', () => {
   });
 
   // spec: M12.10
+  // spec: M12.9
+  it('should calculate unused time by the clock of the database', async () => {
+    const buyer = await app.createCustomer(100_000);
+    const { orderId } = await app.purchases.buyDatacenter(
+      buyer,
+      datacenterRequest(await app.getCountryId('ng')),
+    );
+    const { unused } = await partial.quote(orderId);
+    jest
+      .spyOn(app.module.get(Clock, { strict: false }), 'now')
+      .mockReturnValue(new Date(Date.now() + 20 * DAY));
+    expect((await partial.quote(orderId)).unused).toEqual(unused);
+    jest.restoreAllMocks();
+  });
+
+  // spec: M12.9
   it('should refund other amounts up to the price, leave the proxies in service, and end them with the last', async () => {
     const { buyer, orderId } = await buyPool();
     const third = Math.floor(ONE_GB_PRICE / 3);

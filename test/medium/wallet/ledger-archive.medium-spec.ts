@@ -7,6 +7,7 @@ import { ClearingQueries } from '../../../src/admin/clearing/clearing.queries';
 import { IntegrityModule } from '../../../src/admin/integrity/integrity.module';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { armCrashPoint, type CrashPoint } from '../../../src/common/crash-point';
+import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import { startOfDay } from '../../../src/common/time/zone';
 import { loadConfig } from '../../../src/config/app-config';
@@ -103,6 +104,13 @@ describe('LedgerArchiveService', () => {
     await expect(run).rejects.toBe(undo);
     return names;
   };
+
+  // spec: M16.4
+  it('should not close a month early when the clock of the process is ahead', async () => {
+    const ahead = new Date(Date.now() + 62 * DAY);
+    jest.spyOn(testModule.module.get(Clock), 'now').mockReturnValue(ahead);
+    expect(await testModule.module.get(LedgerPeriodService).closeDue()).toEqual([]);
+  });
 
   // spec: M16.11
   it('should refuse a month that is open, recent or not the oldest', async () => {

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../audit/audit.service';
 import { crashPoint } from '../../../common/crash-point';
-import { Clock } from '../../../common/time/clock';
 import { dayOf } from '../../../common/time/zone';
+import { DatabaseClock } from '../../../database/database-clock';
 import { GENESIS } from '../../../database/hash-chain/hash-chain';
 import { MonthPartitions } from '../../../database/partitions/month-partitions';
 import { UnitOfWork } from '../../../database/unit-of-work';
@@ -40,7 +40,7 @@ export interface ArchiveResult {
 export class LedgerArchiveService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly partitions: MonthPartitions,
     private readonly periods: LedgerPeriodService,
     private readonly repository: LedgerArchiveRepository,
@@ -83,7 +83,7 @@ export class LedgerArchiveService {
     if (!period) throw new LedgerArchiveError(`${month} is not a closed month, such as 2026-03.`);
     if (month !== oldest)
       throw new LedgerArchiveError(`Months are archived in their order: ${oldest} is next.`);
-    if (monthsSince(month, dayOf(this.clock.now())) <= KEPT_MONTHS)
+    if (monthsSince(month, dayOf(await this.clock.now())) <= KEPT_MONTHS)
       throw new LedgerArchiveError(
         `${month} is too recent: the last ${KEPT_MONTHS} whole months stay in the database.`,
       );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { Clock, HOUR } from '../../../common/time/clock';
+import { HOUR } from '../../../common/time/clock';
 import { dayOf, startOfDay } from '../../../common/time/zone';
+import { DatabaseClock } from '../../../database/database-clock';
 import { GENESIS } from '../../../database/hash-chain/hash-chain';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { LedgerPeriodRepository } from './ledger-period.repository';
@@ -14,13 +15,13 @@ const CLOSE_AFTER = HOUR;
 export class LedgerPeriodService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly clock: Clock,
+    private readonly clock: DatabaseClock,
     private readonly repository: LedgerPeriodRepository,
   ) {}
 
   /** For checks without the application around them. */
   static forUnitOfWork(uow: UnitOfWork): LedgerPeriodService {
-    return new LedgerPeriodService(uow, new Clock(), new LedgerPeriodRepository(uow));
+    return new LedgerPeriodService(uow, new DatabaseClock(uow), new LedgerPeriodRepository(uow));
   }
 
   /** Closes every month that is over, oldest first. @returns the months, `YYYY-MM`. */
@@ -64,7 +65,8 @@ export class LedgerPeriodService {
       if (start === null) return null;
       const month = dayOf(start).slice(0, 7);
       const endsAt = endOfMonth(month);
-      if (this.clock.now().getTime() < endsAt.getTime() + CLOSE_AFTER) return null;
+      // A month that is closed by a clock that is ahead would refuse the rest of its entries.
+      if ((await this.clock.now()).getTime() < endsAt.getTime() + CLOSE_AFTER) return null;
       // The next run finds them linked.
       if (await this.repository.hasUnlinked(endsAt, last)) return null;
       // Later links are checked again: those of the next month may have been made already.
