@@ -1,5 +1,6 @@
 import { WhereBuilder, type ListQuery } from '../paging/list-query';
-import { hasTrigram, parseIdTerm, toLikePattern } from '../paging/search-term';
+import { toLikePattern } from '../../database/like-pattern';
+import { hasTrigram, parseIdTerm } from '../paging/search-term';
 import type { AuditFilter } from './audit-log.types';
 
 /** Viewers without access to amounts cannot search by them. */

@@ -1,15 +1,6 @@
-import { hasTrigram, parseIdTerm, toLikePattern } from './search-term';
+import { hasTrigram, parseIdTerm } from './search-term';
 
 describe('Search term', () => {
-  it('should escape the wildcards of LIKE', () => {
-    expect(toLikePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
-  });
-
-  // spec: R3.3
-  it('should match anywhere, however short it is', () => {
-    expect(toLikePattern('a')).toBe('%a%');
-  });
-
   it.each([
     ['ada', true],
     ['ọlá', true],

@@ -1,10 +1,6 @@
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 const ID = /^#?(\d{1,9})$/;
 /** A trigram index finds a term by three letters or digits in a row. */
 const TRIGRAM = /[\p{L}\p{N}]{3}/u;
-
-/** Pattern for LIKE that finds the term anywhere. */
-export const toLikePattern = (term: string): string => `%${escapeLike(term)}%`;
 
 export const hasTrigram = (term: string): boolean => TRIGRAM.test(term);
 

@@ -1,6 +1,7 @@
 import { TYPE_ALIASES } from '../../proxies/proxy.types';
 import { WhereBuilder, type ListQuery, type SearchCondition } from '../paging/list-query';
-import { hasTrigram, OWNER_LIKE, parseIdTerm, toLikePattern } from '../paging/search-term';
+import { toLikePattern } from '../../database/like-pattern';
+import { hasTrigram, OWNER_LIKE, parseIdTerm } from '../paging/search-term';
 import type { ProxyFilter } from './admin-proxies.types';
 
 const OVER = `t.status = 'expired' OR t.expires_at <= now()`;

@@ -1,6 +1,7 @@
 import { AFFECTED_TRANSACTIONS } from '../attention';
 import { WhereBuilder, type ListQuery } from '../paging/list-query';
-import { hasTrigram, OWNER_LIKE, parseIdTerm, toLikePattern } from '../paging/search-term';
+import { toLikePattern } from '../../database/like-pattern';
+import { hasTrigram, OWNER_LIKE, parseIdTerm } from '../paging/search-term';
 import type { TransactionFilter } from './admin-transactions.types';
 
 /** Lines of all wallets under a filter. */

@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { toPage } from '../../common/http/pagination';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
-import { SearchQuery } from '../paging/dto/search.query.dto';
+import { SearchQuery } from '../../common/http/search-query.dto';
 import {
   toUserPayments,
   toUserPurchases,

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { toLikePattern } from '../../database/like-pattern';
 import { toOffset, type Page } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
-import { toLikePattern } from '../paging/search-term';
 import {
   PURPOSE_LABELS,
   type PaymentRow,

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { decrypt } from '../../common/crypto/cipher';
 import { type Page, type Paged, toOffset } from '../../common/http/pagination';
 import { AppConfig } from '../../config/app-config';
+import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from './exit.encrypted-columns';
 import { isAlive, isInService, servesAddress } from './exit-in-service';
@@ -58,7 +59,7 @@ export class ExitRepository {
 
   /** By country, kind and id. */
   async findPage(filter: ExitFilter, page: Page): Promise<Paged<ListedExit>> {
-    const search = filter.search && `%${filter.search.replace(/[\\%_]/g, '\\$&')}%`;
+    const search = filter.search && toLikePattern(filter.search);
     const values = [filter.kind, filter.country, filter.status, search].map((one) => one ?? null);
     const [rows, [counted]] = await this.uow.all<[Row[], [{ total: number }]]>(
       () =>

@@ -8,7 +8,8 @@ import {
   type AuditSeverity,
 } from '../../../audit/audit.types';
 import { ToInteger } from '../../../common/http/transforms';
-import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
 const DATE_MESSAGE = { message: 'Enter a date such as 2026-03-31' };

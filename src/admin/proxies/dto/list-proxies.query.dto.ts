@@ -7,7 +7,8 @@ import {
   type ProxyStatus,
   type ProxyType,
 } from '../../../proxies/proxy.types';
-import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 import { PROXY_KINDS, type ProxyKind } from '../admin-proxies.types';
 
 /** A product name is taken for its kind. */

@@ -7,7 +7,8 @@ import {
   type TransactionType,
 } from '../../../wallet/wallet.types';
 import { ATTENTIONS, type Attention } from '../../attention';
-import { ShopListQuery, emptyFilterToUndefined } from '../../paging/dto/search.query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 
 const asStored = (params: TransformFnParams): unknown => {
   const value = emptyFilterToUndefined(params);

@@ -28,7 +28,7 @@ page?: number;
  */
 per_page?: number;
 /**
- * Part of an address, of a place or of a gateway's id or region, up to 100 characters.
+ * Substring of the fields that the list searches, trimmed, up to 100 characters.
  * @maxLength 100
  */
 search?: string;

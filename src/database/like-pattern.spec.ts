@@ -1,0 +1,12 @@
+import { toLikePattern } from './like-pattern';
+
+describe('toLikePattern', () => {
+  it('should escape the wildcards of LIKE', () => {
+    expect(toLikePattern('100%_\\')).toBe('%100\\%\\_\\\\%');
+  });
+
+  // spec: R3.3
+  it('should match anywhere, however short it is', () => {
+    expect(toLikePattern('a')).toBe('%a%');
+  });
+});
