@@ -1,5 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { decrypt } from '../../../src/common/crypto/cipher';
+import { AppConfig } from '../../../src/config/app-config';
+import { poll } from '../../../src/embedded/poll';
+import { answerContext } from '../../../src/idempotency/idempotency.encrypted-columns';
 import { IdempotencyModule } from '../../../src/idempotency/idempotency.module';
+import { IdempotencyRepository } from '../../../src/idempotency/idempotency.repository';
 import { IdempotencyService } from '../../../src/idempotency/idempotency.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
@@ -16,6 +21,16 @@ describe('IdempotencyService', () => {
     bola = await insertUser(testModule);
   });
   afterAll(() => testModule.close());
+
+  const countRecords = async (key: string): Promise<number> =>
+    (await testModule.sql('SELECT 1 FROM idempotency_record WHERE key = $1', [key])).length;
+  const getLease = async (key: string): Promise<unknown> => {
+    const [row] = await testModule.sql<{ lease: string }>(
+      'SELECT locked_until::text AS lease FROM idempotency_record WHERE key = $1',
+      [key],
+    );
+    return row!.lease;
+  };
 
   // spec: M3.4
   it('should run one of fifty concurrent calls and give all of them its response', async () => {
@@ -60,6 +75,9 @@ describe('IdempotencyService', () => {
     )) as [{ kept: string }];
     expect(kept).toMatch(/^"v1\./);
     expect(kept).not.toContain('as-clear-as-day');
+    const key = testModule.module.get(AppConfig, { strict: false }).key('secrets');
+    const context = answerContext(ada, 'encrypted');
+    expect(JSON.parse(decrypt(key, context, JSON.parse(kept) as string))).toEqual(body);
     const again = await idempotency.run(ada, 'encrypted', {}, () =>
       Promise.reject(new Error('ran')),
     );
@@ -70,11 +88,64 @@ describe('IdempotencyService', () => {
     await expect(
       idempotency.run(ada, 'refused', {}, () => Promise.reject(new Error('no money'))),
     ).rejects.toThrow('no money');
+    expect(await countRecords('refused')).toBe(0);
     const answer = await idempotency.run(ada, 'refused', {}, async () => ({
       status: 200,
       body: 'second',
     }));
     expect(answer.body).toBe('second');
+  });
+
+  // spec: M10.4
+  it('should release the key of a call that has failed after its lease was renewed', async () => {
+    const slow = idempotency.run(ada, 'renewed', {}, async () => {
+      const before = await getLease('renewed');
+      expect(await poll(async () => (await getLease('renewed')) !== before, 30_000)).toBe(true);
+      throw new Error('no money');
+    });
+    await expect(slow).rejects.toThrow('no money');
+    expect(await countRecords('renewed')).toBe(0);
+  });
+
+  it('should renew no lease once the call has ended', async () => {
+    const renew = jest.spyOn(testModule.module.get(IdempotencyRepository), 'renew');
+    await idempotency.run(ada, 'ended', {}, async () => ({ status: 200, body: null }));
+    await delay(2_000);
+    expect(renew).not.toHaveBeenCalled();
+    renew.mockRestore();
+  });
+
+  it('should refuse a call whose first one still runs after the longest wait', async () => {
+    await testModule.sql(
+      `INSERT INTO idempotency_record (user_id, key, fingerprint, locked_until)
+       SELECT $1, 'running', fingerprint, now() + interval '1 minute'
+       FROM idempotency_record WHERE user_id = $1 AND key = 'refused'`,
+      [ada],
+    );
+    const start = Date.now();
+    const clock = jest.spyOn(Date, 'now').mockReturnValueOnce(start);
+    clock.mockImplementation(() => start + 26_000);
+    const second = idempotency.run(ada, 'running', {}, () => Promise.reject(new Error('ran')));
+    await expect(second).rejects.toMatchObject({
+      kind: 'conflict',
+      code: 'IDEMPOTENCY_IN_PROGRESS',
+    });
+    clock.mockRestore();
+  });
+
+  it('should delete responses after seven days', async () => {
+    for (const key of ['week', 'younger'])
+      await idempotency.run(ada, key, {}, async () => ({ status: 200, body: null }));
+    for (const [key, seconds] of [
+      ['week', 604_900],
+      ['younger', 604_700],
+    ])
+      await testModule.sql(
+        `UPDATE idempotency_record SET created_at = now() - make_interval(secs => $2) WHERE key = $1`,
+        [key, seconds],
+      );
+    expect(await idempotency.deleteExpired()).toBe(1);
+    expect([await countRecords('week'), await countRecords('younger')]).toEqual([0, 1]);
   });
 
   // spec: M4.10
