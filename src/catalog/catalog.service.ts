@@ -70,9 +70,11 @@ export class CatalogService {
     assertCountryForPlaces(request);
     const offer = await this.locations.findPoolOffer(kind, request, this.endpoints.preferred);
     const { match, countryName, packages, endpoint } = offer;
-    this.endpoints.rememberForPool(kind, request.country, endpoint);
+    const targeting = toTargeting(request, match);
+    // Only of places on sale: what a request names is not bounded.
+    this.endpoints.rememberForPool(kind, targeting.country, endpoint);
     return {
-      targeting: toTargeting(request, match),
+      targeting,
       locationName: toLocationName(request.country, countryName),
       packages: packages.map((row) => ({ ...row, usdMicros: BigInt(row.usdMicros) })),
     };

@@ -6,7 +6,14 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitNotFound } from '../catalog.errors';
 import { ExitRepository } from './exit.repository';
-import type { ExitChange, ExitCounts, ExitFilter, ListedExit, ListedGateway } from './exits.types';
+import type {
+  ExitChange,
+  ExitCounts,
+  ExitFilter,
+  ExitListing,
+  ListedExit,
+  ListedGateway,
+} from './exits.types';
 
 /** The exits that the gateways dial through, and the gateways that serve them. */
 @Injectable()
@@ -17,12 +24,13 @@ export class ExitsService {
     private readonly audit: AuditService,
   ) {}
 
-  list(filter: ExitFilter, page: Page): Promise<Paged<ListedExit>> {
-    return this.exits.findPage(filter, page);
-  }
-
-  count(): Promise<ExitCounts> {
-    return this.exits.countByStatus();
+  /** @returns a page of the exits that match, and how many there are in the whole shop by status. */
+  async list(filter: ExitFilter, page: Page): Promise<ExitListing> {
+    const [exits, counts] = await this.uow.all<[Paged<ListedExit>, ExitCounts]>(
+      () => this.exits.findPage(filter, page),
+      () => this.exits.countByStatus(),
+    );
+    return { exits, counts };
   }
 
   /** @returns every gateway that has reported in the last 30 days. */

@@ -1,3 +1,4 @@
+import type { Paged } from '../../common/http/pagination';
 import type { ExitKind } from '../catalog.types';
 
 /**
@@ -52,6 +53,11 @@ export interface ExitStock {
 
 /** Exits of the whole shop by their status. */
 export type ExitCounts = Readonly<Record<ExitStatus, number>>;
+
+export interface ExitListing {
+  readonly exits: Paged<ListedExit>;
+  readonly counts: ExitCounts;
+}
 
 /** What staff may change of an exit; undefined stays. */
 export interface ExitChange {

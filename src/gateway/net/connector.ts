@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { ProxyError } from '../proxy-error';
+import { awaitConnection } from './await-connection';
 import { LocalPorts } from './local-ports';
 import { SharedReads } from './shared-reads';
 
@@ -39,35 +39,18 @@ function connectTo(
   localAddress?: string,
   localPort?: number,
 ): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const reads = new SharedReads();
-    const socket = connect({
-      host,
-      port,
-      localAddress,
-      localPort,
-      allowHalfOpen: true,
-      noDelay: true,
-      keepAlive: true,
-      keepAliveInitialDelay: 60_000,
-      onread: reads.onread,
-    });
-    reads.attach(socket);
-    const timer = setTimeout(() => fail(new ProxyError('TARGET_TIMEOUT')), timeoutMs);
-    const fail = (error: Error) => {
-      clearTimeout(timer);
-      socket.off('connect', succeed);
-      socket.destroy();
-      reject(error);
-    };
-    const succeed = () => {
-      clearTimeout(timer);
-      socket.off('error', fail);
-      // No other error listener exists between here and the relay; a reset must not end the process.
-      socket.on('error', () => undefined);
-      resolve(socket);
-    };
-    socket.once('connect', succeed);
-    socket.once('error', fail);
+  const reads = new SharedReads();
+  const socket = connect({
+    host,
+    port,
+    localAddress,
+    localPort,
+    allowHalfOpen: true,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: 60_000,
+    onread: reads.onread,
   });
+  reads.attach(socket);
+  return awaitConnection(socket, 'connect', timeoutMs);
 }

@@ -9,7 +9,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ExitsResponse, OneExitResponse, toExits, toOneExit } from './dto/exits.response';
 import { GatewaysResponse, toGateways } from './dto/gateways.response';
-import { ListExitsQuery, toExitFilter } from './dto/list-exits.query.dto';
+import { ListExitsQuery } from './dto/list-exits.query.dto';
 import { UpdateExitDto } from './dto/update-exit.dto';
 
 const DEFAULT_PER_PAGE = 15;
@@ -26,8 +26,10 @@ export class ExitsController {
     @CurrentActor() actor: Actor,
     @Query() query: ListExitsQuery,
   ): Promise<ExitsResponse> {
-    const exits = await this.exits.list(toExitFilter(query), toPage(query, DEFAULT_PER_PAGE));
-    return toExits(exits, await this.exits.count(), actor.role === 'admin');
+    return toExits(
+      await this.exits.list(query, toPage(query, DEFAULT_PER_PAGE)),
+      actor.role === 'admin',
+    );
   }
 
   /**

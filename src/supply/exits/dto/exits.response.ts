@@ -2,12 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import {
   EXIT_STATUSES,
-  type ExitCounts,
+  type ExitListing,
   type ExitStatus,
   type ListedExit,
 } from '../../../catalog/exits/exits.types';
 import { ok } from '../../../common/http/envelope.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 
 export class ExitStockResponse {
@@ -108,15 +108,11 @@ const toExit = (exit: ListedExit, withUpstream: boolean): ExitResponse => ({
   created_at: exit.createdAt,
 });
 
-export const toExits = (
-  paged: Paged<ListedExit>,
-  counts: ExitCounts,
-  withUpstream: boolean,
-): ExitsResponse =>
+export const toExits = ({ exits, counts }: ExitListing, withUpstream: boolean): ExitsResponse =>
   ok({
-    exits: paged.rows.map((exit) => toExit(exit, withUpstream)),
+    exits: exits.rows.map((exit) => toExit(exit, withUpstream)),
     counts: { ...counts },
-    pagination: toPagination(paged),
+    pagination: toPagination(exits),
   });
 
 export const toOneExit = (exit: ListedExit): OneExitResponse => ({

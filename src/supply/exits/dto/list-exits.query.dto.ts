@@ -2,11 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
-import {
-  EXIT_STATUSES,
-  type ExitFilter,
-  type ExitStatus,
-} from '../../../catalog/exits/exits.types';
+import { EXIT_STATUSES, type ExitStatus } from '../../../catalog/exits/exits.types';
 import { emptyFilterToUndefined, SearchQuery } from '../../../common/http/search-query.dto';
 
 /** Searches addresses, places, and the ids and regions of gateways. */
@@ -29,10 +25,3 @@ export class ListExitsQuery extends SearchQuery {
   @IsIn(EXIT_STATUSES)
   status?: ExitStatus;
 }
-
-export const toExitFilter = ({ kind, country, status, search }: ListExitsQuery): ExitFilter => ({
-  kind,
-  country,
-  status,
-  search,
-});

@@ -6,10 +6,14 @@ import type { AdminListExitsParams } from '@/api/generated/hooks/model/adminList
 import { ExitKind } from '@/api/generated/hooks/model/exitKind';
 import { ExitStatus } from '@/api/generated/hooks/model/exitStatus';
 import { GatewayStatus } from '@/api/generated/hooks/model/gatewayStatus';
-import type { FilterOption } from '@/components/list-page/select-filter';
+import {
+  statusFilter,
+  toFilterOptions,
+  typeFilter,
+  type ListFilter,
+} from '@/components/list-page/list-filters';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
-import { capitalise } from '@/lib/text';
 
 export type ExitsData = Awaited<ReturnType<typeof adminListExits>>['data'];
 export type Exit = ExitsData['exits'][number];
@@ -61,24 +65,15 @@ export const toExitParams = ({ page, search, kind, status }: ExitSearch): AdminL
   status: status === ALL ? undefined : status,
 });
 
-const option = (value: string, label: string): FilterOption<string> => ({ value, label });
-
-export const EXIT_FILTERS = [
+export const EXIT_FILTERS: readonly ListFilter[] = [
   {
-    name: 'status',
-    label: 'Status',
+    ...statusFilter([]),
     options: [
-      option(ALL, 'All statuses'),
-      ...STATUSES.map((status) => option(status, EXIT_LOOKS[status].word)),
+      ...toFilterOptions([], 'All statuses'),
+      ...STATUSES.map((value) => ({ value, label: EXIT_LOOKS[value].word })),
     ],
-    allValue: ALL,
   },
-  {
-    name: 'kind',
-    label: 'Type',
-    options: [option(ALL, 'All types'), ...KINDS.map((kind) => option(kind, capitalise(kind)))],
-    allValue: ALL,
-  },
+  { ...typeFilter(KINDS, 'All types'), name: 'kind' },
 ];
 
 /** Region, city and ISP, as far as they are known. */
