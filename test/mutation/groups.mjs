@@ -79,4 +79,55 @@ export const GROUPS = {
       'test/medium/proxies/embedded-provider.medium-spec.ts',
     ],
   },
+  idempotency: {
+    mutate: ['src/idempotency/idempotency.{interceptor,repository,service}.ts'],
+    specs: ['test/medium/idempotency/idempotency.medium-spec.ts'],
+  },
+  renewal: {
+    mutate: [
+      'src/proxies/renewal/*.{service,repository}.ts',
+      'src/proxies/renewal/auto/*.{service,repository}.ts',
+    ],
+    specs: [
+      'test/medium/proxies/renewal.medium-spec.ts',
+      'test/medium/proxies/auto-renewal.medium-spec.ts',
+    ],
+  },
+  lifecycle: {
+    mutate: ['src/proxies/lifecycle/*.{service,repository}.ts'],
+    specs: [
+      'test/medium/proxies/lifecycle.medium-spec.ts',
+      'test/medium/proxies/lifecycle-gateway.medium-spec.ts',
+      'test/medium/proxies/usage-and-expiry.medium-spec.ts',
+      'test/medium/proxies/reissue-credentials.medium-spec.ts',
+    ],
+  },
+  books: {
+    mutate: [
+      'src/wallet/ledger/chain/ledger-chain.service.ts',
+      'src/wallet/ledger/periods/*.{service,repository}.ts',
+      'src/wallet/ledger/archive/ledger-archive.{service,repository}.ts',
+    ],
+    specs: [
+      'test/medium/wallet/ledger-archive.medium-spec.ts',
+      'test/medium/admin/integrity.medium-spec.ts',
+    ],
+  },
+  clearing: {
+    mutate: ['src/payments/payouts/*.{service,repository}.ts'],
+    specs: [
+      'test/medium/payments/clearing.medium-spec.ts',
+      'src/payments/payouts/payout-file.spec.ts',
+      'src/payments/payouts/payout-matching.spec.ts',
+    ],
+  },
+  quota: {
+    mutate: ['src/gateway/meter/{lease,pg-usage-store,proxy-account,usage-flusher}.ts'],
+    specs: [
+      'src/gateway/meter/usage-flusher.spec.ts',
+      'test/medium/gateway/usage-store.medium-spec.ts',
+      'test/medium/gateway/quota.medium-spec.ts',
+      'test/medium/gateway/metering.medium-spec.ts',
+    ],
+  },
 };
