@@ -6,6 +6,7 @@ import { type Exit, ExitSource, parseUpstreamUrl } from '../../src/gateway/exits
 import { PgExitSource } from '../../src/gateway/exits/pg-exit-source';
 import { Gateway } from '../../src/gateway/gateway';
 import { PgUsageStore } from '../../src/gateway/meter/pg-usage-store';
+import { UsageSpool } from '../../src/gateway/meter/usage-spool';
 
 /** The exits of the database, and one through each upstream, in a country of its own. */
 class BenchExits extends ExitSource {
@@ -49,6 +50,7 @@ async function main(): Promise<void> {
       JSON.parse(process.env.UPSTREAMS ?? '{}') as Record<string, string>,
     ),
     usage: new PgUsageStore(pool),
+    spool: new UsageSpool(config.gateway.spoolDir, log),
     log,
     allow: (_address, port) => port === origin,
   });
