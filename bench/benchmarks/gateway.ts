@@ -152,6 +152,7 @@ export const gateway: Benchmark = {
       }),
     );
     const { pid } = await startChild(context, 'gateway-child.ts', {
+      DIST: context.dist,
       NODE_ENV: 'development',
       APP_KEY: shop.appKey,
       DATABASE_URL: shop.url,

@@ -6,6 +6,8 @@ import { get, open, type Route } from './route';
 
 /** How many tunnels are opened at once. */
 const BATCH = 50;
+/** A tunnel is idle when the memory that opening it took has been collected, which V8 does some 20 s later. */
+const IDLE_MS = 30_000;
 
 /** Resident memory of a process in bytes; NaN without /proc. */
 function readMemory(pid: number): number {
@@ -43,7 +45,7 @@ export async function measureIdleMemory(
   await closeAll(await openTunnels(route, origin, 500));
   const before = readMemory(route.pid!);
   const sockets = await openTunnels(route, origin, count);
-  await delay(2_000);
+  await delay(IDLE_MS);
   const after = readMemory(route.pid!);
   await closeAll(sockets);
   return (after - before) / count;
