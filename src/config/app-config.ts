@@ -57,6 +57,8 @@ export class AppConfig {
     nat64Prefixes: readonly Cidr[];
     /** Balancers that begin each connection with a PROXY protocol header; from others it is refused. */
     proxyProtocolFrom: readonly Cidr[];
+    /** Where clients are told to send UDP; undefined: the address that their connection came to. */
+    udpAddress: string | undefined;
     /** Usage that the database does not take in time waits here. */
     spoolDir: string;
     /** Bytes of one proxy that may pass before the database or the spool has them. */
@@ -148,6 +150,7 @@ export class AppConfig {
       maxConnectionsPerAddress: env.GATEWAY_MAX_CONNECTIONS_PER_ADDRESS,
       nat64Prefixes: env.GATEWAY_NAT64_PREFIXES ?? [],
       proxyProtocolFrom: env.GATEWAY_PROXY_PROTOCOL_FROM ?? [],
+      udpAddress: env.GATEWAY_UDP_ADDRESS,
       spoolDir: env.GATEWAY_SPOOL_DIR ?? join(env.DATA_DIR, 'gateway-spool'),
       unsavedMaxBytes: env.GATEWAY_UNSAVED_MAX_BYTES,
       processes: env.GATEWAY_PROCESSES ?? (this.isProduction ? availableParallelism() : 1),

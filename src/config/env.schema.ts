@@ -87,6 +87,7 @@ export const envSchema = z
     GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: withDefault(z.coerce.number().int().min(1), 500),
     GATEWAY_NAT64_PREFIXES: optional(nat64Prefixes),
     GATEWAY_PROXY_PROTOCOL_FROM: optional(balancers),
+    GATEWAY_UDP_ADDRESS: optional(z.union([z.ipv4(), z.ipv6()])),
     GATEWAY_SPOOL_DIR: optional(z.string()),
     GATEWAY_UNSAVED_MAX_BYTES: withDefault(z.coerce.number().int().min(65_536), 8_388_608),
     GATEWAY_PROCESSES: optional(z.coerce.number().int().min(1).max(256)),

@@ -169,6 +169,7 @@ export class Gateway {
       authenticator: this.#authenticator,
       routes,
       udp,
+      udpAddress: config.gateway.udpAddress,
       metrics: this.metrics,
       log,
       options,

@@ -12,6 +12,8 @@ export interface ProtocolContext {
   authenticator: GatewayAuthenticator;
   routes: ConnectionRouter;
   udp: UdpKinds;
+  /** Where clients are told to send UDP; undefined: the address that their connection came to. */
+  udpAddress: string | undefined;
   metrics: GatewayMetrics;
   log: Logger;
   options: GatewayOptions;

@@ -132,7 +132,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     );
     if (socket.destroyed) return association.close();
     socket.once('close', () => association.close());
-    const bound = socksAddress(localAddress, association.port);
+    const bound = socksAddress(this.context.udpAddress ?? localAddress, association.port);
     socket.write(Buffer.concat([Buffer.from([SOCKS_VERSION, SocksReply.Succeeded, 0]), bound]));
     socket.once('end', () => socket.destroy()).resume();
   }

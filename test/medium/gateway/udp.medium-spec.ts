@@ -105,6 +105,40 @@ describe('SOCKS5 UDP ASSOCIATE', () => {
     return (await control.read(14))[5];
   };
 
+  // spec: G7.14
+  it('behind a balancer goes past it, from the client that the PROXY header names', async () => {
+    const behind = await startTestGateway(
+      {},
+      { GATEWAY_PROXY_PROTOCOL_FROM: '127.0.0.7', GATEWAY_UDP_ADDRESS: '127.0.0.33' },
+    );
+    behind.open.add(target.port);
+    await behind.setUdp('residential');
+    const { username } = behind.credentials.put();
+    const control = await RawClient.open(behind.config.gateway.socksPort, {
+      localAddress: '127.0.0.7',
+    });
+    connections.push(control);
+    const header = Buffer.from('PROXY TCP4 127.0.0.9 127.0.0.1 40000 1080\r\n');
+    control.write([
+      ...header,
+      ...socksGreeting,
+      ...socksAuth(username),
+      ...socksV4('0.0.0.0', 0, 3),
+    ]);
+    const reply = await control.read(14);
+    expect([...reply].slice(5, 12)).toEqual([0, 0, 1, 127, 0, 0, 33]);
+    const relay = reply.readUInt16BE(12);
+    for (const address of ['127.0.0.7', '127.0.0.1']) {
+      const other = await udp(address);
+      await other.send(to('strange'), relay);
+    }
+    const named = await udp('127.0.0.9');
+    await named.send(to('one'), relay);
+    await eventually(() => named.received.length === 1, 'the answer');
+    expect(target.received.map(({ data }) => data.toString())).toEqual(['one']);
+    await behind.stop();
+  });
+
   // spec: G10.1
   it('is refused for kinds that it is off for, which are all at first, and through an upstream', async () => {
     const user = Object.fromEntries(
