@@ -8,7 +8,7 @@ import {
 } from '../../common/dialects/upstream-account';
 import { UpstreamNetwork } from '../../common/dialects/upstream-network';
 import { invalidFields } from '../../common/errors/domain-error';
-import type { NetworkSettings, PreviewRequest } from './supply-network.types';
+import type { NetworkSettings, PreviewRequest, RenderedSettings } from './supply-network.types';
 
 const TARGETING_WORDS = { region: 'regions', city: 'cities', isp: 'internet providers' } as const;
 
@@ -33,7 +33,7 @@ export function assertUsable(settings: NetworkSettings): void {
 
 /** @throws DomainError invalid with the filter that the network cannot express. */
 export function renderCredentials(
-  settings: NetworkSettings,
+  settings: RenderedSettings,
   password: string,
   request: PreviewRequest,
 ): UpstreamCredentials {
@@ -48,7 +48,7 @@ export function renderCredentials(
 }
 
 /** @throws DomainError invalid for templates and account names that cannot be used. */
-function toNetwork(settings: NetworkSettings, password: string): UpstreamNetwork {
+function toNetwork(settings: RenderedSettings, password: string): UpstreamNetwork {
   const dialect = findDialect(settings.dialect);
   if (!dialect) throw invalidFields({ dialect: ['Choose a dialect of the list'] });
   try {

@@ -35,6 +35,12 @@ export interface NetworkSettings {
   readonly note: string | null;
 }
 
+/** What the credentials of a connection depend on. */
+export type RenderedSettings = Pick<
+  NetworkSettings,
+  'dialect' | 'username' | 'usernameTemplate' | 'passwordTemplate' | 'countries' | 'targeting'
+>;
+
 export interface ListedNetwork extends NetworkSettings {
   readonly id: number;
   readonly createdAt: Date;

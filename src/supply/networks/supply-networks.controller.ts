@@ -16,9 +16,10 @@ import {
   toNetworks,
   toOneNetwork,
 } from './dto/networks.response';
+import { PreviewDraftDto } from './dto/preview-draft.dto';
 import { PreviewNetworkDto } from './dto/preview-network.dto';
 import { SupplyNetworksService } from './supply-networks.service';
-import { toPreviewRequest, toSettings } from './to-settings';
+import { toDraft, toPreviewRequest, toSettings } from './to-settings';
 
 /** The account at the provider and what it costs are for admins. */
 const isFull = (actor: Actor): boolean => actor.role === 'admin';
@@ -55,6 +56,20 @@ export class SupplyNetworksController {
   ): Promise<OneNetworkResponse> {
     const network = await this.networks.add(actor, toSettings(body), body.password);
     return toOneNetwork(network, true, 'The network is added.');
+  }
+
+  /**
+   * The user name and password that a gateway would send for a request through a network that is not stored yet, with
+   * the password masked. Stores nothing.
+   */
+  @Post('networks/preview')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    422: 'A field is invalid, for a template with the position of the mistake, or names what cannot be expressed.',
+  })
+  adminPreviewDraft(@Body() body: PreviewDraftDto): NetworkPreviewResponse {
+    return toNetworkPreview(this.networks.previewDraft(toDraft(body), toPreviewRequest(body)));
   }
 
   /** One network. Sub-admins see neither account nor costs. */

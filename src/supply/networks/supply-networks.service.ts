@@ -13,6 +13,7 @@ import type {
   NetworkPreview,
   NetworkSettings,
   PreviewRequest,
+  RenderedSettings,
 } from './supply-network.types';
 
 /** Every gateway process reads them all on every change. */
@@ -103,8 +104,16 @@ export class SupplyNetworksService {
    * @throws DomainError invalid naming the filter that the network cannot express; not_found NETWORK_NOT_FOUND.
    */
   async preview(id: number, request: PreviewRequest): Promise<NetworkPreview> {
+    return this.previewDraft(await this.get(id), request);
+  }
+
+  /**
+   * What a gateway would send for a request through a network that need not be stored.
+   * @throws DomainError invalid for settings that cannot be used, and naming the filter that they cannot express.
+   */
+  previewDraft(settings: RenderedSettings, request: PreviewRequest): NetworkPreview {
     const mask = maskSecret('') ?? '';
-    const { username, password } = renderCredentials(await this.get(id), mask, request);
+    const { username, password } = renderCredentials(settings, mask, request);
     return { username, passwordMasked: password };
   }
 

@@ -1,6 +1,7 @@
 import type { NetworkDto } from './dto/network.dto';
+import type { PreviewDraftDto } from './dto/preview-draft.dto';
 import type { PreviewNetworkDto } from './dto/preview-network.dto';
-import type { NetworkSettings, PreviewRequest } from './supply-network.types';
+import type { NetworkSettings, PreviewRequest, RenderedSettings } from './supply-network.types';
 
 const MICROS = 1_000_000;
 
@@ -29,7 +30,23 @@ export function toSettings(body: NetworkDto): NetworkSettings {
   };
 }
 
-export const toPreviewRequest = ({ ttl_minutes, ...body }: PreviewNetworkDto): PreviewRequest => ({
-  ...body,
-  ttlMinutes: ttl_minutes,
+export function toDraft(body: PreviewDraftDto): RenderedSettings {
+  const { region, city, isp } = body.targeting;
+  return {
+    dialect: body.dialect,
+    username: body.username,
+    usernameTemplate: body.username_template ?? null,
+    passwordTemplate: body.password_template ?? null,
+    countries: body.countries === '*' ? null : body.countries,
+    targeting: { region, city, isp },
+  };
+}
+
+export const toPreviewRequest = (body: PreviewNetworkDto): PreviewRequest => ({
+  country: body.country,
+  region: body.region,
+  city: body.city,
+  isp: body.isp,
+  session: body.session,
+  ttlMinutes: body.ttl_minutes,
 });

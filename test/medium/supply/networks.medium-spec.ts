@@ -283,6 +283,34 @@ describe('Networks', () => {
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);
     });
 
+    it('should show what a network that is not stored would send', async () => {
+      const { dialect, username, countries, targeting } = settings({ dialect: 'decodo' });
+      const draft = { dialect, username: 'shop', countries, targeting };
+      const ask = (more: object, by = admin) =>
+        call('POST', `${PATH}/preview`, { ...draft, ...more }, by);
+      expect(username).not.toBe('shop');
+      expect(await ask({ country: 'ng', city: 'Lagos-Island' })).toMatchObject({
+        status: 200,
+        body: {
+          data: { username: 'user-shop-country-ng-city-lagos_island', password_masked: '••••••••' },
+        },
+      });
+      const wrong = await Promise.all([
+        ask({ country: 'ng', region: 'kano' }),
+        ask({ username_template: '{user}-{login}' }),
+        ask({ username: 'a:b' }),
+        ask({ targeting: undefined }),
+      ]);
+      expect(wrong.map(({ status, body }) => [status, Object.keys(body.errors ?? {})])).toEqual([
+        [422, ['region']],
+        [422, ['username_template']],
+        [422, ['username']],
+        [422, ['targeting']],
+      ]);
+      expect((await ask({}, subAdmin)).status).toBe(403);
+      expect(await source.query('SELECT id FROM supply_network')).toEqual([]);
+    });
+
     it('should choose a country of those of the network when any will do', async () => {
       const id = await addedId({ countries: ['us', 'gb'] });
       const { body } = await preview(id, { session: 'a' });

@@ -73,6 +73,10 @@ import type {
 } from '../model/oneNetworkResponse';
 
 import type {
+  PreviewDraftDto
+} from '../model/previewDraftDto';
+
+import type {
   PreviewNetworkDto
 } from '../model/previewNetworkDto';
 
@@ -892,6 +896,78 @@ export const useAdminAddNetwork = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminAddNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Stores nothing.
+ * @summary The user name and password that a gateway would send for a request through a network that is not stored yet, with the password masked.
+ */
+export const getAdminPreviewDraftUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/preview`
+}
+
+export const adminPreviewDraft = async (previewDraftDto: PreviewDraftDto, options?: RequestInit): Promise<NetworkPreviewResponse> => {
+  
+  return http<NetworkPreviewResponse>(getAdminPreviewDraftUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      previewDraftDto,)
+  }
+);}
+
+
+
+
+export const getAdminPreviewDraftMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewDraft>>, TError,{data: BodyType<PreviewDraftDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminPreviewDraft>>, TError,{data: BodyType<PreviewDraftDto>}, TContext> => {
+
+const mutationKey = ['adminPreviewDraft'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminPreviewDraft>>, {data: BodyType<PreviewDraftDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminPreviewDraft(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminPreviewDraftMutationResult = NonNullable<Awaited<ReturnType<typeof adminPreviewDraft>>>
+    export type AdminPreviewDraftMutationBody = BodyType<PreviewDraftDto>
+    export type AdminPreviewDraftMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary The user name and password that a gateway would send for a request through a network that is not stored yet, with the password masked.
+ */
+export const useAdminPreviewDraft = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewDraft>>, TError,{data: BodyType<PreviewDraftDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminPreviewDraft>>,
+        TError,
+        {data: BodyType<PreviewDraftDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminPreviewDraftMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }
