@@ -73,6 +73,7 @@ export class Gateway {
   readonly #waits = new ShutdownWaits();
   readonly #commands: ConnectionCommands | undefined;
   #isListening = false;
+  readonly #dialer: Dialer;
   #stopped: Promise<void> | undefined;
 
   constructor(config: AppConfig, parts: GatewayDependencies) {
@@ -93,7 +94,7 @@ export class Gateway {
       log,
     );
     const resolver = parts.resolver ?? new DnsResolver();
-    const dialer = new Dialer(options.dialMs);
+    const dialer = (this.#dialer = new Dialer(options.dialMs));
     const blocks = parts.blocks && new TargetBlocks();
     if (parts.blocks && blocks)
       this.#blocks = new ListLoader(
@@ -258,6 +259,7 @@ export class Gateway {
     }));
     for (const connection of [...this.#authenticator.live]) connection.cut('SHUTDOWN');
     this.#listener.destroyAll();
+    this.#dialer.close();
     clearInterval(this.#sweeper);
     this.#exits.stop();
     this.#blocks?.stop();

@@ -5,6 +5,7 @@ import { ProxyError, SocksReply } from '../proxy-error';
 import { Connector } from './connector';
 import { canonicalAddress } from '../../common/net/canonical-host';
 import { isLoopback, isPublic } from '../../common/net/ip-ranges';
+import { SpareConnections, type TakenConnection } from './spare-connections';
 import type { VettedTarget } from './target-guard';
 import { connectSecurely } from './tls-connect';
 import { openThroughHttp, openThroughSocks } from './upstream';
@@ -16,6 +17,7 @@ const MAX_ADDRESSES = 4;
 /** Opens connections to vetted targets through the chosen exit. */
 export class Dialer {
   readonly #connector = new Connector();
+  readonly #spares = new SpareConnections();
 
   constructor(private readonly timeoutMs: number) {}
 
@@ -81,7 +83,9 @@ export class Dialer {
     upstream: UpstreamProxy,
     deadline: number,
   ): Promise<Socket> {
-    const socket = await this.#connectUpstream(upstream, deadline);
+    const { socket, isSpare } = await this.#connectUpstream(upstream, deadline);
+    let isAnswered = false;
+    socket.once('data', () => (isAnswered = true));
     const timer = setTimeout(
       () => socket.destroy(new ProxyError('TARGET_TIMEOUT')),
       Math.max(1, deadline - Date.now()),
@@ -97,6 +101,9 @@ export class Dialer {
       return socket;
     } catch (error) {
       socket.destroy();
+      // Closed by the upstream while nobody used it, which says nothing about the next one.
+      if (isSpare && !isAnswered && Date.now() < deadline)
+        return await this.#dialThrough(target, upstream, deadline);
       throw error instanceof ProxyError ? error : new ProxyError('UPSTREAM_FAILED');
     } finally {
       clearTimeout(timer);
@@ -107,15 +114,22 @@ export class Dialer {
   async #connectUpstream(
     { protocol, host, port }: UpstreamProxy,
     deadline: number,
-  ): Promise<Socket> {
-    const timeoutMs = Math.max(1, deadline - Date.now());
+  ): Promise<TakenConnection> {
     try {
-      return protocol === 'https'
-        ? await connectSecurely(host, port, timeoutMs)
-        : await this.#connector.connect(host, port, timeoutMs);
+      return await this.#spares.take(`${protocol} ${host} ${port}`, () => {
+        const timeoutMs = Math.max(1, Math.min(this.timeoutMs, deadline - Date.now()));
+        return protocol === 'https'
+          ? connectSecurely(host, port, timeoutMs)
+          : this.#connector.connect(host, port, timeoutMs);
+      });
     } catch {
       throw new ProxyError('UPSTREAM_FAILED');
     }
+  }
+
+  /** Closes connections that nobody uses. */
+  close(): void {
+    this.#spares.close();
   }
 }
 

@@ -92,6 +92,8 @@ class Reader {
   constructor(private readonly socket: Socket) {
     socket.on('data', this.#onData).on('error', this.#onError);
     socket.on('end', this.#onEnd).on('close', this.#onEnd);
+    // A spare connection is paused until it is used.
+    socket.resume();
   }
 
   async bytes(count: number): Promise<Buffer> {
