@@ -3,7 +3,17 @@ import { inRepo } from './paths.mjs';
 
 /** SPDX ids that allow use, change and distribution without conditions on our own code. */
 const ALLOWED = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
+  ...[
+    'MIT',
+    'MIT-0',
+    'ISC',
+    '0BSD',
+    'BSD-2-Clause',
+    'BSD-3-Clause',
+    'Apache-2.0',
+    'BlueOak-1.0.0',
+    'PDDL-1.0',
+  ],
   // Of argparse, and of the font Inter.
   ...['Python-2.0', 'OFL-1.1'],
 ]);

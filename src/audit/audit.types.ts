@@ -104,6 +104,7 @@ export const AUDIT_ACTIONS = {
   'system.target_unblocked': { category: 'system', severity: 'high' },
   'system.network_added': { category: 'system', severity: 'high' },
   'system.network_changed': { category: 'system', severity: 'high' },
+  'system.network_probed': { category: 'system', severity: 'low' },
   'system.network_removed': { category: 'system', severity: 'high' },
   'system.books_archived': { category: 'system', severity: 'high' },
   'system.secrets_rotated': { category: 'system', severity: 'high' },

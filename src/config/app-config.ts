@@ -63,6 +63,8 @@ export class AppConfig {
     spoolDir: string;
     /** Bytes of one proxy that may pass before the database or the spool has them. */
     unsavedMaxBytes: number;
+    /** Plain HTTP; answers with the address of its caller. Undefined: exits and networks cannot be probed. */
+    probeUrl: string | undefined;
     /** Processes that share the ports; 1: no primary supervises it. */
     processes: number;
     /** After SIGTERM: how long it still accepts, and then how long open connections may finish. */
@@ -153,6 +155,11 @@ export class AppConfig {
       udpAddress: env.GATEWAY_UDP_ADDRESS,
       spoolDir: env.GATEWAY_SPOOL_DIR ?? join(env.DATA_DIR, 'gateway-spool'),
       unsavedMaxBytes: env.GATEWAY_UNSAVED_MAX_BYTES,
+      probeUrl:
+        env.PROBE_URL ??
+        (env.SANDBOX && env.NODE_ENV !== 'production'
+          ? `http://localhost:${env.PORT}/sandbox/echo`
+          : undefined),
       processes: env.GATEWAY_PROCESSES ?? (this.isProduction ? availableParallelism() : 1),
       lameDuckMs: (env.GATEWAY_LAME_DUCK_SECONDS ?? (this.isProduction ? 5 : 0)) * SECOND,
       drainMs: env.GATEWAY_DRAIN_SECONDS * SECOND,

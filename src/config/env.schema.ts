@@ -90,6 +90,7 @@ export const envSchema = z
     GATEWAY_UDP_ADDRESS: optional(z.union([z.ipv4(), z.ipv6()])),
     GATEWAY_SPOOL_DIR: optional(z.string()),
     GATEWAY_UNSAVED_MAX_BYTES: withDefault(z.coerce.number().int().min(65_536), 8_388_608),
+    PROBE_URL: optional(z.url({ protocol: /^http$/ })),
     GATEWAY_PROCESSES: optional(z.coerce.number().int().min(1).max(256)),
     GATEWAY_LAME_DUCK_SECONDS: optional(z.coerce.number().int().min(0).max(300)),
     GATEWAY_DRAIN_SECONDS: withDefault(z.coerce.number().int().min(0).max(86_400), 60),

@@ -9,6 +9,7 @@ import type { UsageSpool } from './meter/usage-spool';
 import type { UsageStore } from './meter/usage-store';
 import type { NameResolver } from './net/name-resolver';
 import type { GuardOptions } from './net/target-guard';
+import type { ProbeStore } from './probes/probe-store';
 import type { ConnectionTally } from './process/connection-tally';
 import type { UdpKindSource } from './socks/udp-kind-source';
 
@@ -29,6 +30,8 @@ export interface GatewayDependencies {
   udpKinds?: UdpKindSource;
   /** Without it the gateway takes no commands. */
   commands?: CommandStore;
+  /** Without it the gateway probes nothing. */
+  probes?: ProbeStore;
   /** See `GuardOptions.allow`; never set from the configuration. */
   allow?: GuardOptions['allow'];
   /** Connections in the gateway's other processes; without it there are none. */

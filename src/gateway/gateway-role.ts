@@ -25,6 +25,8 @@ const RIGHTS: Record<string, string> = {
   // UPDATE (id): a reply locks its command, so that both go together.
   gateway_command: 'SELECT, UPDATE (id)',
   gateway_reply: 'SELECT, INSERT',
+  gateway_probe: 'SELECT',
+  supply_probe_request: 'SELECT (id, claimed_by), UPDATE (claimed_by, outcome)',
 };
 
 /** The name of the role is not one that SQL can hold without quotes. */

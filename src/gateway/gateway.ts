@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { ReadinessReason } from '../common/metrics/metrics-server';
 import { COMMAND_CHANNEL } from '../common/gateway/gateway-command';
+import { PROBE_CHANNEL } from '../common/gateway/supply-probe';
 import type { AppConfig } from '../config/app-config';
 import { AddressAccess } from './access/address-access';
 import { AccountCache } from './auth/account-cache';
@@ -27,6 +28,7 @@ import { ConnectionRouter } from './net/connection-router';
 import { TargetGuard } from './net/target-guard';
 import { EchoTunnel } from './sandbox/echo-tunnel';
 import { ONLY_PROCESS } from './process/connection-tally';
+import { SupplyProber } from './probes/supply-prober';
 import { describeSchemaDefect } from './readiness/schema-defect';
 import { DatabaseProbe } from './readiness/database-probe';
 import { notReadyBecause } from './readiness/readiness';
@@ -44,7 +46,7 @@ export const SETTINGS_CHANNEL = 'settings';
 
 export const CHANNELS = [
   ...[CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL, COMMAND_CHANNEL],
-  ...[ADDRESS_CHANNEL, SETTINGS_CHANNEL],
+  ...[ADDRESS_CHANNEL, SETTINGS_CHANNEL, PROBE_CHANNEL],
 ];
 
 /** Composition root and lifecycle of the metering proxy. */
@@ -72,6 +74,7 @@ export class Gateway {
   readonly #hasKey: boolean;
   readonly #waits = new ShutdownWaits();
   readonly #commands: ConnectionCommands | undefined;
+  readonly #prober: SupplyProber | undefined;
   #isListening = false;
   readonly #dialer: Dialer;
   #stopped: Promise<void> | undefined;
@@ -146,6 +149,14 @@ export class Gateway {
         parts.commands,
         (proxyId) => this.#cache.get(proxyId),
         config.gateway.id,
+        log,
+      );
+    if (parts.probes)
+      this.#prober = new SupplyProber(
+        {
+          ...{ store: parts.probes, directory, guard, dialer },
+          ...{ echoUrl: config.gateway.probeUrl, gatewayId: config.gateway.id },
+        },
         log,
       );
     this.#exits = new ListLoader('Exits', parts.exits, directory, options.exitReloadMs, log);
@@ -279,6 +290,7 @@ export class Gateway {
     if (channel === SETTINGS_CHANNEL)
       return void (await Promise.all([this.#access?.invalidate(), this.#udpKinds?.reload()]));
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
+    if (channel === PROBE_CHANNEL) return this.#prober?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
     if (channel === CREDENTIAL_CHANNEL) await this.#cache.invalidate(proxyId);
   }

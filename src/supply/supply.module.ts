@@ -11,16 +11,27 @@ import { SupplyNetwork } from './networks/supply-network.entity';
 import { SupplyNetworkRepository } from './networks/supply-network.repository';
 import { SupplyNetworksController } from './networks/supply-networks.controller';
 import { SupplyNetworksService } from './networks/supply-networks.service';
+import { NetworkProbesService } from './probes/network-probes.service';
+import { ProbeRequestRepository } from './probes/probe-request.repository';
+import { ProberService } from './probes/prober.service';
+import { SupplyProbeRequest } from './probes/supply-probe-request.entity';
 
 /** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
 @Module({
-  imports: [TypeOrmModule.forFeature([TargetBlock, SupplyNetwork]), AuditModule, CatalogModule],
+  imports: [
+    TypeOrmModule.forFeature([TargetBlock, SupplyNetwork, SupplyProbeRequest]),
+    AuditModule,
+    CatalogModule,
+  ],
   controllers: [ExitsController, TargetBlocksController, SupplyNetworksController],
   providers: [
     TargetBlockRepository,
     TargetBlocksService,
     SupplyNetworkRepository,
     SupplyNetworksService,
+    NetworkProbesService,
+    ProbeRequestRepository,
+    ProberService,
   ],
 })
 export class SupplyModule {}

@@ -91,6 +91,7 @@ export const ACTIVITY: Partial<Record<AuditAction, readonly [type: ActivityType,
     'system.target_unblocked': ['system', 'Unblocked a target'],
     'system.network_added': ['system', 'Added a network'],
     'system.network_changed': ['system', 'Changed a network'],
+    'system.network_probed': ['system', 'Tested a network'],
     'system.network_removed': ['system', 'Removed a network'],
     'system.seeded': ['system', 'The shop was set up'],
   };

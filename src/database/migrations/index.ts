@@ -47,6 +47,7 @@ import { AddAllowedAddresses1763600037000 } from './1763600037000-add-allowed-ad
 import { SwitchUdpByKind1763600039000 } from './1763600039000-switch-udp-by-kind';
 import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
 import { OpenNetworksToGateways1763600042100 } from './1763600042100-open-networks-to-gateways';
+import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -99,4 +100,5 @@ export const MIGRATIONS = [
   SwitchUdpByKind1763600039000,
   AddSupplyNetworks1763600042000,
   OpenNetworksToGateways1763600042100,
+  AddSupplyProbes1763600042300,
 ];

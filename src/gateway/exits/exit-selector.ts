@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Grant } from '../auth/gateway-authenticator';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
-import type { Exit, UpstreamProxy } from './exit';
+import { type Exit, type UpstreamProxy, withSession } from './exit';
 import type { ExitDirectory } from './exit-directory';
 import { toNetworkUpstream } from './network-exit';
 import { chooseStep, toFraction, toToken } from './rendezvous';
@@ -129,9 +129,7 @@ function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProx
     } catch {
       throw new ProxyError('NO_EXIT');
     }
-  if (!upstream) return null;
-  const fill = (text: string) => text.replaceAll('{session}', stickyToken);
-  return { ...upstream, username: fill(upstream.username), password: fill(upstream.password) };
+  return upstream && withSession(upstream, stickyToken);
 }
 
 /** Bounds a map by evicting the oldest entry. */

@@ -35,6 +35,12 @@ export abstract class ExitSource {
   abstract findAll(): Promise<Exit[]>;
 }
 
+/** Its credentials for one session of the provider. */
+export function withSession(upstream: UpstreamProxy, token: string): UpstreamProxy {
+  const fill = (text: string) => text.replaceAll('{session}', token);
+  return { ...upstream, username: fill(upstream.username), password: fill(upstream.password) };
+}
+
 /**
  * Reads `http://user:pass@host:port`, `socks5://…` or `socks5h://…`.
  * In username and password `{session}` is replaced by the sticky session's token, for providers that

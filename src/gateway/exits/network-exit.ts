@@ -24,7 +24,7 @@ export interface NetworkRequest {
   readonly stickyToken: string;
 }
 
-interface Row {
+export interface NetworkRow {
   id: number;
   dialect: string;
   kind: ProxyKind;
@@ -41,6 +41,10 @@ interface Row {
   targets_isp: boolean;
   weight: number;
 }
+
+/** Of the views `gateway_network` and `gateway_probe`. */
+export const NETWORK_COLUMNS = `id, dialect, kind, protocol, host, port, username, password_encrypted, username_template,
+  password_template, countries, targets_region, targets_city, targets_isp, weight`;
 
 /** @throws UnsupportedFilterError or RenderError when the provider has no words for the request. */
 export function toNetworkUpstream(
@@ -73,14 +77,12 @@ export async function findNetworkExits(
   secretsKey: Buffer,
   log: Logger,
 ): Promise<Exit[]> {
-  const { rows } = await pool.query<Row>(
-    `SELECT id, dialect, kind, protocol, host, port, username, password_encrypted, username_template,
-            password_template, countries, targets_region, targets_city, targets_isp, weight
-     FROM gateway_network ORDER BY id`,
+  const { rows } = await pool.query<NetworkRow>(
+    `SELECT ${NETWORK_COLUMNS} FROM gateway_network ORDER BY id`,
   );
   return rows.flatMap((row) => {
     try {
-      return [toExit(row, secretsKey)];
+      return [toNetworkExit(row, secretsKey)];
     } catch (error) {
       // One unreadable network must not take the exits out of service.
       log.error({ networkId: row.id, err: error }, 'Network left out: its account is unreadable');
@@ -89,7 +91,8 @@ export async function findNetworkExits(
   });
 }
 
-function toExit(row: Row, secretsKey: Buffer): Exit {
+/** @throws when its account is unreadable. */
+export function toNetworkExit(row: NetworkRow, secretsKey: Buffer): Exit {
   const dialect = findDialect(row.dialect);
   if (!dialect) throw new Error(`There is no dialect ${row.dialect}`);
   const account = new UpstreamNetwork(dialect, {

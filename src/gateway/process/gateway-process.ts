@@ -11,6 +11,7 @@ import { PgExitSource } from '../exits/pg-exit-source';
 import { CHANNELS, EXIT_CHANNEL, Gateway } from '../gateway';
 import type { GatewayDependencies } from '../gateway-dependencies';
 import { PgUsageStore } from '../meter/pg-usage-store';
+import { PgProbeStore } from '../probes/pg-probe-store';
 import { UsageSpool } from '../meter/usage-spool';
 import { GatewayRegistry } from '../registry/gateway-registry';
 import { LocalAddresses } from '../registry/local-addresses';
@@ -70,6 +71,7 @@ export class GatewayProcess {
       usage: new PgUsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
       commands: new PgCommandStore(pool),
+      probes: new PgProbeStore(pool, config.key('secrets'), log),
       log,
       ...overrides,
       options: {

@@ -17,7 +17,9 @@ import {
   toOneNetwork,
 } from './dto/networks.response';
 import { PreviewDraftDto } from './dto/preview-draft.dto';
-import { PreviewNetworkDto } from './dto/preview-network.dto';
+import { PreviewNetworkDto, ProbeNetworkDto } from './dto/preview-network.dto';
+import { NetworkProbesService } from '../probes/network-probes.service';
+import { ProbeResponse, toProbe } from '../probes/dto/probe.response';
 import { SupplyNetworksService } from './supply-networks.service';
 import { toDraft, toPreviewRequest, toSettings } from './to-settings';
 
@@ -27,7 +29,10 @@ const isFull = (actor: Actor): boolean => actor.role === 'admin';
 @ApiTags('Admin supply')
 @Controller('admin/supply')
 export class SupplyNetworksController {
-  constructor(private readonly networks: SupplyNetworksService) {}
+  constructor(
+    private readonly networks: SupplyNetworksService,
+    private readonly probes: NetworkProbesService,
+  ) {}
 
   /** The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules. */
   @Get('dialects')
@@ -125,5 +130,24 @@ export class SupplyNetworksController {
     @Body() body: PreviewNetworkDto,
   ): Promise<NetworkPreviewResponse> {
     return toNetworkPreview(await this.networks.preview(id, toPreviewRequest(body)));
+  }
+
+  /**
+   * A gateway fetches the echo address through the network, which may be disabled, and tells where it left. Takes 15
+   * seconds at most. A failure is an answer too, with `ok: false` and `error`.
+   */
+  @Post('networks/:id/probe')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'The country is not an ISO code in lower case.',
+  })
+  async adminProbeNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ProbeNetworkDto,
+  ): Promise<ProbeResponse> {
+    return toProbe(await this.probes.probe(actor, id, body.country));
   }
 }

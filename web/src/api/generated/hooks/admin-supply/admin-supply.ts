@@ -81,6 +81,14 @@ import type {
 } from '../model/previewNetworkDto';
 
 import type {
+  ProbeNetworkDto
+} from '../model/probeNetworkDto';
+
+import type {
+  ProbeResponse
+} from '../model/probeResponse';
+
+import type {
   TargetBlockedResponse
 } from '../model/targetBlockedResponse';
 
@@ -1284,6 +1292,79 @@ export const useAdminPreviewNetwork = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminPreviewNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Takes 15 seconds at most. A failure is an answer too, with `ok: false` and `error`.
+ * @summary A gateway fetches the echo address through the network, which may be disabled, and tells where it left.
+ */
+export const getAdminProbeNetworkUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/probe`
+}
+
+export const adminProbeNetwork = async (id: number,
+    probeNetworkDto: ProbeNetworkDto, options?: RequestInit): Promise<ProbeResponse> => {
+  
+  return http<ProbeResponse>(getAdminProbeNetworkUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      probeNetworkDto,)
+  }
+);}
+
+
+
+
+export const getAdminProbeNetworkMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminProbeNetwork>>, TError,{id: number;data: BodyType<ProbeNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminProbeNetwork>>, TError,{id: number;data: BodyType<ProbeNetworkDto>}, TContext> => {
+
+const mutationKey = ['adminProbeNetwork'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminProbeNetwork>>, {id: number;data: BodyType<ProbeNetworkDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminProbeNetwork(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminProbeNetworkMutationResult = NonNullable<Awaited<ReturnType<typeof adminProbeNetwork>>>
+    export type AdminProbeNetworkMutationBody = BodyType<ProbeNetworkDto>
+    export type AdminProbeNetworkMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary A gateway fetches the echo address through the network, which may be disabled, and tells where it left.
+ */
+export const useAdminProbeNetwork = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminProbeNetwork>>, TError,{id: number;data: BodyType<ProbeNetworkDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminProbeNetwork>>,
+        TError,
+        {id: number;data: BodyType<ProbeNetworkDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminProbeNetworkMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

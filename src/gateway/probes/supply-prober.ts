@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { inconclusive, type ProbeOutcome } from '../../common/gateway/supply-probe';
+import { EchoError, fetchEcho } from '../../common/net/fetch-echo';
+import { SECOND } from '../../common/time/clock';
+import { type Exit, withSession } from '../exits/exit';
+import type { ExitDirectory } from '../exits/exit-directory';
+import type { ChosenExit } from '../exits/exit-selector';
+import { toNetworkUpstream } from '../exits/network-exit';
+import type { Dialer } from '../net/dialer';
+import type { TargetGuard, VettedTarget } from '../net/target-guard';
+import { ProxyError } from '../proxy-error';
+import type { ProbeStore } from './probe-store';
+
+/** Beside the time to dial, so that an outcome is there before whoever asked gives up. */
+const ANSWER_MS = 4 * SECOND;
+/** Failures that say something about the exit, if the echo can be reached without it. */
+const CONCLUSIVE = new Set(['UPSTREAM_FAILED', 'TARGET_UNREACHABLE', 'TARGET_TIMEOUT']);
+
+export interface ProberParts {
+  readonly store: ProbeStore;
+  readonly directory: ExitDirectory;
+  readonly guard: TargetGuard;
+  readonly dialer: Dialer;
+  /** Plain HTTP; undefined when none is configured. */
+  readonly echoUrl: string | undefined;
+  readonly gatewayId: string;
+}
+
+/** Fetches the echo address through an exit or a network on request, as one connection of a customer would. */
+export class SupplyProber {
+  constructor(
+    private readonly parts: ProberParts,
+    private readonly log: Logger,
+  ) {}
+
+  /** Never rejects: without an outcome the request ends by its timeout. */
+  async handle(requestId: string): Promise<void> {
+    const { store, directory, gatewayId } = this.parts;
+    try {
+      const task = await store.find(requestId);
+      if (!task) return;
+      const { subject } = task;
+      const exit = typeof subject === 'number' ? directory.get(subject) : subject;
+      // Another gateway serves it.
+      if (!exit || !(await store.claim(requestId, gatewayId))) return;
+      await store.finish(requestId, await this.probe(exit, task.country));
+    } catch (error) {
+      this.log.warn({ err: error }, 'A probe was not finished');
+    }
+  }
+
+  /** @param country of a network; null for any. */
+  async probe(exit: Exit, country: string | null): Promise<ProbeOutcome> {
+    const { guard, echoUrl } = this.parts;
+    if (echoUrl === undefined)
+      return inconclusive('PROBE_URL is not set, so the gateway has no address to fetch.');
+    const { hostname, port, pathname, search } = new URL(echoUrl);
+    let target: VettedTarget;
+    let chosen: ChosenExit;
+    try {
+      target = await guard.vet(hostname, Number(port) || 80, exit.kind);
+      chosen = toProbe(exit, country);
+    } catch (error) {
+      const what = error instanceof ProxyError ? error.message : NOT_EXPRESSIBLE;
+      return inconclusive(what);
+    }
+    const startedAt = performance.now();
+    try {
+      const { ip, country: stated } = await this.#fetch(target, chosen, pathname + search);
+      const latencyMs = Math.round(performance.now() - startedAt);
+      return {
+        ...{ ok: true, exitIp: ip, statedCountry: stated, latencyMs },
+        ...{ error: null, isConclusive: true },
+      };
+    } catch (error) {
+      const isItsFault = error instanceof EchoError || isConclusive(error);
+      const text = describe(error);
+      if (!isItsFault) return inconclusive(text);
+      if (await this.#isReachable(target)) return { ...inconclusive(text), isConclusive: true };
+      return inconclusive(`${text} The gateway itself does not reach the echo address either.`);
+    }
+  }
+
+  async #fetch(target: VettedTarget, chosen: ChosenExit, path: string) {
+    const socket = await this.parts.dialer.dial(target, chosen);
+    try {
+      const { host, port } = target;
+      const headers = { host: port === 80 ? host : `${host}:${port}`, connection: 'close' };
+      // Paused since the upstream's answer was read from it.
+      const createConnection = () => socket.resume();
+      return await fetchEcho({ createConnection, path, headers }, ANSWER_MS);
+    } finally {
+      socket.destroy();
+    }
+  }
+
+  /** From the machine's own address: else what failed is the echo, and every exit would be blamed for it. */
+  async #isReachable(target: VettedTarget): Promise<boolean> {
+    const own = { localAddress: null, upstream: null, stickyToken: '' };
+    try {
+      const socket = await this.parts.dialer.dial(target, { ...own, exit: OWN_MACHINE });
+      socket.destroy();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}
+
+const NOT_EXPRESSIBLE = 'The network cannot be asked for this country.';
+
+const OWN_MACHINE: Exit = {
+  ...{ id: 0, kind: 'datacenter', country: 'zz', region: null, city: null, isp: null },
+  ...{ localAddress: null, upstream: null, weight: 0, simulated: false },
+};
+
+/** With a session name of its own, so that it gets no customer's address. @throws when the country has no words. */
+function toProbe(exit: Exit, country: string | null): ChosenExit {
+  const stickyToken = randomBytes(8).toString('hex');
+  const place = { country: country ?? 'zz', region: null, city: null, isp: null };
+  const upstream = exit.network
+    ? toNetworkUpstream(exit.network, { place, proxyId: 0, ttlMinutes: -1, stickyToken })
+    : exit.upstream && withSession(exit.upstream, stickyToken);
+  return { exit, localAddress: exit.localAddress, stickyToken, upstream };
+}
+
+const isConclusive = (error: unknown): boolean =>
+  error instanceof ProxyError && CONCLUSIVE.has(error.reason);
+
+/** Errors of ours have no secrets; of others nothing is known. */
+const describe = (error: unknown): string =>
+  error instanceof ProxyError || error instanceof EchoError
+    ? error.message
+    : 'The probe failed inside the gateway.';
