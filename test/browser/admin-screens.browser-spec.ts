@@ -38,6 +38,8 @@ const SCREENS = [
   '/admin/users?search=nobody-of-this-name',
   '/admin/proxies',
   '/admin/exits',
+  '/admin/networks',
+  '/admin/network',
   '/admin/blocked-targets',
   '/admin/transactions',
   '/admin/reconciliation',
