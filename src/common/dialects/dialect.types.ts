@@ -1,3 +1,5 @@
+import type { RefusalRule } from './refusal';
+
 /** Ways a gateway can be spoken to. `https` is HTTP CONNECT inside TLS. */
 export type UpstreamProtocol = 'http' | 'https' | 'socks5';
 
@@ -45,7 +47,9 @@ export interface Dialect {
   readonly host: string | null;
   /** Default port by protocol. */
   readonly ports: Readonly<Partial<Record<UpstreamProtocol, number>>>;
-  /** Pages of the documentation that the templates are from. */
+  /** What its refusals mean, beside what they mean everywhere; see `refusal.ts`. */
+  readonly refusals: readonly RefusalRule[];
+  /** Pages of the documentation that the templates and refusals are from. */
   readonly sources: readonly string[];
 }
 

@@ -15,6 +15,10 @@ export const BRIGHT_DATA: Dialect = {
   protocols: ['http', 'https', 'socks5'],
   host: 'brd.superproxy.io',
   ports: { http: 33335, https: 33335, socks5: 22228 },
+  refusals: [
+    { says: /no_peers|proxy_no_peer/, means: 'place_empty' },
+    { says: /wrong_password|zone_not_found/, means: 'our_account' },
+  ],
   sources: [
     'docs.brightdata.com/proxy-networks/config-options',
     'docs.brightdata.com/api-reference/proxy/country_targeting',

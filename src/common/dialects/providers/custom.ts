@@ -11,5 +11,6 @@ export const CUSTOM: Dialect = {
   protocols: ['http', 'https', 'socks5'],
   host: null,
   ports: {},
+  refusals: [],
   sources: [],
 };

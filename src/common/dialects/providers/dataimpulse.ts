@@ -13,6 +13,15 @@ export const DATAIMPULSE: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'gw.dataimpulse.com',
   ports: { http: 823, socks5: 824 },
+  refusals: [
+    { says: /NO_RAY/, means: 'place_empty' },
+    {
+      says: /NO_USER|TRAFFIC_EXHAUSTED|THREADS_EXHAUSTED|PORT_NOT_ALLOWED|USER_BLOCKED/,
+      means: 'our_account',
+    },
+    { says: /SITE_PERMANENTLY_BLOCKED|HOST_BLOCKED|PORT_BLOCKED/, means: 'target' },
+    { status: [503], means: 'place_empty' },
+  ],
   sources: [
     'docs.dataimpulse.com/proxies/parameters/session-id',
     'docs.dataimpulse.com/proxies/parameters/session-interval',

@@ -13,5 +13,6 @@ export const DECODO: Dialect = {
   protocols: ['http', 'https', 'socks5'],
   host: 'gate.decodo.com',
   ports: { http: 7000, https: 7000, socks5: 7000 },
+  refusals: [],
   sources: ['help.decodo.com/docs/residential-proxy-custom-sticky-sessions'],
 };

@@ -13,5 +13,6 @@ export const EVOMI: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'rp.evomi.com',
   ports: { http: 1000, socks5: 1002 },
+  refusals: [],
   sources: ['docs.evomi.com/proxy-instructions/residential-proxies'],
 };

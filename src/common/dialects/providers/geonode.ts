@@ -11,5 +11,6 @@ export const GEONODE: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'proxy.geonode.io',
   ports: {},
+  refusals: [],
   sources: ['docs.geonode.com'],
 };

@@ -13,6 +13,7 @@ export const IPROYAL: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'geo.iproyal.com',
   ports: { http: 12321, socks5: 32325 },
+  refusals: [{ status: [503], means: 'place_empty' }],
   sources: [
     'docs.iproyal.com/proxies/residential/proxy/rotation',
     'docs.iproyal.com/proxies/residential/proxy/location',

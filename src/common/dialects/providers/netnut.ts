@@ -16,5 +16,6 @@ export const NETNUT: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'gw.netnut.net',
   ports: { http: 5959, socks5: 5959 },
+  refusals: [{ status: [490], means: 'place_empty' }],
   sources: ['help.netnut.io, initial setup and request parameters'],
 };

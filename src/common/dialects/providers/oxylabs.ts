@@ -14,6 +14,15 @@ export const OXYLABS: Dialect = {
   protocols: ['http', 'https', 'socks5'],
   host: 'pr.oxylabs.io',
   ports: { http: 7777, https: 7777, socks5: 7777 },
+  refusals: [
+    // The same status says that the target is not reached; only the description tells them apart.
+    {
+      status: [502],
+      says: /exit node not found|exit not found|session failed/i,
+      means: 'place_empty',
+    },
+    { status: [525], means: 'place_empty' },
+  ],
   sources: [
     'developers.oxylabs.io/proxies/residential-proxies/making-requests',
     'developers.oxylabs.io/proxies/residential-proxies/session-control',

@@ -15,5 +15,6 @@ export const SOAX: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'proxy.soax.com',
   ports: { http: 5000, socks5: 5000 },
+  refusals: [],
   sources: ['helpcenter.soax.com, articles 6723733 and 7035059'],
 };

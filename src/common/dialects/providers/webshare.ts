@@ -12,5 +12,9 @@ export const WEBSHARE: Dialect = {
   protocols: ['http', 'socks5'],
   host: 'p.webshare.io',
   ports: { http: 80, socks5: 1080 },
+  refusals: [
+    { says: /x-webshare-[^\n]*configuration/i, means: 'our_account' },
+    { says: /x-webshare-[^\n]*connection/i, means: 'retry' },
+  ],
   sources: ['apidocs.webshare.io/proxy-connection'],
 };
