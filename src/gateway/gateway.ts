@@ -23,6 +23,7 @@ import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
 import type { UsageSpool } from './meter/usage-spool';
 import { Dialer } from './net/dialer';
+import { FailoverDialer } from './net/failover-dialer';
 import { DnsResolver } from './net/name-resolver';
 import { ConnectionRouter } from './net/connection-router';
 import { TargetGuard } from './net/target-guard';
@@ -160,12 +161,12 @@ export class Gateway {
         log,
       );
     this.#exits = new ListLoader('Exits', parts.exits, directory, options.exitReloadMs, log);
+    const selector = new ExitSelector(directory);
     const routes = new ConnectionRouter(
       guard,
-      new ExitSelector(directory),
-      directory,
-      dialer,
-      new EchoTunnel(dialer),
+      selector,
+      new FailoverDialer(dialer, selector, directory),
+      new EchoTunnel(),
       (seconds) => this.metrics.dial.observe(seconds),
     );
     const udp = new UdpKinds();

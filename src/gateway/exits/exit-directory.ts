@@ -67,8 +67,8 @@ export class ExitDirectory {
   }
 
   /**
-   * Deprioritizes an exit with an unreachable upstream for 30 seconds; a network for that place only, since it may have
-   * no address there and many elsewhere.
+   * Deprioritizes an exit with an unreachable upstream for 30 seconds; with a place, a network for that place only, since
+   * it may have no address there and many elsewhere.
    */
   reportFailure(id: number, place?: Place): void {
     const wasResting = this.isResting(id, place);
@@ -76,8 +76,15 @@ export class ExitDirectory {
     if (!wasResting) this.#forgetAwake();
   }
 
+  /** A network works again, in that place and thereby at all. */
+  reportSuccess(id: number, place: Place): void {
+    if (this.#restingUntil.size === 0) return;
+    const wasResting = this.#restingUntil.delete(String(id));
+    if (this.#restingUntil.delete(this.#restKey(id, place)) || wasResting) this.#forgetAwake();
+  }
+
   isResting(id: number, place?: Place): boolean {
-    return this.#isResting(this.#restKey(id, place));
+    return this.#isResting(String(id)) || this.#isResting(this.#restKey(id, place));
   }
 
   #isResting(key: string): boolean {

@@ -57,8 +57,11 @@ export class ExitSelector {
     private readonly random: () => number = Math.random,
   ) {}
 
-  /** @throws ProxyError NO_EXIT. */
-  choose(grant: Grant): ChosenExit {
+  /**
+   * @param tried exits that have failed for this connection.
+   * @throws ProxyError NO_EXIT.
+   */
+  choose(grant: Grant, tried?: ReadonlySet<number>): ChosenExit {
     const { credential } = grant.account;
     if (credential.exitNodeId !== null) {
       const exit = this.directory.get(credential.exitNodeId);
@@ -67,9 +70,28 @@ export class ExitSelector {
       const stickyToken = toToken(toSessionKey(grant));
       return { exit, localAddress, stickyToken, upstream: toUpstream(exit, grant, stickyToken) };
     }
-    const { exit, stickyToken } = this.#chooseFromPool(grant);
-    const upstream = toUpstream(exit, grant, stickyToken);
-    return { exit, localAddress: exit.localAddress, stickyToken, upstream };
+    const choice = tried ? this.#chooseUntried(grant, tried) : this.#chooseFromPool(grant);
+    return toChosen(choice, grant);
+  }
+
+  /** The same exit with another session: the same one every time, so that a session that was lost has one successor. */
+  renewSession({ exit, stickyToken }: ChosenExit, grant: Grant): ChosenExit {
+    return toChosen({ exit, stickyToken: toToken(`${stickyToken}|renewed`) }, grant);
+  }
+
+  /** As from the pool, so that all gateways move the sessions of a failed network alike. */
+  #chooseUntried(grant: Grant, tried: ReadonlySet<number>): Choice {
+    const { place, account } = grant;
+    const { kind } = account.credential;
+    const untried = ({ id }: Exit) => !tried.has(id);
+    const awake = this.directory
+      .findAwake(kind, place)
+      .filter(({ id }) => !tried.has(id) && !this.directory.isResting(id, place));
+    const left = awake.length > 0 ? awake : this.directory.find(kind, place).filter(untried);
+    if (left.length === 0) throw new ProxyError('NO_EXIT');
+    return grant.ttlMinutes < 0
+      ? this.#chooseRandom(left, account.proxyId)
+      : this.#chooseSticky(left, grant);
   }
 
   #chooseFromPool(grant: Grant): Choice {
@@ -115,6 +137,11 @@ export class ExitSelector {
     return { exit, stickyToken: randomBytes(8).toString('hex') };
   }
 }
+
+const toChosen = ({ exit, stickyToken }: Choice, grant: Grant): ChosenExit => ({
+  ...{ exit, stickyToken, localAddress: exit.localAddress },
+  upstream: toUpstream(exit, grant, stickyToken),
+});
 
 /** @throws ProxyError NO_EXIT when a provider has no words for the request. */
 function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProxy | null {

@@ -1,5 +1,6 @@
 import type { ProxyKind } from '../auth/credential';
 import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import type { RefusalRule } from '../../common/dialects/refusal';
 import type { NetworkExit } from './network-exit';
 
 /** An upstream proxy with plaintext credentials: never log it. */
@@ -9,6 +10,8 @@ export interface UpstreamProxy {
   port: number;
   username: string;
   password: string;
+  /** What the refusals of a provider mean; none for a proxy of staff's own. */
+  refusals?: readonly RefusalRule[];
 }
 
 /** One enabled row of the view `gateway_exit` or, with `network`, of `gateway_network`. */

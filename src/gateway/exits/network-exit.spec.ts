@@ -26,7 +26,13 @@ function createNetwork(id: number, options: NetworkOptions = {}): Exit {
     ...{ username: 'login1', password: 'secret', countries },
     targeting: { region: false, city, isp: false },
   });
-  const network = { protocol: 'http' as const, host: '127.0.0.1', port: 9, account };
+  const network = {
+    protocol: 'http' as const,
+    host: '127.0.0.1',
+    port: 9,
+    account,
+    refusals: dialect.refusals,
+  };
   return createExit(-id, { country: 'zz', localAddress: null, simulated: false, weight, network });
 }
 

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { decrypt } from '../../common/crypto/cipher';
 import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import type { RefusalRule } from '../../common/dialects/refusal';
 import { findDialect } from '../../common/dialects/dialects';
 import { UpstreamNetwork } from '../../common/dialects/upstream-network';
 import type { Place, ProxyKind } from '../auth/credential';
@@ -13,6 +14,7 @@ export interface NetworkExit {
   readonly host: string;
   readonly port: number;
   readonly account: UpstreamNetwork;
+  readonly refusals: readonly RefusalRule[];
 }
 
 /** What a connection asks of a network. */
@@ -48,7 +50,7 @@ export const NETWORK_COLUMNS = `id, dialect, kind, protocol, host, port, usernam
 
 /** @throws UnsupportedFilterError or RenderError when the provider has no words for the request. */
 export function toNetworkUpstream(
-  { protocol, host, port, account }: NetworkExit,
+  { protocol, host, port, account, refusals }: NetworkExit,
   { place, proxyId, ttlMinutes, stickyToken }: NetworkRequest,
 ): UpstreamProxy {
   const { country, region, city, isp } = place;
@@ -57,7 +59,7 @@ export function toNetworkUpstream(
     country: country === 'zz' ? null : country,
     session: ttlMinutes < 0 ? null : { proxyId, token: stickyToken },
   });
-  return { protocol, host, port, ...credentials };
+  return { protocol, host, port, refusals, ...credentials };
 }
 
 /** Whether its provider has words for every part of the place. */
@@ -110,6 +112,6 @@ export function toNetworkExit(row: NetworkRow, secretsKey: Buffer): Exit {
     ...{ country: 'zz', region: null, city: null, isp: null },
     ...{ localAddress: null, upstream: null, simulated: false },
     weight: row.weight,
-    network: { protocol, host, port, account },
+    network: { protocol, host, port, account, refusals: dialect.refusals },
   };
 }

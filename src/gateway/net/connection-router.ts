@@ -1,13 +1,11 @@
-import { isIP, type Socket } from 'node:net';
+import { isIP } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Place } from '../auth/credential';
 import type { Grant } from '../auth/gateway-authenticator';
-import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { type EchoTunnel, isEchoPath } from '../sandbox/echo-tunnel';
 import type { DatagramRoute } from './datagram-route';
-import type { Dialer } from './dialer';
+import type { Dialed, FailoverDialer } from './failover-dialer';
 import type { RequestRoute } from './request-route';
 import type { TargetGuard, VettedTarget } from './target-guard';
 
@@ -16,8 +14,7 @@ export class ConnectionRouter {
   constructor(
     private readonly guard: TargetGuard,
     private readonly selector: ExitSelector,
-    private readonly directory: ExitDirectory,
-    private readonly dialer: Dialer,
+    private readonly dialer: FailoverDialer,
     private readonly echo: EchoTunnel,
     private readonly observeDial: (seconds: number) => void,
   ) {}
@@ -32,18 +29,24 @@ export class ConnectionRouter {
     const target = await this.guard.vet(host, port, grant.account.credential.kind);
     if (target.isEcho && !isEchoPath(path)) throw new ProxyError('TARGET_BLOCKED');
     const chosen = this.selector.choose(grant);
-    return {
+    const route: RequestRoute = {
       key: toConnectionKey(grant, target, chosen),
       isOpaque: !target.isEcho,
-      dial: () => this.#dial(target, chosen, grant.place),
+      dial: async () => {
+        const dialed = await this.#dial(grant, target, chosen);
+        route.key = toConnectionKey(grant, target, dialed.chosen);
+        return dialed.socket;
+      },
     };
+    return route;
   }
 
   /** An opaque tunnel. @throws ProxyError */
   async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
     const target = await this.guard.vet(host, port, grant.account.credential.kind);
     const chosen = this.selector.choose(grant);
-    return target.isEcho ? this.echo.open(target, chosen) : this.#dial(target, chosen, grant.place);
+    const dial = async () => (await this.#dial(grant, target, chosen)).socket;
+    return target.isEcho ? this.echo.open(target.port, dial) : dial();
   }
 
   /** For datagrams, which an upstream takes none of. @throws ProxyError */
@@ -62,14 +65,10 @@ export class ConnectionRouter {
     return { localAddress: local, vet };
   }
 
-  async #dial(target: VettedTarget, chosen: ChosenExit, place: Place): Promise<Socket> {
+  async #dial(grant: Grant, target: VettedTarget, chosen: ChosenExit): Promise<Dialed> {
     const startedAt = performance.now();
     try {
-      return await this.dialer.dial(target, chosen);
-    } catch (error) {
-      if (error instanceof ProxyError && error.reason === 'UPSTREAM_FAILED')
-        this.directory.reportFailure(chosen.exit.id, place);
-      throw error;
+      return await this.dialer.dial(grant, target, chosen);
     } finally {
       this.observeDial((performance.now() - startedAt) / 1000);
     }

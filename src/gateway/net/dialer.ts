@@ -9,6 +9,7 @@ import { SpareConnections, type TakenConnection } from './spare-connections';
 import type { VettedTarget } from './target-guard';
 import { connectSecurely } from './tls-connect';
 import { openThroughHttp, openThroughSocks } from './upstream';
+import { UpstreamRefusal } from './upstream-refusal';
 
 /** Before the next address of the same target is tried. */
 const PER_ADDRESS_MS = 3_000;
@@ -19,14 +20,19 @@ export class Dialer {
   readonly #connector = new Connector();
   readonly #spares = new SpareConnections();
 
-  constructor(private readonly timeoutMs: number) {}
+  constructor(readonly timeoutMs: number) {}
 
   /**
    * @returns a connected socket whose next byte is the target's first.
-   * @throws ProxyError TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT.
+   * @throws ProxyError TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT; UpstreamRefusal when a network
+   * has refused.
    */
-  async dial(target: VettedTarget, chosen: ChosenExit): Promise<Socket> {
-    const deadline = Date.now() + this.timeoutMs;
+  async dial(
+    target: VettedTarget,
+    chosen: ChosenExit,
+    timeoutMs = this.timeoutMs,
+  ): Promise<Socket> {
+    const deadline = Date.now() + timeoutMs;
     return chosen.upstream
       ? this.#dialThrough(target, chosen.upstream, deadline)
       : this.#dialLocally(target, chosen, deadline);
@@ -112,7 +118,7 @@ export class Dialer {
 
   /** The host is configured by staff, so the system resolver (with its hosts file) is used. */
   async #connectUpstream(
-    { protocol, host, port }: UpstreamProxy,
+    { protocol, host, port, refusals }: UpstreamProxy,
     deadline: number,
   ): Promise<TakenConnection> {
     try {
@@ -123,7 +129,7 @@ export class Dialer {
           : this.#connector.connect(host, port, timeoutMs);
       });
     } catch {
-      throw new ProxyError('UPSTREAM_FAILED');
+      throw refusals ? new UpstreamRefusal('unreachable') : new ProxyError('UPSTREAM_FAILED');
     }
   }
 

@@ -1,13 +1,17 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { UpstreamProxy } from '../exits/exit';
+import { classifyRefusal, classifySocksReply, readRefusal } from '../../common/dialects/refusal';
 import { ProxyError } from '../proxy-error';
+import { toHttpRefusal, toSocksRefusal, UpstreamRefusal } from './upstream-refusal';
 
 const MAX_HEAD = 16_384;
+/** Of a refusal's body, as far as it has arrived. */
+const MAX_REASON = 512;
 
 /**
  * Opens a tunnel through an HTTP proxy. Plain requests use tunnels too, so the upstream has to
  * allow CONNECT to port 80.
- * @throws ProxyError UPSTREAM_FAILED, or the target error that the upstream reports.
+ * @throws ProxyError UPSTREAM_FAILED, or the target error that the upstream reports; of a network UpstreamRefusal.
  */
 export async function openThroughHttp(
   socket: Socket,
@@ -25,13 +29,17 @@ export async function openThroughHttp(
   const reader = new Reader(socket);
   const head = await reader.until('\r\n\r\n');
   const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
+  if (upstream.refusals && (status < 200 || status > 299)) {
+    const refusal = readRefusal(head, reader.peek(MAX_REASON));
+    throw toHttpRefusal(classifyRefusal(upstream.refusals, refusal), status);
+  }
   if (status === 502) throw new ProxyError('TARGET_UNREACHABLE');
   if (status === 504) throw new ProxyError('TARGET_TIMEOUT');
   if (status < 200 || status > 299) throw new ProxyError('UPSTREAM_FAILED');
   reader.release();
 }
 
-/** Opens a tunnel through a SOCKS5 proxy (RFC 1928, 1929); names are sent unresolved. */
+/** Opens a tunnel through a SOCKS5 proxy (RFC 1928, 1929); names are sent unresolved. @throws as above */
 export async function openThroughSocks(
   socket: Socket,
   upstream: UpstreamProxy,
@@ -41,17 +49,18 @@ export async function openThroughSocks(
   const reader = new Reader(socket);
   const method = upstream.username === '' ? 0 : 2;
   socket.write(Buffer.from([5, 1, method]));
-  if (!(await reader.bytes(2)).equals(Buffer.from([5, method])))
-    throw new ProxyError('UPSTREAM_FAILED');
+  if (!(await reader.bytes(2)).equals(Buffer.from([5, method]))) throw accountRefused(upstream);
   if (method === 2) {
     const parts = [upstream.username, upstream.password].map((t) => Buffer.from(t));
     const sized = parts.flatMap((p) => [Buffer.from([p.length]), p]);
     socket.write(Buffer.concat([Buffer.from([1]), ...sized]));
-    if ((await reader.bytes(2))[1] !== 0) throw new ProxyError('UPSTREAM_FAILED');
+    if ((await reader.bytes(2))[1] !== 0) throw accountRefused(upstream);
   }
   const portBytes = Buffer.from([port >> 8, port & 255]);
   socket.write(Buffer.concat([Buffer.from([5, 1, 0]), socksAddress(host), portBytes]));
   const reply = await reader.bytes(4);
+  const code = reply[1] ?? 0;
+  if (upstream.refusals && code !== 0) throw toSocksRefusal(classifySocksReply(code), code);
   if (reply[1] === 3 || reply[1] === 4 || reply[1] === 5)
     throw new ProxyError('TARGET_UNREACHABLE');
   if (reply[1] === 6) throw new ProxyError('TARGET_TIMEOUT');
@@ -60,6 +69,9 @@ export async function openThroughSocks(
   await reader.bytes(length + 2);
   reader.release();
 }
+
+const accountRefused = ({ refusals }: UpstreamProxy): ProxyError =>
+  refusals ? new UpstreamRefusal('our_account') : new ProxyError('UPSTREAM_FAILED');
 
 function socksAddress(host: string): Buffer {
   if (isIPv4(host)) return Buffer.from([1, ...host.split('.').map(Number)]);
@@ -105,6 +117,11 @@ class Reader {
     let at: number;
     while ((at = this.#buffer.indexOf(mark)) < 0) await this.#more();
     return this.#shift(at + mark.length).toString('latin1');
+  }
+
+  /** What has arrived beyond the last read. */
+  peek(most: number): string {
+    return this.#buffer.toString('latin1', 0, most);
   }
 
   release(): void {

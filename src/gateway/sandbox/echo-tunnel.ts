@@ -1,13 +1,10 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { ChosenExit } from '../exits/exit-selector';
 import type { Admission } from '../http/exchange-client';
 import { HttpSession } from '../http/http-session';
 import type { SessionHost } from '../http/session-host';
 import type { RequestHead } from '../http/request-head';
-import type { Dialer } from '../net/dialer';
 import { duplexPair } from '../net/duplex-pair';
-import type { VettedTarget } from '../net/target-guard';
 import { ProxyError } from '../proxy-error';
 
 /**
@@ -24,15 +21,10 @@ export const isEchoPath = (target: string): boolean =>
  * every request of the connection.
  */
 export class EchoTunnel {
-  constructor(private readonly dialer: Dialer) {}
-
-  /** Returns the customer's end. */
-  open(target: VettedTarget, chosen: ChosenExit): Duplex {
+  /** Returns the customer's end. @param port of the echo. @param dial opens a connection to it for each request. */
+  open(port: number, dial: () => Promise<Socket>): Duplex {
     const [customer, inner] = duplexPair();
-    new HttpSession(
-      inner,
-      new EchoHost(inner, () => this.dialer.dial(target, chosen), target.port),
-    ).start();
+    new HttpSession(inner, new EchoHost(inner, dial, port)).start();
     return customer;
   }
 }

@@ -19,8 +19,11 @@ export interface Echo {
   ttl: string | null;
 }
 
+/** Bytes of an HTTP response, a reply code of SOCKS5, `silence`, or half a head and the end. */
+export type Refusal = string | number | 'silence' | 'half';
+
 /**
- * A provider's gateway on a loopback port, over CONNECT. It takes only credentials that the provider's documentation
+ * A provider's gateway on a loopback port, over CONNECT and SOCKS5. It takes only credentials that the provider's documentation
  * allows, keeps the place of a session that comes back with another one, as Evomi does, and answers requests inside its
  * tunnels itself: place and a stable fake address.
  */
@@ -30,6 +33,8 @@ export class BackconnectGateway {
   connections = 0;
   /** Requests for a tunnel, whatever became of them. */
   heads = 0;
+  /** Refuses requests with what it returns; see `Refusal`. */
+  refuseWith: (request: ParsedCredentials) => Refusal | undefined = () => undefined;
   readonly #sessions = new Map<string, Echo>();
   readonly #sockets = new Set<Socket>();
   readonly #echo = createHttpServer((request, response) => this.#answer(request, response));
@@ -72,6 +77,13 @@ export class BackconnectGateway {
 
   private serve(socket: Socket): void {
     socket.on('error', () => undefined);
+    socket.once('data', (first: Buffer) => {
+      if (first[0] === 5) void this.#serveSocks(socket, first);
+      else this.#serveHttp(socket, first);
+    });
+  }
+
+  #serveHttp(socket: Socket, first: Buffer): void {
     let head = '';
     const onData = (chunk: Buffer) => {
       head += chunk.toString('latin1');
@@ -80,6 +92,38 @@ export class BackconnectGateway {
       this.#connect(socket, head);
     };
     socket.on('data', onData);
+    onData(first);
+  }
+
+  /** Each message of the gateway's client comes in one piece. */
+  async #serveSocks(socket: Socket, _greeting: Buffer): Promise<void> {
+    const next = async () => ((await once(socket, 'data')) as [Buffer])[0];
+    socket.write(Buffer.from([5, 2]));
+    const pair = await next();
+    this.heads++;
+    const split = 2 + pair.readUInt8(1);
+    const [username, password] = [
+      pair.toString('utf8', 2, split),
+      pair.toString('utf8', split + 1),
+    ];
+    const credentials = parseCredentials(this.dialect, username, password);
+    if (!credentials) {
+      this.refused.push(`${username}:${password}`);
+      return void socket.end(Buffer.from([1, 1]));
+    }
+    socket.write(Buffer.from([1, 0]));
+    await next();
+    const code = this.refuseWith(credentials) ?? 0;
+    if (typeof code !== 'number') return void socket.end();
+    socket.write(Buffer.from([5, code, 0, 1, 0, 0, 0, 0, 0, 0]));
+    if (code !== 0) return void socket.end();
+    this.#tunnel(socket, credentials, 'socks5');
+  }
+
+  #tunnel(socket: Socket, credentials: ParsedCredentials, target: string): void {
+    this.requests.push({ ...credentials, target });
+    this.#echoOf.set(socket, this.#exitOf(credentials));
+    this.#echo.emit('connection', socket);
   }
 
   #connect(socket: Socket, head: string): void {
@@ -92,10 +136,12 @@ export class BackconnectGateway {
       this.refused.push(`${username}:${password}`);
       return refuse(socket);
     }
-    this.requests.push({ ...credentials, target });
-    this.#echoOf.set(socket, this.#exitOf(credentials));
+    const refusal = this.refuseWith(credentials);
+    if (refusal === 'silence') return;
+    if (refusal === 'half') return void socket.end('HTTP/1.1 200 Connec');
+    if (typeof refusal === 'string') return void socket.end(refusal);
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-    this.#echo.emit('connection', socket);
+    this.#tunnel(socket, credentials, target);
   }
 
   /** The place of a session stays that of its first connection. */

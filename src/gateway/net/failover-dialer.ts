@@ -1,0 +1,120 @@
+import type { Socket } from 'node:net';
+import type { Grant } from '../auth/gateway-authenticator';
+import type { ExitDirectory } from '../exits/exit-directory';
+import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
+import { ProxyError } from '../proxy-error';
+import type { Dialer } from './dialer';
+import type { VettedTarget } from './target-guard';
+import { type NetworkFailure, UpstreamRefusal } from './upstream-refusal';
+
+/** Over all exits together; the dial timeout holds for all of them too. */
+const MAX_DIALS = 5;
+
+export interface Dialed {
+  socket: Socket;
+  /** The exit that it leaves from, which need not be the one that was asked for. */
+  chosen: ChosenExit;
+}
+
+/** One attempt at a connection. */
+interface Attempt {
+  readonly deadline: number;
+  readonly tried: Set<number>;
+  readonly renewed: Set<number>;
+  /** Networks whose failure may be the target's fault. */
+  readonly suspects: ChosenExit[];
+  /** What the customer is told if no exit helps. */
+  told: ProxyError | undefined;
+}
+
+/**
+ * Dials, and goes on with another exit of the place when a network fails. That happens before a byte of the customer is
+ * sent or charged, so nothing is sent or paid twice.
+ *
+ * - The provider refuses our account, or its gateway is unreachable: the network rests everywhere.
+ * - It has no address in the place: it rests there.
+ * - It does not allow the target: the customer is told, and the network is as good as before.
+ * - Anything else may be the target's fault. The network is asked once more with another session, then others are; only
+ *   if one of them reaches the target does it rest in the place.
+ */
+export class FailoverDialer {
+  constructor(
+    private readonly dialer: Dialer,
+    private readonly selector: ExitSelector,
+    private readonly directory: ExitDirectory,
+  ) {}
+
+  /** @throws ProxyError */
+  async dial(grant: Grant, target: VettedTarget, first: ChosenExit): Promise<Dialed> {
+    const attempt: Attempt = {
+      deadline: Date.now() + this.dialer.timeoutMs,
+      ...{ tried: new Set(), renewed: new Set(), suspects: [], told: undefined },
+    };
+    let chosen = first;
+    for (let dials = 1; ; dials++)
+      try {
+        const socket = await this.dialer.dial(target, chosen, this.#share(grant, chosen, attempt));
+        this.#succeed(grant, chosen, attempt);
+        return { socket, chosen };
+      } catch (error) {
+        const next = this.#next(grant, chosen, attempt, error);
+        if (!next || dials === MAX_DIALS || Date.now() >= attempt.deadline)
+          throw attempt.told ?? error;
+        chosen = next;
+      }
+  }
+
+  /** Half of what is left while there are others to ask, so that a silent network does not use up all the time. */
+  #share(grant: Grant, { exit }: ChosenExit, { deadline }: Attempt): number {
+    const left = Math.max(1, deadline - Date.now());
+    if (!exit.network || grant.account.credential.exitNodeId !== null) return left;
+    const all = this.directory.find(grant.account.credential.kind, grant.place);
+    return all.length > 1 ? Math.ceil(left / 2) : left;
+  }
+
+  #succeed({ place }: Grant, { exit }: ChosenExit, { suspects }: Attempt): void {
+    for (const suspect of suspects)
+      if (suspect.exit.id !== exit.id) this.directory.reportFailure(suspect.exit.id, place);
+    if (exit.network) this.directory.reportSuccess(exit.id, place);
+  }
+
+  /** @returns the exit to try next; undefined when the customer is to be told. */
+  #next(grant: Grant, chosen: ChosenExit, attempt: Attempt, error: unknown) {
+    if (!(error instanceof ProxyError)) throw error;
+    const { exit } = chosen;
+    if (!exit.network) {
+      if (error.reason === 'UPSTREAM_FAILED') this.directory.reportFailure(exit.id, grant.place);
+      if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
+      return undefined;
+    }
+    const failure = toFailure(error);
+    // That our account is refused says nothing about the target or the place; another reason does.
+    if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
+    if (failure === 'target') return undefined;
+    if (failure === 'our_account' || failure === 'unreachable')
+      this.directory.reportFailure(exit.id);
+    else if (failure === 'place_empty') this.directory.reportFailure(exit.id, grant.place);
+    else attempt.suspects.push(chosen);
+    if (failure === 'retry' && !attempt.renewed.has(exit.id)) {
+      attempt.renewed.add(exit.id);
+      return this.selector.renewSession(chosen, grant);
+    }
+    attempt.tried.add(exit.id);
+    return this.#chooseOther(grant, attempt.tried);
+  }
+
+  #chooseOther(grant: Grant, tried: ReadonlySet<number>): ChosenExit | undefined {
+    if (grant.account.credential.exitNodeId !== null) return undefined;
+    try {
+      return this.selector.choose(grant, tried);
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** `silent`: it took the connection and did not answer in time, which another session would not change. */
+function toFailure(error: ProxyError): NetworkFailure | 'silent' {
+  if (error instanceof UpstreamRefusal) return error.failure;
+  return error.reason === 'TARGET_TIMEOUT' ? 'silent' : 'retry';
+}
