@@ -15,7 +15,7 @@ import type { ProbeStore } from './probe-store';
 /** Beside the time to dial, so that an outcome is there before whoever asked gives up. */
 const ANSWER_MS = 4 * SECOND;
 /** Failures that say something about the exit, if the echo can be reached without it. */
-const CONCLUSIVE = new Set(['UPSTREAM_FAILED', 'TARGET_UNREACHABLE', 'TARGET_TIMEOUT']);
+const CONCLUSIVE = new Set(['UPSTREAM_FAILED', 'NO_EXIT', 'TARGET_UNREACHABLE', 'TARGET_TIMEOUT']);
 
 export interface ProberParts {
   readonly store: ProbeStore;
