@@ -2,6 +2,7 @@ import type { DataSource } from 'typeorm';
 import { AuditService } from './audit/audit.service';
 import { ENCRYPTED_FACTORS } from './auth/two-factor/two-factor.encrypted-columns';
 import { ENCRYPTED_UPSTREAMS } from './catalog/exits/exit.encrypted-columns';
+import { ENCRYPTED_UNITS } from './catalog/stock/stock-unit.encrypted-columns';
 import type { KeyRing } from './config/key-ring';
 import { KeyRotation, type RotationCount } from './database/key-rotation';
 import type { EncryptedColumn } from './database/encrypted-column';
@@ -17,6 +18,7 @@ import { ENCRYPTED_NETWORKS } from './supply/supply.encrypted-columns';
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_SETTINGS,
   ENCRYPTED_UPSTREAMS,
+  ENCRYPTED_UNITS,
   ENCRYPTED_NETWORKS,
   ENCRYPTED_ACCOUNT_PASSWORDS,
   ENCRYPTED_PROXY_PASSWORDS,

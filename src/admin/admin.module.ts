@@ -10,6 +10,8 @@ import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
+import { ReplacedAddressService } from './stock/replaced-address.service';
+import { StockReplacementController } from './stock/stock-replacement.controller';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
@@ -115,6 +117,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AdminTwoFactorController,
     TwoFactorRequirementController,
     IntegrityController,
+    StockReplacementController,
   ],
   providers: [
     ActivityQueries,
@@ -145,6 +148,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     MatchIndexes,
     PagingLimits,
     TableBlocks,
+    ReplacedAddressService,
     RequestRecorder,
     TableSizes,
     TestEmailService,

@@ -26,6 +26,20 @@ export const countryRequired = (field: 'region' | 'city'): DomainError =>
 export const exitNotFound = (): DomainError =>
   new DomainError('not_found', 'EXIT_NOT_FOUND', 'We couldn’t find that exit.');
 
+export const unitNotFound = (): DomainError =>
+  new DomainError('not_found', 'UNIT_NOT_FOUND', 'We couldn’t find that unit of stock.');
+
+export const unitNotSold = (): DomainError =>
+  new DomainError('conflict', 'UNIT_NOT_SOLD', 'No proxy in use has this address.');
+
+/** @param until when the proxy ends. */
+export const noReplacement = (country: string, until: Date): DomainError =>
+  new DomainError(
+    'conflict',
+    'NO_REPLACEMENT',
+    `No free address in ${country} lasts until ${until.toISOString().slice(0, 10)}, when the proxy ends. Import one first.`,
+  );
+
 /** @param left free addresses in the country at the time of the attempt. */
 export const outOfStock = (country: string, left: number): DomainError =>
   new DomainError(

@@ -20,6 +20,8 @@ import { PricingService } from './prices/pricing.service';
 import { TrafficPrice } from './prices/traffic-price.entity';
 import { StockRepository } from './stock/stock.repository';
 import { StockService } from './stock/stock.service';
+import { StockUnitRepository } from './stock/stock-unit.repository';
+import { StockUnitsService } from './stock/stock-units.service';
 import { StockUnit } from './stock/stock-unit.entity';
 
 @Module({
@@ -40,7 +42,16 @@ import { StockUnit } from './stock/stock-unit.entity';
     PricingService,
     StockRepository,
     StockService,
+    StockUnitRepository,
+    StockUnitsService,
   ],
-  exports: [CatalogService, EndpointService, ExitsService, PricingService, StockService],
+  exports: [
+    CatalogService,
+    EndpointService,
+    ExitsService,
+    PricingService,
+    StockService,
+    StockUnitsService,
+  ],
 })
 export class CatalogModule {}

@@ -17,6 +17,12 @@ export const DATACENTER_PRODUCT = 'individual_ipv4';
 export const DATACENTER_PERIODS = [43_200, 86_400, 129_600] as const;
 export type DatacenterPeriod = (typeof DATACENTER_PERIODS)[number];
 
+/**
+ * A unit of stock is delivered up to minutes after it was reserved, and the clock of a provider may be ahead: every sale
+ * ends at least this long before its unit.
+ */
+export const SALE_MARGIN_MINUTES = 60;
+
 /** Maximum number of datacenter addresses in one order. */
 export const MAX_QUANTITY = 1000;
 

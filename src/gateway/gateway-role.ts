@@ -13,6 +13,7 @@ const RIGHTS: Record<string, string> = {
   gateway_exit: 'SELECT',
   gateway_network: 'SELECT',
   gateway_stock_address: 'SELECT',
+  gateway_stock_unit: 'SELECT',
   gateway: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_address: 'SELECT, INSERT, DELETE',
   gateway_allowed_address: 'SELECT',

@@ -85,6 +85,8 @@ import { SessionRotationController } from './sessions/session-rotation.controlle
 import { SessionRotationService } from './sessions/session-rotation.service';
 import { ProxyOrder } from './orders/proxy-order.entity';
 import { TrafficThreshold } from './notifications/traffic-threshold.entity';
+import { StockReplacementRepository } from './stock-replacement/stock-replacement.repository';
+import { StockReplacementService } from './stock-replacement/stock-replacement.service';
 import { UsageCursor } from './usage/usage-cursor.entity';
 
 @Module({
@@ -180,6 +182,8 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     SessionRotationService,
     LiveConnectionsRepository,
     LiveConnectionsService,
+    StockReplacementRepository,
+    StockReplacementService,
   ],
   exports: [
     ProxyEndpointService,
@@ -200,6 +204,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyUsageService,
     PurchaseService,
     AttemptResolutionService,
+    StockReplacementService,
     UsageSyncService,
   ],
 })

@@ -15,6 +15,7 @@ import { NetworkProbesService } from './probes/network-probes.service';
 import { ProbeRequestRepository } from './probes/probe-request.repository';
 import { ProberService } from './probes/prober.service';
 import { SupplyProbeRequest } from './probes/supply-probe-request.entity';
+import { StockController } from './stock/stock.controller';
 
 /** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
 @Module({
@@ -23,7 +24,7 @@ import { SupplyProbeRequest } from './probes/supply-probe-request.entity';
     AuditModule,
     CatalogModule,
   ],
-  controllers: [ExitsController, TargetBlocksController, SupplyNetworksController],
+  controllers: [ExitsController, StockController, TargetBlocksController, SupplyNetworksController],
   providers: [
     TargetBlockRepository,
     TargetBlocksService,

@@ -7,7 +7,15 @@ import type { ExitKind } from '../catalog.types';
 @Check('exit_node_kind_check', `kind IN ('datacenter', 'residential', 'mobile')`)
 @Check('exit_node_leave_check', `leave IN ('local', 'upstream')`)
 @Check('exit_node_country_check', `country ~ '^[a-z]{2}$' AND country <> 'zz'`)
-@Check('exit_node_upstream_check', `(leave = 'upstream') = (upstream_url_encrypted IS NOT NULL)`)
+@Check(
+  'exit_node_upstream_check',
+  `CASE WHEN upstream_url_encrypted IS NULL THEN leave = 'local' OR kind = 'datacenter'
+        ELSE leave = 'upstream' END`,
+)
+@Index(['country'], {
+  unique: true,
+  where: `leave = 'upstream' AND upstream_url_encrypted IS NULL`,
+})
 export class ExitNode {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -44,7 +52,10 @@ export class ExitNode {
   @Column('text', { nullable: true })
   localAddress: string | null;
 
-  /** http:// or socks5:// with credentials, encrypted under `exit_node:<id>`. */
+  /**
+   * http:// or socks5:// with credentials, encrypted under `exit_node:<id>`. Null for a datacenter whose units of stock
+   * have upstreams of their own; there is one such exit per country.
+   */
   @Column('text', { nullable: true })
   upstreamUrlEncrypted: string | null;
 

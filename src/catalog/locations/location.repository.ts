@@ -83,6 +83,11 @@ interface PackagePriceRow {
 export class LocationRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
+  /** Every country that the shop knows, whether something is on sale there or not. */
+  findAllCountries(): Promise<CatalogLocation[]> {
+    return this.uow.manager.query(`SELECT code, name FROM catalog_country ORDER BY name`);
+  }
+
   findDatacenterCountries(): Promise<DatacenterCountry[]> {
     return this.uow.manager.query(
       `SELECT c.id, c.code, c.name FROM catalog_country c

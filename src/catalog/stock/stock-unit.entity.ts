@@ -1,10 +1,25 @@
-import { Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+} from 'typeorm';
 
 /** One dedicated datacenter address; free while `orderId` is null. */
 @Entity('stock_unit')
 @Unique(['address'])
 @Index(['exitNodeId', 'id'], { where: 'order_id IS NULL' })
 @Index(['orderId'])
+@Check(
+  'stock_unit_upstream_check',
+  `num_nulls(upstream_protocol, upstream_port, upstream_url_encrypted) IN (0, 3)`,
+)
+@Check('stock_unit_protocol_check', `upstream_protocol IN ('http', 'socks5')`)
+@Check('stock_unit_dead_check', `dead_at IS NULL OR (order_id IS NULL AND NOT enabled)`)
 export class StockUnit {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -22,4 +37,33 @@ export class StockUnit {
 
   @Column('timestamptz', { nullable: true })
   reservedAt: Date | null;
+
+  /** How the gateways reach a unit that was bought at a provider; null for an address of a gateway's machine. */
+  @Column('text', { nullable: true })
+  upstreamProtocol: 'http' | 'socks5' | null;
+
+  @Column('integer', { nullable: true })
+  upstreamPort: number | null;
+
+  /** With the account at the provider, encrypted under `stock_unit:<id>`. */
+  @Column('text', { nullable: true })
+  upstreamUrlEncrypted: string | null;
+
+  /** When the provider takes it back; null when that is not known. */
+  @Column('timestamptz', { nullable: true })
+  upstreamExpiresAt: Date | null;
+
+  /** A disabled unit is not sold; the proxy that has it keeps it. */
+  @Column('boolean', { default: true })
+  enabled: boolean;
+
+  /** Withdrawn when it was replaced behind a proxy. */
+  @Column('timestamptz', { nullable: true })
+  deadAt: Date | null;
+
+  @Column('text', { nullable: true })
+  note: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
 }

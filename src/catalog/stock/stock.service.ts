@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { outOfStock } from '../catalog.errors';
+import { noReplacement, outOfStock, unitNotSold } from '../catalog.errors';
 import type { CountryStock, DatacenterCountry, ReservedAddress } from '../catalog.types';
 import { StockRepository } from './stock.repository';
 
@@ -14,21 +14,45 @@ export class StockService {
   }
 
   /**
-   * Reserves addresses for an order, all or none. Requires an open unit of work.
+   * Reserves addresses for an order, all or none; none that its provider takes back before the period is over. Requires an open unit of work.
    * @throws DomainError conflict OUT_OF_STOCK with `errors.available`.
    */
   async reserve(
     orderId: number,
     country: Pick<DatacenterCountry, 'code' | 'name'>,
+    durationMinutes: number,
     quantity: number,
   ): Promise<ReservedAddress[]> {
+    const reservation = { country: country.code, durationMinutes, quantity };
     // A concurrent reservation may still roll back, so only a waiting read decides that the stock is out.
     const reserved =
-      (await this.stock.reserveWithoutWaiting(orderId, country.code, quantity)) ??
-      (await this.stock.reserve(orderId, country.code, quantity, 'wait'));
-    if (reserved.length < quantity)
-      throw outOfStock(country.name, reserved.length + (await this.stock.countFree(country.code)));
+      (await this.stock.reserveWithoutWaiting(orderId, reservation)) ??
+      (await this.stock.reserve(orderId, reservation, 'wait'));
+    if (reserved.length < quantity) {
+      const free = await this.stock.countFree(country.code, durationMinutes);
+      throw outOfStock(country.name, reserved.length + free);
+    }
     return reserved;
+  }
+
+  /**
+   * Withdraws a bought unit from its order and reserves another one of the same country for it. Requires an open unit
+   * of work, with the proxy locked.
+   * @param until when the proxy ends, which the other unit outlives.
+   * @throws DomainError conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
+   */
+  async replace(
+    unit: { id: number; orderId: number; country: string },
+    until: Date,
+    note: string,
+  ): Promise<ReservedAddress> {
+    const { id, orderId, country } = unit;
+    if (!(await this.stock.withdraw(id, orderId, note))) throw unitNotSold();
+    const other =
+      (await this.stock.reserveReplacement(orderId, country, until, 'skip')) ??
+      (await this.stock.reserveReplacement(orderId, country, until, 'wait'));
+    if (!other) throw noReplacement(country.toUpperCase(), until);
+    return other;
   }
 
   findReserved(orderId: number): Promise<ReservedAddress[]> {

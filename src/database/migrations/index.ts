@@ -48,6 +48,7 @@ import { SwitchUdpByKind1763600039000 } from './1763600039000-switch-udp-by-kind
 import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
 import { OpenNetworksToGateways1763600042100 } from './1763600042100-open-networks-to-gateways';
 import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
+import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -101,4 +102,5 @@ export const MIGRATIONS = [
   AddSupplyNetworks1763600042000,
   OpenNetworksToGateways1763600042100,
   AddSupplyProbes1763600042300,
+  AddUnitsOfStock1763600042400,
 ];

@@ -6,6 +6,7 @@ import { type Exit, type UpstreamProxy, withSession } from './exit';
 import type { ExitDirectory } from './exit-directory';
 import { toNetworkUpstream } from './network-exit';
 import { chooseStep, toFraction, toToken } from './rendezvous';
+import type { StockUnits } from './stock-units';
 import { WeightedPool } from './weighted-pool';
 
 export interface ChosenExit {
@@ -66,6 +67,7 @@ export class ExitSelector {
     if (credential.exitNodeId !== null) {
       const exit = this.directory.get(credential.exitNodeId);
       if (!exit) throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
+      if (exit.units) return chooseUnit(exit, exit.units, grant);
       const localAddress = exit.upstream ? null : (credential.exitAddress ?? exit.localAddress);
       const stickyToken = toToken(toSessionKey(grant));
       return { exit, localAddress, stickyToken, upstream: toUpstream(exit, grant, stickyToken) };
@@ -142,6 +144,15 @@ const toChosen = ({ exit, stickyToken }: Choice, grant: Grant): ChosenExit => ({
   ...{ exit, stickyToken, localAddress: exit.localAddress },
   upstream: toUpstream(exit, grant, stickyToken),
 });
+
+/** The token holds the address: what is open through a unit that was replaced is not used again. @throws ProxyError */
+function chooseUnit(exit: Exit, units: StockUnits, grant: Grant): ChosenExit {
+  const { exitAddress } = grant.account.credential;
+  const upstream = exitAddress === null ? undefined : units.find(exitAddress);
+  if (!upstream) throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
+  const stickyToken = toToken(`${toSessionKey(grant)}|${exitAddress}`);
+  return { exit, localAddress: null, stickyToken, upstream };
+}
 
 /** @throws ProxyError NO_EXIT when a provider has no words for the request. */
 function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProxy | null {

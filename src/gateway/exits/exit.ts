@@ -2,6 +2,7 @@ import type { ProxyKind } from '../auth/credential';
 import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
 import type { RefusalRule } from '../../common/dialects/refusal';
 import type { NetworkExit } from './network-exit';
+import type { StockUnits } from './stock-units';
 
 /** An upstream proxy with plaintext credentials: never log it. */
 export interface UpstreamProxy {
@@ -29,6 +30,8 @@ export interface Exit {
   weight: number;
   /** Set when it is a provider's gateway, which has places and addresses of its own. */
   network?: NetworkExit;
+  /** Upstreams of the dedicated addresses of a datacenter of a provider. */
+  units?: StockUnits;
   /** A sandbox exit: its address is a loopback address visible to the echo service only. */
   simulated: boolean;
 }

@@ -5,6 +5,7 @@ import { decrypt } from '../../common/crypto/cipher';
 import type { LocalAddresses } from '../registry/local-addresses';
 import { type Exit, ExitSource, parseUpstreamUrl, type UpstreamProxy } from './exit';
 import { findNetworkExits } from './network-exit';
+import { findStockUnits, StockUnits } from './stock-units';
 
 interface Row {
   id: number;
@@ -59,9 +60,11 @@ export class PgExitSource extends ExitSource {
     );
     const served = this.scope ? await this.#filterServed(rows, this.scope) : rows;
     const networks = await findNetworkExits(this.pool, this.secretsKey, this.log);
+    const groups = this.scope?.groups ?? null;
+    const units = await findStockUnits(this.pool, this.secretsKey, this.log, groups);
     const exits = served.flatMap((row) => {
       try {
-        return [this.#toExit(row)];
+        return [this.#toExit(row, units.get(row.id))];
       } catch (error) {
         // One unreadable exit must not take the others out of service.
         this.log.error({ exitId: row.id, err: error }, 'Exit left out: its upstream is unreadable');
@@ -89,7 +92,7 @@ export class PgExitSource extends ExitSource {
     );
   }
 
-  #toExit(row: Row): Exit {
+  #toExit(row: Row, units: StockUnits | undefined): Exit {
     return {
       id: row.id,
       kind: row.kind,
@@ -98,9 +101,11 @@ export class PgExitSource extends ExitSource {
       city: row.city,
       isp: row.isp,
       localAddress: row.leave === 'local' ? row.local_address : null,
-      upstream: row.leave === 'upstream' ? this.#upstream(row) : null,
+      upstream: row.leave === 'upstream' && !hasUnits(row) ? this.#upstream(row) : null,
       weight: row.weight,
       simulated: row.simulated,
+      // Without a unit left, no address of it may leave from this machine.
+      ...(hasUnits(row) && { units: units ?? new StockUnits(this.secretsKey, this.log) }),
     };
   }
 
@@ -111,6 +116,10 @@ export class PgExitSource extends ExitSource {
     );
   }
 }
+
+/** A datacenter of a provider: its units have the upstreams. */
+const hasUnits = (row: Row): boolean =>
+  row.leave === 'upstream' && row.upstream_url_encrypted === null;
 
 /** A simulated address is a loopback one, which every machine has. */
 const needsAddress = (row: Row): row is Row & { local_address: string } =>

@@ -149,9 +149,11 @@ export class PurchaseService {
         attemptKey,
         firstCheckMs: PROVIDER_TIMEOUT_MS * 1.5,
       });
-      const reserved = quote.stockCountry
-        ? await this.stock.reserve(order.id, quote.stockCountry, quote.quantity)
-        : [];
+      const { request, stockCountry, quantity } = quote;
+      const reserved =
+        stockCountry && request.type === 'individual_ipv4'
+          ? await this.stock.reserve(order.id, stockCountry, request.durationMinutes, quantity)
+          : [];
       await this.audit.record(actor, {
         action: 'proxy.ordered',
         target: `order:${order.id}`,

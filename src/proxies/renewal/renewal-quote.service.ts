@@ -3,9 +3,11 @@ import { CatalogService } from '../../catalog/catalog.service';
 import { unknownCountry } from '../../catalog/catalog.errors';
 import { PricingService } from '../../catalog/prices/pricing.service';
 import type { Money } from '../../common/money/money';
+import { MINUTE } from '../../common/time/clock';
 import { proxyNotFound } from '../proxies.errors';
 import { KIND_OF_TYPE } from '../proxy.types';
 import {
+  addressEnds,
   addressReleased,
   choosePackage,
   choosePeriod,
@@ -60,7 +62,7 @@ export class RenewalQuoteService {
 
   /** @throws DomainError conflict when the proxy cannot be extended, invalid for what is not on sale. */
   async quote({ proxy, request }: PreparedExtension): Promise<ExtensionQuote> {
-    assertExtendable(proxy, request.kind);
+    assertExtendable(proxy, request);
     if (request.type === 'individual_ipv4') {
       const countries = await this.catalog.listDatacenterCountries();
       const country = countries.find(({ code }) => code === request.country);
@@ -78,12 +80,17 @@ export class RenewalQuoteService {
 }
 
 /** @throws DomainError conflict with what the customer can do instead. */
-export function assertExtendable(proxy: RenewableProxy, kind: ExtensionKind): void {
+export function assertExtendable(proxy: RenewableProxy, request: ExtensionRequest): void {
   if (proxy.isRefunded) throw refundedProxy();
   if (proxy.isExpired && proxy.type === 'individual_ipv4') throw addressReleased();
   if (proxy.isExpired && proxy.isGone) throw endedTooLongAgo();
   if (proxy.isSuspended) throw suspendedProxy();
-  if (proxy.isExpired && kind === 'traffic') throw renewFirst();
+  if (proxy.isExpired && request.kind === 'traffic') throw renewFirst();
+  const { lastEnd, paidUntil } = proxy;
+  if (lastEnd && request.type === 'individual_ipv4') {
+    const end = paidUntil.getTime() + request.durationMinutes * MINUTE;
+    if (end > lastEnd.getTime()) throw addressEnds(lastEnd);
+  }
 }
 
 function toRequest(

@@ -16,6 +16,13 @@ export const addressReleased = (): DomainError =>
     'This proxy has expired and its address is on sale again. Buy a new one instead.',
   );
 
+/** @param lastEnd the last instant that the address can be sold for. */
+export const addressEnds = (lastEnd: Date): DomainError =>
+  conflict(
+    'ADDRESS_ENDS',
+    `We have the address of this proxy until ${lastEnd.toISOString().slice(0, 10)} only. Choose a shorter period, or ask support for another address.`,
+  );
+
 export const endedTooLongAgo = (): DomainError =>
   conflict(
     'PROXY_EXPIRED',

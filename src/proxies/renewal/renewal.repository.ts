@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
+import { SALE_MARGIN_MINUTES } from '../../catalog/catalog.types';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyOrder } from '../orders/proxy-order.entity';
 import type { NewOrder } from '../orders/order.repository';
 import type { Extension } from '../ports/proxy-provider.port';
 import type { ProxyStatus, ProxyType, Targeting } from '../proxy.types';
+import { PAID_UNTIL } from './paid-until';
 import { ProxyExtension } from './proxy-extension.entity';
 import type { ExtensionRequest, UnrefundedExtension } from './renewal.types';
 
@@ -20,6 +22,10 @@ export interface RenewableProxy extends Targeting {
   readonly isGone: boolean;
   readonly isSuspended: boolean;
   readonly isRefunded: boolean;
+  /** Its end after the renewals that are paid and not delivered yet. */
+  readonly paidUntil: Date;
+  /** The last instant that a sale of its dedicated address may end at; null when there is none. */
+  readonly lastEnd: Date | null;
 }
 
 export type NewExtensionOrder = Omit<NewOrder, 'request' | 'quantity'> & {
@@ -155,8 +161,10 @@ export class RenewalRepository {
               (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired",
               p.expires_at <= now() - interval '${RENEWAL_GRACE_DAYS} days' AS "isGone",
               (p.status = 'suspended' OR p.suspended_by_staff OR ${ACCOUNT_SUSPENDED}) AS "isSuspended",
-              o.status = 'refunded' AS "isRefunded"
+              o.status = 'refunded' AS "isRefunded", ${PAID_UNTIL} AS "paidUntil",
+              s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastEnd"
        FROM proxy p JOIN proxy_order o ON o.id = p.order_id
+       LEFT JOIN stock_unit s ON s.order_id = p.order_id AND s.address = p.ip
        WHERE p.user_id = $1 AND p.id = $2 ${lock}`,
       [userId, id],
     );

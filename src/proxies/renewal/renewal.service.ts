@@ -165,7 +165,7 @@ export class RenewalService {
       crashPoint('renewal.after-charge');
       const proxy = await this.repository.lockOwned(actor.userId, request.proxyId);
       if (!proxy) throw proxyNotFound();
-      assertExtendable(proxy, request.kind);
+      assertExtendable(proxy, request);
       await guard?.verify();
       const placed = {
         userId: actor.userId,

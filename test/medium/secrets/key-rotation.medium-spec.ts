@@ -57,6 +57,8 @@ const NETWORK = {
   ...{ cost_usd_per_gb: 1, bytes_per_gb: 1_000_000_000 },
 };
 
+const STOCK = { text: '203.0.113.1:8000:shop:pass-1\n203.0.113.2:8000:shop:pass-2', country: 'is' };
+
 // Starts three processes.
 jest.setTimeout(180_000);
 
@@ -90,6 +92,7 @@ describe('APP_KEY rotation', () => {
     await shop.fundWallet(ada, 100_000);
     bought = await shop.call('POST', '/proxies/buy', ORDER, once(ada));
     await shop.call('POST', '/admin/supply/networks', NETWORK, admin.headers);
+    await shop.call('POST', '/admin/supply/stock/import', STOCK, admin.headers);
     for (const korapaySecretKey of ['sk_live_before', 'sk_live_now'])
       await shop.call(
         'PUT',
@@ -166,6 +169,7 @@ describe('APP_KEY rotation', () => {
     expect(counts.map(([, ...columns]) => columns)).toEqual([
       ['3', '0', '0', 'settings'],
       ['1', '0', '0', 'upstreams of exits'],
+      ['2', '0', '0', 'upstreams of units of stock'],
       ['1', '0', '0', 'passwords of networks'],
       ['1', '0', '0', 'passwords at the gateway'],
       ['1', '0', '0', 'passwords of proxies'],
@@ -177,7 +181,7 @@ describe('APP_KEY rotation', () => {
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 9 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 11 + Number(mails)} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });

@@ -18,6 +18,12 @@ const FACTOR = [
   '/admin/second-factor/requirement',
   '/admin/audit/logs',
 ];
+const STOCK = [
+  '/admin/supply/stock',
+  '/admin/supply/exits',
+  '/admin/dashboard/full',
+  '/admin/audit/logs',
+];
 const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs'];
 
 /** Operation id of an admin mutation → paths of the queries it invalidates. */
@@ -56,6 +62,9 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/dashboard/full',
     '/admin/audit/logs',
   ],
+  adminImportStock: STOCK,
+  adminUpdateUnit: STOCK,
+  adminReplaceUnit: [...STOCK, '/admin/proxies/all'],
   adminAddNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
   adminUpdateNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
   adminRemoveNetwork: ['/admin/supply/networks', '/admin/audit/logs'],

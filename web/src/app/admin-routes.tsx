@@ -18,7 +18,7 @@ const screens: RouteObject[] = [
   },
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
   { path: adminPaths.exits, lazy: page(() => import('@/features/admin-supply/exits-page')) },
-  { path: adminPaths.networks, lazy: page(() => import('@/features/admin-supply/networks-page')) },
+  { path: adminPaths.stock, lazy: page(() => import('@/features/admin-supply/stock-page')) },
   {
     path: adminPaths.blockedTargets,
     lazy: page(() => import('@/features/admin-supply/blocked-targets-page')),
@@ -41,10 +41,6 @@ const screens: RouteObject[] = [
   {
     Component: AdminOnly,
     children: [
-      {
-        path: adminPaths.network,
-        lazy: page(() => import('@/features/admin-supply/network-page')),
-      },
       {
         path: adminPaths.clearing,
         lazy: page(() => import('@/features/admin-clearing/clearing-page')),

@@ -9,8 +9,7 @@ export const adminPaths = {
   users: '/admin/users',
   proxies: '/admin/proxies',
   exits: '/admin/exits',
-  networks: '/admin/networks',
-  network: '/admin/network',
+  stock: '/admin/stock',
   blockedTargets: '/admin/blocked-targets',
   transactions: '/admin/transactions',
   reconciliation: '/admin/reconciliation',
@@ -23,9 +22,6 @@ export const adminPaths = {
 } as const;
 
 export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
-
-/** The form of a network. */
-export const adminNetworkPath = (id: number): string => `${adminPaths.network}?id=${id}`;
 
 /** The transactions with the details of one open. */
 export const adminTransactionPath = (id: number): string =>

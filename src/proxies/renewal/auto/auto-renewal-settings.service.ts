@@ -31,7 +31,7 @@ export class AutoRenewalSettingsService {
     await this.uow.run(async () => {
       const proxy = await this.proxies.lockOwned(actor.userId, proxyId);
       if (!proxy) throw proxyNotFound();
-      assertExtendable(proxy, 'renewal');
+      assertExtendable(proxy, prepared.request);
       if (proxy.isExpired) throw renewBeforeAutomation();
       if (await this.repository.enable(proxyId, wish.gigabytes, wish.durationMinutes))
         await this.record(actor, proxyId, `switched on: ${description}`);

@@ -30,7 +30,7 @@ export class AutoRenewalController {
   @Authenticated('user')
   @ApiErrors({
     404: 'You have no such proxy.',
-    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy cannot be renewed automatically.',
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED, ADDRESS_ENDS: the proxy cannot be renewed automatically.',
     422: 'A field is missing, does not fit the kind of the proxy, or is not on sale.',
   })
   async setAutoRenew(

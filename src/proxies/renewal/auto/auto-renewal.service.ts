@@ -103,7 +103,8 @@ export class AutoRenewalService {
     if (code === 'ORDER_REFUNDED')
       return this.uow.run(() => this.outcomes.stop([due.proxyId], 'order_refunded'));
     const price = code === 'INSUFFICIENT_BALANCE' ? getRequiredAmount(error) : null;
-    const reason = REASONS[error.kind];
+    // It is for staff to extend the address at its provider or to replace it until the last attempt.
+    const reason = code === 'ADDRESS_ENDS' ? 'package_unavailable' : REASONS[error.kind];
     // Neither the customer nor the proxy is the cause.
     if (!reason) throw error;
     await this.fail(due, reason, price);

@@ -5,18 +5,10 @@ import { useImportPayoutFile } from '@/api/generated/hooks/admin-clearing/admin-
 import type { PayoutFileData } from '@/api/generated/hooks/model/payoutFileData';
 import { errorMessage } from '@/api/error-messages';
 import { useMessage } from '@/components/feedback/use-message';
+import { readText } from '@/lib/read-text';
 
 const MAX_CHARACTERS = 180_000;
 const FAILED = 'The file could not be imported. Nothing was posted twice: you can upload it again.';
-
-/** With FileReader, which the oldest supported browsers have. */
-const readText = (file: File): Promise<string> =>
-  new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'));
-    reader.readAsText(file);
-  });
 
 interface UploadPayoutsProps {
   onImported: (report: PayoutFileData) => void;

@@ -63,7 +63,7 @@ export default function ExitsPage() {
       title="Exits & Gateways"
       actions={
         <>
-          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
+          <LinkButton to={adminPaths.stock}>Stock</LinkButton>
           <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
         </>

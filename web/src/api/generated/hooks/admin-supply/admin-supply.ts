@@ -29,6 +29,10 @@ import type {
 } from '../model/adminListExitsParams';
 
 import type {
+  AdminListStockParams
+} from '../model/adminListStockParams';
+
+import type {
   BlockTargetDto
 } from '../model/blockTargetDto';
 
@@ -53,6 +57,14 @@ import type {
 } from '../model/gatewaysResponse';
 
 import type {
+  ImportResponse
+} from '../model/importResponse';
+
+import type {
+  ImportStockDto
+} from '../model/importStockDto';
+
+import type {
   MessageResponse
 } from '../model/messageResponse';
 
@@ -73,6 +85,10 @@ import type {
 } from '../model/oneNetworkResponse';
 
 import type {
+  OneUnitResponse
+} from '../model/oneUnitResponse';
+
+import type {
   PreviewDraftDto
 } from '../model/previewDraftDto';
 
@@ -89,6 +105,18 @@ import type {
 } from '../model/probeResponse';
 
 import type {
+  ReplaceUnitDto
+} from '../model/replaceUnitDto';
+
+import type {
+  ReplacedUnitResponse
+} from '../model/replacedUnitResponse';
+
+import type {
+  StockResponse
+} from '../model/stockResponse';
+
+import type {
   TargetBlockedResponse
 } from '../model/targetBlockedResponse';
 
@@ -103,6 +131,10 @@ import type {
 import type {
   UpdateNetworkDto
 } from '../model/updateNetworkDto';
+
+import type {
+  UpdateUnitDto
+} from '../model/updateUnitDto';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -1365,6 +1397,332 @@ export const useAdminProbeNetwork = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminProbeNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Nobody sees their accounts; sub-admins do not see their ports either.
+ * @summary Addresses bought at providers, by country.
+ */
+export const getAdminListStockUrl = (params?: AdminListStockParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/supply/stock?${stringifiedParams}` : `/api/v1/admin/supply/stock`
+}
+
+export const adminListStock = async (params?: AdminListStockParams, options?: RequestInit): Promise<StockResponse> => {
+  
+  return http<StockResponse>(getAdminListStockUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListStockQueryKey = (params?: AdminListStockParams,) => {
+    return [
+    'api','v1','admin','supply','stock', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListStockQueryOptions = <TData = Awaited<ReturnType<typeof adminListStock>>, TError = ErrorType<ErrorResponse>>(params?: AdminListStockParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStock>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListStockQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListStock>>> = ({ signal }) => adminListStock(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListStock>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListStockQueryResult = NonNullable<Awaited<ReturnType<typeof adminListStock>>>
+export type AdminListStockQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListStock<TData = Awaited<ReturnType<typeof adminListStock>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminListStockParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStock>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListStock>>,
+          TError,
+          Awaited<ReturnType<typeof adminListStock>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListStock<TData = Awaited<ReturnType<typeof adminListStock>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListStockParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStock>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListStock>>,
+          TError,
+          Awaited<ReturnType<typeof adminListStock>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListStock<TData = Awaited<ReturnType<typeof adminListStock>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListStockParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStock>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Addresses bought at providers, by country.
+ */
+
+export function useAdminListStock<TData = Awaited<ReturnType<typeof adminListStock>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListStockParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListStock>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListStockQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Those that are in stock already are left as they are, so the same list again adds nothing. The accounts are encrypted and never shown again.
+ * @summary Adds the addresses of a list.
+ */
+export const getAdminImportStockUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/stock/import`
+}
+
+export const adminImportStock = async (importStockDto: ImportStockDto, options?: RequestInit): Promise<ImportResponse> => {
+  
+  return http<ImportResponse>(getAdminImportStockUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      importStockDto,)
+  }
+);}
+
+
+
+
+export const getAdminImportStockMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminImportStock>>, TError,{data: BodyType<ImportStockDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminImportStock>>, TError,{data: BodyType<ImportStockDto>}, TContext> => {
+
+const mutationKey = ['adminImportStock'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminImportStock>>, {data: BodyType<ImportStockDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminImportStock(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminImportStockMutationResult = NonNullable<Awaited<ReturnType<typeof adminImportStock>>>
+    export type AdminImportStockMutationBody = BodyType<ImportStockDto>
+    export type AdminImportStockMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Adds the addresses of a list.
+ */
+export const useAdminImportStock = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminImportStock>>, TError,{data: BodyType<ImportStockDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminImportStock>>,
+        TError,
+        {data: BodyType<ImportStockDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminImportStockMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The proxy that has it keeps it.
+ * @summary Takes a unit off sale or puts it back, or changes its end or its note.
+ */
+export const getAdminUpdateUnitUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/stock/${id}`
+}
+
+export const adminUpdateUnit = async (id: number,
+    updateUnitDto: UpdateUnitDto, options?: RequestInit): Promise<OneUnitResponse> => {
+  
+  return http<OneUnitResponse>(getAdminUpdateUnitUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      updateUnitDto,)
+  }
+);}
+
+
+
+
+export const getAdminUpdateUnitMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateUnit>>, TError,{id: number;data: BodyType<UpdateUnitDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUpdateUnit>>, TError,{id: number;data: BodyType<UpdateUnitDto>}, TContext> => {
+
+const mutationKey = ['adminUpdateUnit'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUpdateUnit>>, {id: number;data: BodyType<UpdateUnitDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminUpdateUnit(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUpdateUnitMutationResult = NonNullable<Awaited<ReturnType<typeof adminUpdateUnit>>>
+    export type AdminUpdateUnitMutationBody = BodyType<UpdateUnitDto>
+    export type AdminUpdateUnitMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Takes a unit off sale or puts it back, or changes its end or its note.
+ */
+export const useAdminUpdateUnit = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateUnit>>, TError,{id: number;data: BodyType<UpdateUnitDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUpdateUnit>>,
+        TError,
+        {id: number;data: BodyType<UpdateUnitDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUpdateUnitMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The customer keeps endpoint and credentials, gets an email, and has to connect anew; the old unit is withdrawn.
+ * @summary Replaces the unit behind a sold proxy by a free one of the same country that lasts until the proxy ends.
+ */
+export const getAdminReplaceUnitUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/stock/${id}/replace`
+}
+
+export const adminReplaceUnit = async (id: number,
+    replaceUnitDto: ReplaceUnitDto, options?: RequestInit): Promise<ReplacedUnitResponse> => {
+  
+  return http<ReplacedUnitResponse>(getAdminReplaceUnitUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      replaceUnitDto,)
+  }
+);}
+
+
+
+
+export const getAdminReplaceUnitMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReplaceUnit>>, TError,{id: number;data: BodyType<ReplaceUnitDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReplaceUnit>>, TError,{id: number;data: BodyType<ReplaceUnitDto>}, TContext> => {
+
+const mutationKey = ['adminReplaceUnit'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReplaceUnit>>, {id: number;data: BodyType<ReplaceUnitDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminReplaceUnit(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminReplaceUnitMutationResult = NonNullable<Awaited<ReturnType<typeof adminReplaceUnit>>>
+    export type AdminReplaceUnitMutationBody = BodyType<ReplaceUnitDto>
+    export type AdminReplaceUnitMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Replaces the unit behind a sold proxy by a free one of the same country that lasts until the proxy ends.
+ */
+export const useAdminReplaceUnit = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReplaceUnit>>, TError,{id: number;data: BodyType<ReplaceUnitDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminReplaceUnit>>,
+        TError,
+        {id: number;data: BodyType<ReplaceUnitDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminReplaceUnitMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -1,0 +1,36 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ReplacedUnitResponse, toReplacedUnit } from './dto/replaced-unit.response';
+import { ReplaceUnitDto } from './dto/replace-unit.dto';
+import { ReplacedAddressService } from './replaced-address.service';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply/stock')
+export class StockReplacementController {
+  constructor(private readonly replacements: ReplacedAddressService) {}
+
+  /**
+   * Replaces the unit behind a sold proxy by a free one of the same country that lasts until the proxy ends. The
+   * customer keeps endpoint and credentials, gets an email, and has to connect anew; the old unit is withdrawn.
+   */
+  @Post(':id/replace')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`UNIT_NOT_FOUND`: no bought unit has this id.',
+    409: '`UNIT_NOT_SOLD`: no proxy in use has it. `NO_REPLACEMENT`: no free unit of the country lasts long enough.',
+    422: 'The reason is missing or too long.',
+  })
+  async adminReplaceUnit(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ReplaceUnitDto,
+  ): Promise<ReplacedUnitResponse> {
+    return toReplacedUnit(await this.replacements.replace(actor, id, body.reason));
+  }
+}

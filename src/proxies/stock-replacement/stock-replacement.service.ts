@@ -1,0 +1,56 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { unitNotFound, unitNotSold } from '../../catalog/catalog.errors';
+import { StockService } from '../../catalog/stock/stock.service';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { ProviderClient } from '../ports/provider-client';
+import { type ProxyOnUnit, StockReplacementRepository } from './stock-replacement.repository';
+import type { StockReplacement } from './stock-replacement.types';
+
+/** Replaces the unit of stock behind a proxy, whose credentials and endpoint stay. */
+@Injectable()
+export class StockReplacementService {
+  private readonly logger = new Logger(StockReplacementService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly repository: StockReplacementRepository,
+    private readonly stock: StockService,
+    private readonly provider: ProviderClient,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Gives the proxy of a unit another free one of the same country that outlives it, withdraws the old one and ends the
+   * connections through it. Joins an open unit of work.
+   * @throws DomainError not_found UNIT_NOT_FOUND, conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
+   */
+  async replace(actor: Actor, unitId: number, reason: string): Promise<StockReplacement> {
+    return this.uow.run(async () => {
+      if (!(await this.repository.exists(unitId))) throw unitNotFound();
+      const proxy = await this.repository.lockProxy(unitId);
+      if (!proxy) throw unitNotSold();
+      const { id: proxyId, orderId, country, address: oldAddress } = proxy;
+      const unit = { id: unitId, orderId, country };
+      const other = await this.stock.replace(unit, proxy.paidUntil, reason);
+      await this.repository.move(proxy, other);
+      await this.audit.record(actor, {
+        action: 'system.stock_replaced',
+        target: `stock_unit:${unitId}`,
+        details: `Replaced ${oldAddress} by ${other.address} behind proxy ${proxyId}. ${reason}`,
+        before: { address: oldAddress },
+        after: { address: other.address },
+      });
+      await this.uow.afterCommit(() => this.endConnections(proxy));
+      return { proxyId, oldAddress, newAddress: other.address, customer: proxy.customer };
+    });
+  }
+
+  /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */
+  private async endConnections({ id, apiId }: ProxyOnUnit): Promise<void> {
+    const result = await this.provider.closeConnections(apiId, null);
+    if (result.outcome !== 'done' || !result.isComplete)
+      this.logger.warn({ proxyId: id }, 'Connections through a replaced address may be open still');
+  }
+}

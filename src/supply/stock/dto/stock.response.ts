@@ -1,0 +1,130 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  type CountryUnits,
+  type ListedUnit,
+  UNIT_STATUSES,
+  type UnitCounts,
+  type UnitListing,
+  type UnitStatus,
+} from '../../../catalog/stock/stock-units.types';
+import { ok } from '../../../common/http/envelope.response';
+import { toPagination } from '../../../common/http/pagination';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { STATIC_PROTOCOLS, type StaticProtocol } from '../../../common/proxy-list/proxy-list.types';
+
+/** The proxy that a customer uses the unit through. */
+export class UnitProxyResponse {
+  id: number;
+  user_id: number;
+  customer: string;
+  expires_at: Date;
+}
+
+export class StockUnitResponse {
+  id: number;
+  /** @example de */
+  country: string;
+  country_name: string;
+  /** What customers see. @example 203.0.113.7 */
+  address: string;
+  @ApiProperty({ enum: STATIC_PROTOCOLS, enumName: 'StaticProtocol' })
+  protocol: StaticProtocol;
+  /** At the provider; null for sub-admins. */
+  port: number | null;
+  @ApiProperty({
+    enum: UNIT_STATUSES,
+    enumName: 'UnitStatus',
+    description:
+      '`free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it off sale.',
+  })
+  status: UnitStatus;
+  enabled: boolean;
+  /** When its provider takes it back; null: not known. */
+  upstream_expires_at: Date | null;
+  note: string | null;
+  proxy: UnitProxyResponse | null;
+  created_at: Date;
+}
+
+/** Units by state. */
+export class UnitCountsResponse {
+  free: number;
+  sold: number;
+  expiring: number;
+  dead: number;
+  disabled: number;
+}
+
+export class CountryUnitsResponse extends UnitCountsResponse {
+  country: string;
+  country_name: string;
+}
+
+export class StockData {
+  units: StockUnitResponse[];
+  /** Of the whole shop. */
+  counts: UnitCountsResponse;
+  /** Of the whole shop, by name. */
+  countries: CountryUnitsResponse[];
+  pagination: PaginationResponse;
+}
+
+export class StockResponse {
+  success: boolean;
+  data: StockData;
+}
+
+export class OneUnitData {
+  unit: StockUnitResponse;
+}
+
+export class OneUnitResponse {
+  success: boolean;
+  message: string;
+  data: OneUnitData;
+}
+
+const toUnit = (unit: ListedUnit, isFull: boolean): StockUnitResponse => ({
+  id: unit.id,
+  country: unit.country,
+  country_name: unit.countryName,
+  address: unit.address,
+  protocol: unit.protocol,
+  port: isFull ? unit.port : null,
+  status: unit.status,
+  enabled: unit.enabled,
+  upstream_expires_at: unit.upstreamExpiresAt,
+  note: unit.note,
+  proxy: unit.proxy && {
+    id: unit.proxy.id,
+    user_id: unit.proxy.userId,
+    customer: unit.proxy.customer,
+    expires_at: unit.proxy.expiresAt,
+  },
+  created_at: unit.createdAt,
+});
+
+const toCounts = ({ free, sold, expiring, dead, disabled }: UnitCounts): UnitCountsResponse => ({
+  ...{ free, sold, expiring, dead, disabled },
+});
+
+const toCountry = (country: CountryUnits): CountryUnitsResponse => ({
+  country: country.country,
+  country_name: country.countryName,
+  ...toCounts(country),
+});
+
+/** @param isFull whether the port at the provider may be seen. */
+export const toStock = ({ units, counts, countries }: UnitListing, isFull: boolean) =>
+  ok({
+    units: units.rows.map((unit) => toUnit(unit, isFull)),
+    counts: toCounts(counts),
+    countries: countries.map(toCountry),
+    pagination: toPagination(units),
+  });
+
+export const toOneUnit = (unit: ListedUnit): OneUnitResponse => ({
+  success: true,
+  message: 'The unit is changed.',
+  data: { unit: toUnit(unit, true) },
+});

@@ -1,0 +1,167 @@
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import { Button, Flex, Form, Input, Select } from 'antd';
+import { useRef, useState } from 'react';
+import { useAdminImportStock } from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { ImportStockDto } from '@/api/generated/hooks/model/importStockDto';
+import { StaticProtocol } from '@/api/generated/hooks/model/staticProtocol';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import { readText } from '@/lib/read-text';
+import { ImportReport } from './import-report';
+import { countAddresses, type ImportData } from './stock';
+
+interface Values {
+  text: string;
+  country: string;
+  protocol: StaticProtocol;
+  /** A day, UTC; empty: not known. */
+  end: string;
+}
+
+const MAX_CHARACTERS = 200_000;
+const PROTOCOLS = [
+  { value: StaticProtocol.http, label: 'HTTP' },
+  { value: StaticProtocol.socks5, label: 'SOCKS5' },
+];
+
+const toRequest = ({ text, country, protocol, end }: Values): ImportStockDto => ({
+  text,
+  protocol,
+  ...(country.trim() && { country: country.trim().toLowerCase() }),
+  ...(end && { upstream_expires_at: new Date(end).toISOString() }),
+});
+
+/** Checks a list first, shows what would happen, then imports it. */
+export default function ImportStockDialog({ onClose }: { onClose: () => void }) {
+  const message = useMessage();
+  const [form] = Form.useForm<Values>();
+  const file = useRef<HTMLInputElement>(null);
+  const [planned, setPlanned] = useState<{ request: ImportStockDto; data: ImportData } | null>(
+    null,
+  );
+  const plan = useAdminImportStock({
+    mutation: { meta: { fallback: 'The list could not be checked' } },
+  });
+  const add = useAdminImportStock({
+    mutation: {
+      meta: { fallback: 'The list could not be imported' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  const check = (values: Values) => {
+    if (plan.isPending) return;
+    const request = toRequest(values);
+    plan.mutate(
+      { data: { ...request, dry_run: true } },
+      { onSuccess: ({ data }) => setPlanned({ request, data }) },
+    );
+  };
+  const read = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return;
+    const text = await readText(chosen);
+    if (text.length > MAX_CHARACTERS)
+      message.error('The file is too large. Split it: 200 KB at most.');
+    else form.setFieldValue('text', text);
+  };
+  const added = planned?.data.counts.added ?? 0;
+  return (
+    <Dialog title="Import addresses" width={640} onClose={onClose}>
+      {/* Stays mounted, so that Back shows what was entered. */}
+      <div hidden={planned !== null}>
+        <AppForm<Values>
+          form={form}
+          label="Import addresses"
+          initialValues={{ text: '', country: '', protocol: StaticProtocol.http, end: '' }}
+          serverErrors={plan.error?.fieldErrors}
+          aliases={{ upstream_expires_at: 'end' }}
+          onSubmit={check}
+        >
+          <Form.Item
+            name="text"
+            label="List"
+            required
+            rules={[{ required: true, whitespace: true, message: 'Paste a list or choose a file' }]}
+            extra="ip:port:user:password, user:password@ip:port, a URL per line, or a CSV export of Webshare or Proxy-Seller; 5,000 lines at most."
+          >
+            <Input.TextArea
+              autoFocus
+              rows={8}
+              maxLength={MAX_CHARACTERS}
+              spellCheck={false}
+              autoComplete="off"
+              style={{ fontFamily: 'monospace' }}
+            />
+          </Form.Item>
+          <input
+            ref={file}
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            aria-label="List file"
+            hidden
+            onChange={({ target }) => {
+              read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+          <Button
+            icon={<UploadOutlined aria-hidden="true" />}
+            style={{ marginBottom: 16 }}
+            onClick={() => file.current?.click()}
+          >
+            Choose a file
+          </Button>
+          <Form.Item
+            name="country"
+            label="Country code"
+            rules={[
+              {
+                pattern: /^\s*([A-Za-z]{2})?\s*$/,
+                message: 'Country must be a code of two letters',
+              },
+            ]}
+            extra="Such as de, for lines that do not say."
+          >
+            <Input autoComplete="off" maxLength={4} />
+          </Form.Item>
+          <Form.Item name="protocol" label="Protocol" extra="For lines that do not say.">
+            <Select options={PROTOCOLS} />
+          </Form.Item>
+          <Form.Item
+            name="end"
+            label="End at the provider"
+            extra="For lines that do not say. An address is sold only for periods that end before."
+          >
+            <Input type="date" />
+          </Form.Item>
+          <Flex justify="end" gap="small">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="primary" htmlType="submit" disabled={plan.isPending}>
+              {plan.isPending ? 'Checking...' : 'Check list'}
+            </Button>
+          </Flex>
+        </AppForm>
+      </div>
+      {planned && (
+        <>
+          <ImportReport data={planned.data} />
+          <Flex justify="end" gap="small">
+            <Button onClick={() => setPlanned(null)}>Back</Button>
+            <Button
+              type="primary"
+              autoFocus
+              disabled={added === 0 || add.isPending}
+              onClick={() => add.mutate({ data: planned.request })}
+            >
+              {add.isPending ? 'Importing...' : `Import ${countAddresses(added)}`}
+            </Button>
+          </Flex>
+        </>
+      )}
+    </Dialog>
+  );
+}

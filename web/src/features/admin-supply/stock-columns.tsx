@@ -1,0 +1,115 @@
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import SwapOutlined from '@ant-design/icons/SwapOutlined';
+import { Button, Flex } from 'antd';
+import { Country } from '@/components/format/country';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { describeEnd, describeProxy, UNIT_LOOKS, type Unit } from './stock';
+
+/** Undefined for staff who may only read. */
+export type UnitActions =
+  { change: (unit: Unit) => void; replace: (unit: Unit) => void } | undefined;
+
+const UnitBadge = ({ status }: Pick<Unit, 'status'>) => <StatusBadge {...UNIT_LOOKS[status]} />;
+
+const describeAccess = ({ protocol, port }: Unit): string =>
+  [protocol === 'http' ? 'HTTP' : 'SOCKS5', port !== null && `port ${port}`]
+    .filter(Boolean)
+    .join(', ');
+
+export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
+  {
+    key: 'address',
+    title: 'Address',
+    render: (unit) => (
+      <StackedCell
+        primary={<code style={{ overflowWrap: 'anywhere' }}>{unit.address}</code>}
+        secondary={describeAccess(unit)}
+      />
+    ),
+  },
+  {
+    key: 'country',
+    title: 'Country',
+    render: (unit) => <Country code={unit.country} name={unit.country_name} />,
+  },
+  {
+    key: 'customer',
+    title: 'Customer',
+    render: (unit) => (
+      <StackedCell
+        primary={unit.proxy?.customer ?? '–'}
+        secondary={unit.proxy && `Proxy #${unit.proxy.id}`}
+      />
+    ),
+  },
+  {
+    key: 'end',
+    title: 'At the provider',
+    render: (unit) => <StackedCell primary={describeEnd(unit)} secondary={unit.note} />,
+  },
+  { key: 'status', title: 'Status', render: UnitBadge },
+  ...(actions
+    ? [
+        {
+          key: 'action',
+          title: 'Action',
+          render: (unit: Unit) => (
+            <Flex gap={8}>
+              <Button
+                size="small"
+                aria-label={`Change ${unit.address}`}
+                aria-haspopup="dialog"
+                onClick={() => actions.change(unit)}
+              >
+                Change
+              </Button>
+              {unit.proxy && (
+                <Button
+                  size="small"
+                  aria-label={`Replace ${unit.address}`}
+                  aria-haspopup="dialog"
+                  onClick={() => actions.replace(unit)}
+                >
+                  Replace
+                </Button>
+              )}
+            </Flex>
+          ),
+        },
+      ]
+    : []),
+];
+
+/** A unit in two lines, for phones. */
+export const toCompactUnit =
+  (actions: UnitActions) =>
+  (unit: Unit): CompactRow => ({
+    name: unit.address,
+    title: <code>{unit.address}</code>,
+    open: actions && (() => actions.change(unit)),
+    lead: <UnitBadge status={unit.status} />,
+    details: [unit.country_name, describeEnd(unit), describeProxy(unit), unit.note],
+    actions: actions
+      ? [
+          {
+            key: 'change',
+            label: 'Change',
+            icon: <EditOutlined aria-hidden />,
+            onSelect: () => actions.change(unit),
+          },
+          ...(unit.proxy
+            ? [
+                {
+                  key: 'replace',
+                  label: 'Replace',
+                  icon: <SwapOutlined aria-hidden />,
+                  onSelect: () => actions.replace(unit),
+                },
+              ]
+            : []),
+        ]
+      : [],
+  });

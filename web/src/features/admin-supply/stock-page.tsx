@@ -1,0 +1,106 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useAdminListStock } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { errorMessage } from '@/api/error-messages';
+import { useIsAdmin } from '@/api/use-is-admin';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
+import { StockPlaces } from './stock-places';
+import { getStockColumns, toCompactUnit } from './stock-columns';
+import {
+  getStockFilters,
+  stockSearch,
+  toStockParams,
+  UNITS_PER_PAGE,
+  type StockData,
+  type Unit,
+} from './stock';
+
+const ImportStockDialog = lazy(() => import('./import-stock-dialog'));
+const UnitDialog = lazy(() => import('./unit-dialog'));
+const ReplaceUnitDialog = lazy(() => import('./replace-unit-dialog'));
+
+const FAILED = 'Failed to load the stock';
+
+function StockCounts({ data, isMissing }: { data: StockData | undefined; isMissing: boolean }) {
+  const show = (...statuses: (keyof StockData['counts'])[]) =>
+    isMissing
+      ? '–'
+      : data && formatNumber(statuses.reduce((sum, status) => sum + data.counts[status], 0));
+  return (
+    <StatisticCards
+      cards={[
+        { label: 'Free', value: show('free') },
+        { label: 'Sold', value: show('sold') },
+        { label: 'Expiring', value: show('expiring') },
+        { label: 'Dead or disabled', value: show('dead', 'disabled') },
+      ]}
+    />
+  );
+}
+
+/** The addresses bought at providers, which are sold as dedicated proxies. */
+export default function StockPage() {
+  const isAdmin = useIsAdmin();
+  const search = useListSearch(stockSearch);
+  const query = useAdminListStock(toStockParams(search.values), {
+    query: { placeholderData: keepPreviousData, meta: { quiet: true } },
+  });
+  const [isImporting, setImporting] = useState(false);
+  const [changed, setChanged] = useState<Unit | null>(null);
+  const [replaced, setReplaced] = useState<Unit | null>(null);
+  const actions = isAdmin ? { change: setChanged, replace: setReplaced } : undefined;
+  const data = query.data?.data;
+  return (
+    <ListPage<Unit, typeof search.values>
+      title="Stock"
+      actions={
+        <>
+          {isAdmin && (
+            <Button type="primary" aria-haspopup="dialog" onClick={() => setImporting(true)}>
+              Import addresses
+            </Button>
+          )}
+          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
+        </>
+      }
+      actionsBelow
+      refreshable
+      summary={<StockCounts data={data} isMissing={query.isError && !data} />}
+      label="Stock"
+      search={search}
+      searchLabel="Search stock"
+      searchPlaceholder="Search by address, country or note"
+      filters={getStockFilters(data, search.values.country)}
+      query={query}
+      rows={data?.units}
+      pagination={data?.pagination}
+      columns={getStockColumns(actions)}
+      toCompact={toCompactUnit(actions)}
+      skeletonRows={UNITS_PER_PAGE}
+      tableFrom="(min-width: 1100px)"
+      empty={{
+        icon: 'server',
+        title: 'No bought addresses yet',
+        hint: 'Buy static addresses at a provider and import its list. Customers then get them as dedicated proxies through your gateways.',
+      }}
+      emptyFiltered="No addresses found matching your search criteria."
+      error={{
+        title: 'Error Loading Data',
+        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
+      }}
+    >
+      {data && data.countries.length > 0 && <StockPlaces countries={data.countries} />}
+      <Suspense>
+        {isImporting && <ImportStockDialog onClose={() => setImporting(false)} />}
+        {changed && <UnitDialog unit={changed} onClose={() => setChanged(null)} />}
+        {replaced && <ReplaceUnitDialog unit={replaced} onClose={() => setReplaced(null)} />}
+      </Suspense>
+    </ListPage>
+  );
+}

@@ -1,0 +1,103 @@
+import type {
+  adminImportStock,
+  adminListStock,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { AdminListStockParams } from '@/api/generated/hooks/model/adminListStockParams';
+import { UnitStatus } from '@/api/generated/hooks/model/unitStatus';
+import {
+  statusFilter,
+  toFilterOptions,
+  type ListFilter,
+} from '@/components/list-page/list-filters';
+import { countryName } from '@/lib/country';
+import { formatDate } from '@/lib/date';
+import { choiceField, pageField, textField } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
+
+export type StockData = Awaited<ReturnType<typeof adminListStock>>['data'];
+export type Unit = StockData['units'][number];
+export type ImportData = Awaited<ReturnType<typeof adminImportStock>>['data'];
+
+interface StockSearch {
+  page: number;
+  search: string;
+  status: UnitStatus | typeof ALL;
+  country: string;
+}
+
+export const UNITS_PER_PAGE = 15;
+const ALL = 'all';
+const STATUSES = [
+  UnitStatus.free,
+  UnitStatus.sold,
+  UnitStatus.expiring,
+  UnitStatus.dead,
+  UnitStatus.disabled,
+];
+
+/** Word of a status, and the badge's status that has its icon and tone. */
+export const UNIT_LOOKS: Record<UnitStatus, { word: string; status: string }> = {
+  free: { word: 'Free', status: 'active' },
+  sold: { word: 'Sold', status: 'verified' },
+  expiring: { word: 'Expiring', status: 'pending' },
+  dead: { word: 'Dead', status: 'failed' },
+  disabled: { word: 'Disabled', status: 'cancelled' },
+};
+
+export const stockSearch = {
+  page: pageField,
+  search: textField(),
+  status: choiceField<UnitStatus | typeof ALL>([ALL, ...STATUSES], ALL),
+  country: textField(ALL),
+};
+
+export const toStockParams = ({
+  page,
+  search,
+  status,
+  country,
+}: StockSearch): AdminListStockParams => ({
+  page,
+  per_page: UNITS_PER_PAGE,
+  search: search || undefined,
+  status: status === ALL ? undefined : status,
+  country: /^[a-z]{2}$/.test(country) ? country : undefined,
+});
+
+/** @param data undefined until it is loaded. @param chosen stays an option while it is the filter. */
+export function getStockFilters(data: StockData | undefined, chosen: string): ListFilter[] {
+  const countries = (data?.countries ?? []).map(({ country, country_name: label }) => ({
+    value: country,
+    label,
+  }));
+  const isMissing = chosen !== ALL && !countries.some(({ value }) => value === chosen);
+  return [
+    {
+      ...statusFilter([]),
+      options: [
+        ...toFilterOptions([], 'All statuses'),
+        ...STATUSES.map((value) => ({ value, label: UNIT_LOOKS[value].word })),
+      ],
+    },
+    {
+      name: 'country',
+      label: 'Country',
+      allValue: ALL,
+      options: [
+        { value: ALL, label: 'All countries' },
+        ...countries,
+        ...(isMissing ? [{ value: chosen, label: countryName(chosen) }] : []),
+      ],
+    },
+  ];
+}
+
+export const describeEnd = ({ upstream_expires_at: end }: Unit): string =>
+  end === null ? 'No end known' : `Until ${formatDate(end)}`;
+
+export const describeProxy = ({ proxy }: Unit): string | null =>
+  proxy && `${proxy.customer}, proxy #${proxy.id} until ${formatDate(proxy.expires_at)}`;
+
+/** "498 addresses". */
+export const countAddresses = (count: number): string =>
+  `${formatNumber(count)} ${count === 1 ? 'address' : 'addresses'}`;
