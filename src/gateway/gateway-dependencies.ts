@@ -7,6 +7,7 @@ import type { ExitSource } from './exits/exit';
 import type { GatewayOptions } from './gateway-options';
 import type { UsageSpool } from './meter/usage-spool';
 import type { UsageStore } from './meter/usage-store';
+import type { NetworkAccountStore } from './networks/network-account-store';
 import type { NameResolver } from './net/name-resolver';
 import type { GuardOptions } from './net/target-guard';
 import type { ProbeStore } from './probes/probe-store';
@@ -32,6 +33,8 @@ export interface GatewayDependencies {
   commands?: CommandStore;
   /** Without it the gateway probes nothing. */
   probes?: ProbeStore;
+  /** Without it nobody is told of networks whose account is refused. */
+  networkAccounts?: NetworkAccountStore;
   /** See `GuardOptions.allow`; never set from the configuration. */
   allow?: GuardOptions['allow'];
   /** Connections in the gateway's other processes; without it there are none. */

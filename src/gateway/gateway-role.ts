@@ -12,6 +12,7 @@ const RIGHTS: Record<string, string> = {
   gateway_rotation: 'SELECT',
   gateway_exit: 'SELECT',
   gateway_network: 'SELECT',
+  supply_network_refusal: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_stock_address: 'SELECT',
   gateway_stock_unit: 'SELECT',
   gateway: 'SELECT, INSERT, UPDATE, DELETE',

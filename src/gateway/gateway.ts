@@ -22,6 +22,7 @@ import { GatewayListener } from './listener';
 import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
 import type { UsageSpool } from './meter/usage-spool';
+import { NetworkAccounts } from './networks/network-accounts';
 import { Dialer } from './net/dialer';
 import { FailoverDialer } from './net/failover-dialer';
 import { DnsResolver } from './net/name-resolver';
@@ -165,7 +166,12 @@ export class Gateway {
     const routes = new ConnectionRouter(
       guard,
       selector,
-      new FailoverDialer(dialer, selector, directory),
+      new FailoverDialer(
+        dialer,
+        selector,
+        directory,
+        new NetworkAccounts(parts.networkAccounts, log),
+      ),
       new EchoTunnel(),
       (seconds) => this.metrics.dial.observe(seconds),
     );

@@ -8,6 +8,7 @@ import { TargetBlocksController } from './blocks/target-blocks.controller';
 import { TargetBlocksService } from './blocks/target-blocks.service';
 import { ExitsController } from './exits/exits.controller';
 import { SupplyNetwork } from './networks/supply-network.entity';
+import { SupplyNetworkRefusal } from './networks/supply-network-refusal.entity';
 import { SupplyNetworkRepository } from './networks/supply-network.repository';
 import { SupplyNetworksController } from './networks/supply-networks.controller';
 import { SupplyNetworksService } from './networks/supply-networks.service';
@@ -20,7 +21,12 @@ import { StockController } from './stock/stock.controller';
 /** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([TargetBlock, SupplyNetwork, SupplyProbeRequest]),
+    TypeOrmModule.forFeature([
+      TargetBlock,
+      SupplyNetwork,
+      SupplyNetworkRefusal,
+      SupplyProbeRequest,
+    ]),
     AuditModule,
     CatalogModule,
   ],

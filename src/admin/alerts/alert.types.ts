@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   'order_stuck',
   'mail_stuck',
   'audit_chain_behind',
+  'network_refused',
   'worker_silent',
   'books_broken',
   'history_broken',

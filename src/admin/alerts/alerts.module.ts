@@ -10,6 +10,7 @@ import { AlertRepository } from './alert.repository';
 import { AlertsService } from './alerts.service';
 import { FailedJobsService } from './failed-jobs.service';
 import { AlertConditionQueries } from './alert-conditions.queries';
+import { NetworkAlertQueries } from './network-alerts.queries';
 import { AlertRecord } from './alert.entity';
 import { PerformanceMinute } from '../performance/performance-minute.entity';
 
@@ -29,6 +30,7 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
     PerformanceQueries,
     PerformanceRepository,
     AlertConditionQueries,
+    NetworkAlertQueries,
   ],
   exports: [
     AlertsService,
@@ -36,6 +38,7 @@ import { PerformanceMinute } from '../performance/performance-minute.entity';
     PerformanceQueries,
     PerformanceRepository,
     AlertConditionQueries,
+    NetworkAlertQueries,
   ],
 })
 export class AlertsModule {}

@@ -47,6 +47,7 @@ import { AddAllowedAddresses1763600037000 } from './1763600037000-add-allowed-ad
 import { SwitchUdpByKind1763600039000 } from './1763600039000-switch-udp-by-kind';
 import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-networks';
 import { OpenNetworksToGateways1763600042100 } from './1763600042100-open-networks-to-gateways';
+import { AddNetworkRefusals1763600042200 } from './1763600042200-add-network-refusals';
 import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
 import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
 
@@ -101,6 +102,7 @@ export const MIGRATIONS = [
   SwitchUdpByKind1763600039000,
   AddSupplyNetworks1763600042000,
   OpenNetworksToGateways1763600042100,
+  AddNetworkRefusals1763600042200,
   AddSupplyProbes1763600042300,
   AddUnitsOfStock1763600042400,
 ];

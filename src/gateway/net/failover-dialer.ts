@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
+import type { NetworkAccounts } from '../networks/network-accounts';
 import { ProxyError } from '../proxy-error';
 import type { Dialer } from './dialer';
 import type { VettedTarget } from './target-guard';
@@ -42,6 +43,7 @@ export class FailoverDialer {
     private readonly dialer: Dialer,
     private readonly selector: ExitSelector,
     private readonly directory: ExitDirectory,
+    private readonly accounts: Pick<NetworkAccounts, 'refused' | 'accepted'>,
   ) {}
 
   /** @throws ProxyError */
@@ -75,7 +77,9 @@ export class FailoverDialer {
   #succeed({ place }: Grant, { exit }: ChosenExit, { suspects }: Attempt): void {
     for (const suspect of suspects)
       if (suspect.exit.id !== exit.id) this.directory.reportFailure(suspect.exit.id, place);
-    if (exit.network) this.directory.reportSuccess(exit.id, place);
+    if (!exit.network) return;
+    this.directory.reportSuccess(exit.id, place);
+    this.accounts.accepted(-exit.id);
   }
 
   /** @returns the exit to try next; undefined when the customer is to be told. */
@@ -91,6 +95,7 @@ export class FailoverDialer {
     // That our account is refused says nothing about the target or the place; another reason does.
     if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
     if (failure === 'target') return undefined;
+    if (failure === 'our_account') this.accounts.refused(-exit.id);
     if (failure === 'our_account' || failure === 'unreachable')
       this.directory.reportFailure(exit.id);
     else if (failure === 'place_empty') this.directory.reportFailure(exit.id, grant.place);

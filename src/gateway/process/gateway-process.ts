@@ -10,6 +10,7 @@ import { PgCommandStore } from '../commands/pg-command-store';
 import { PgExitSource } from '../exits/pg-exit-source';
 import { CHANNELS, EXIT_CHANNEL, Gateway } from '../gateway';
 import type { GatewayDependencies } from '../gateway-dependencies';
+import { PgNetworkAccountStore } from '../networks/pg-network-account-store';
 import { PgUsageStore } from '../meter/pg-usage-store';
 import { PgProbeStore } from '../probes/pg-probe-store';
 import { UsageSpool } from '../meter/usage-spool';
@@ -71,6 +72,7 @@ export class GatewayProcess {
       usage: new PgUsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
       commands: new PgCommandStore(pool),
+      networkAccounts: new PgNetworkAccountStore(pool),
       probes: new PgProbeStore(pool, config.key('secrets'), log),
       log,
       ...overrides,

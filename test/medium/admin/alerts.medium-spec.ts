@@ -128,6 +128,30 @@ describe('Alerts', () => {
     ]);
   });
 
+  // spec: G11.5
+  it('should raise an alert for each enabled network whose account is refused, until it is changed or works', async () => {
+    await testModule.sql(
+      `INSERT INTO supply_network (name, dialect, kind, protocol, host, port, username, password_encrypted,
+         targets_region, targets_city, targets_isp, cost_usd_micros, bytes_per_gb, weight, enabled, updated_at)
+       SELECT name, 'evomi', 'mobile', 'http', '127.0.0.1', 1, 'login1', 'sealed', false, false, false, 0, 1, 1,
+         name <> 'Disabled', now() - interval '1 hour'
+       FROM unnest('{Refused,Refused too,Disabled,Changed}'::text[]) AS name`,
+    );
+    await testModule.sql(`INSERT INTO supply_network_refusal SELECT id FROM supply_network`);
+    await testModule.sql(`UPDATE supply_network SET updated_at = now() + interval '1 second'
+                          WHERE name = 'Changed'`);
+    const open = async () => {
+      await evaluation.evaluate();
+      return (await alerts()).filter(({ kind, closed }) => kind === 'network_refused' && !closed);
+    };
+    const found = await open();
+    expect(found).toHaveLength(2);
+    expect(found[0]?.message).toContain('account of the network “Refused”');
+    expect(JSON.stringify(found)).not.toMatch(/login1|sealed/);
+    await testModule.sql(`DELETE FROM supply_network_refusal`);
+    expect(await open()).toEqual([]);
+  });
+
   // spec: M4.11
   it('should raise alerts for an unchecked card refund and for one open for three days', async () => {
     await testModule.sql(`UPDATE payment SET next_check_at = NULL`);

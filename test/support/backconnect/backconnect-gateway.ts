@@ -31,6 +31,8 @@ export class BackconnectGateway {
   readonly requests: (ParsedCredentials & { target: string })[] = [];
   readonly refused: string[] = [];
   connections = 0;
+  #tunnelledBefore = 0;
+  readonly #tunnels = new Map<Socket, number>();
   /** Requests for a tunnel, whatever became of them. */
   heads = 0;
   /** Refuses requests with what it returns; see `Refusal`. */
@@ -67,6 +69,12 @@ export class BackconnectGateway {
 
   get port(): number {
     return (this.server.address() as AddressInfo).port;
+  }
+
+  /** Bytes inside its tunnels, in both directions. */
+  get tunnelled(): number {
+    const open = [...this.#tunnels].map(([socket, before]) => countBytes(socket) - before);
+    return open.reduce((sum, bytes) => sum + bytes, this.#tunnelledBefore);
   }
 
   async close(): Promise<void> {
@@ -122,6 +130,11 @@ export class BackconnectGateway {
 
   #tunnel(socket: Socket, credentials: ParsedCredentials, target: string): void {
     this.requests.push({ ...credentials, target });
+    this.#tunnels.set(socket, countBytes(socket));
+    socket.once('close', () => {
+      this.#tunnelledBefore += countBytes(socket) - (this.#tunnels.get(socket) ?? 0);
+      this.#tunnels.delete(socket);
+    });
     this.#echoOf.set(socket, this.#exitOf(credentials));
     this.#echo.emit('connection', socket);
   }
@@ -167,6 +180,8 @@ export class BackconnectGateway {
     response.end(JSON.stringify(this.#echoOf.get(request.socket)));
   }
 }
+
+const countBytes = ({ bytesRead, bytesWritten }: Socket): number => bytesRead + bytesWritten;
 
 function refuse(socket: Socket): void {
   socket.end('HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n');

@@ -24,6 +24,7 @@ export const AlertKind = {
   order_stuck: 'order_stuck',
   mail_stuck: 'mail_stuck',
   audit_chain_behind: 'audit_chain_behind',
+  network_refused: 'network_refused',
   worker_silent: 'worker_silent',
   books_broken: 'books_broken',
   history_broken: 'history_broken',
