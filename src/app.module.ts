@@ -19,6 +19,7 @@ import { IdempotencyModule } from './idempotency/idempotency.module';
 import { NotificationsModule } from './notifications/notifications.module';
 import { PaymentsModule } from './payments/payments.module';
 import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
+import { ConnectionListsModule } from './proxies/connection-lists/connection-lists.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { SandboxModule } from './sandbox/sandbox.module';
@@ -45,6 +46,7 @@ import { WalletModule } from './wallet/wallet.module';
     PaymentsModule,
     CatalogModule,
     AllowedAddressesModule,
+    ConnectionListsModule,
     ProxiesModule,
     DashboardModule,
     NotificationsModule,

@@ -90,6 +90,7 @@ export const AUDIT_ACTIONS = {
   'proxy.credentials_reissued': { category: 'proxy', severity: 'high' },
   'proxy.connections_closed': { category: 'proxy', severity: 'medium' },
   'proxy.addresses_changed': { category: 'proxy', severity: 'medium' },
+  'proxy.list_shared': { category: 'proxy', severity: 'medium' },
   'proxy.expired': { category: 'proxy', severity: 'low' },
   'settings.changed': { category: 'settings', severity: 'high' },
   'settings.mail_tested': { category: 'settings', severity: 'low' },

@@ -22,12 +22,15 @@ interface SerializedRequest {
   headers: IncomingMessage['headers'];
 }
 
+/** The token of a shared list, which is a part of its path. */
+const LIST_TOKEN = /(\/lists\/)[^/]+/;
+
 /** Without the query string, which carries one-time codes and signatures. */
 const serializeRequest = (request: SerializedRequest) => ({
   id: request.id,
   client_request_id: getClientRequestId(request),
   method: request.method,
-  path: request.url.split('?')[0],
+  path: request.url.split('?')[0]?.replace(LIST_TOKEN, '$1[redacted]'),
 });
 
 /**

@@ -48,7 +48,7 @@ export class ProxiesService {
   }
 
   /** @throws DomainError not_found. */
-  async get(actor: Actor, id: number): Promise<OwnedProxy> {
+  async get(actor: Pick<Actor, 'userId'>, id: number): Promise<OwnedProxy> {
     const row = await this.proxies.findOwned(actor.userId, id);
     if (!row) throw proxyNotFound();
     return this.passwords.toOwnedProxy(row);

@@ -17,7 +17,7 @@ const NOBODYS_ID = '999999999';
 /** Roles per operation according to the HTTP contract, compared with the decorators. */
 const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/auth\/(logout|reauthenticate)$/, [...ROLES]],
-  [/ \/(auth|health|pool)\//, 'public'],
+  [/ \/(auth|health|lists|pool)\//, 'public'],
   [
     / \/(exchange-rate|pricing-info|countries|data-center-info|data-center-pricing|catalog|pricing)$/,
     'public',

@@ -50,6 +50,7 @@ import { OpenNetworksToGateways1763600042100 } from './1763600042100-open-networ
 import { AddNetworkRefusals1763600042200 } from './1763600042200-add-network-refusals';
 import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
 import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
+import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -105,4 +106,5 @@ export const MIGRATIONS = [
   AddNetworkRefusals1763600042200,
   AddSupplyProbes1763600042300,
   AddUnitsOfStock1763600042400,
+  AddListTokens1763600042800,
 ];

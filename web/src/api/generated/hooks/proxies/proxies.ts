@@ -53,6 +53,10 @@ import type {
 } from '../model/closedConnectionsResponse';
 
 import type {
+  ConnectionListResponse
+} from '../model/connectionListResponse';
+
+import type {
   ConnectionSettingsDto
 } from '../model/connectionSettingsDto';
 
@@ -65,12 +69,20 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  ListEndpointsParams
+} from '../model/listEndpointsParams';
+
+import type {
   ListProxiesParams
 } from '../model/listProxiesParams';
 
 import type {
   MessageResponse
 } from '../model/messageResponse';
+
+import type {
+  NewSharedListResponse
+} from '../model/newSharedListResponse';
 
 import type {
   OrderQuoteResponse
@@ -117,6 +129,14 @@ import type {
 } from '../model/rotateSessionDto';
 
 import type {
+  SharedListParams
+} from '../model/sharedListParams';
+
+import type {
+  SharedListResponse
+} from '../model/sharedListResponse';
+
+import type {
   UpdateDatacenterDto
 } from '../model/updateDatacenterDto';
 
@@ -129,6 +149,121 @@ import type { ErrorType , BodyType } from '../../../http';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
+
+/**
+ * @summary The connections of the proxy whose owner made this address, as `GET /user/proxies/{id}/endpoints` lists them.
+ */
+export const getSharedListUrl = (token: string,
+    params?: SharedListParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/lists/${token}?${stringifiedParams}` : `/api/v1/lists/${token}`
+}
+
+export const sharedList = async (token: string,
+    params?: SharedListParams, options?: RequestInit): Promise<ConnectionListResponse | string> => {
+  
+  return http<ConnectionListResponse | string>(getSharedListUrl(token,params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getSharedListQueryKey = (token?: string,
+    params?: SharedListParams,) => {
+    return [
+    'api','v1','lists',token, ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getSharedListQueryOptions = <TData = Awaited<ReturnType<typeof sharedList>>, TError = ErrorType<ErrorResponse>>(token: string,
+    params?: SharedListParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof sharedList>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getSharedListQueryKey(token,params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof sharedList>>> = ({ signal }) => sharedList(token,params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(token), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof sharedList>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type SharedListQueryResult = NonNullable<Awaited<ReturnType<typeof sharedList>>>
+export type SharedListQueryError = ErrorType<ErrorResponse>
+
+
+export function useSharedList<TData = Awaited<ReturnType<typeof sharedList>>, TError = ErrorType<ErrorResponse>>(
+ token: string,
+    params: undefined |  SharedListParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof sharedList>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof sharedList>>,
+          TError,
+          Awaited<ReturnType<typeof sharedList>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useSharedList<TData = Awaited<ReturnType<typeof sharedList>>, TError = ErrorType<ErrorResponse>>(
+ token: string,
+    params?: SharedListParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof sharedList>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof sharedList>>,
+          TError,
+          Awaited<ReturnType<typeof sharedList>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useSharedList<TData = Awaited<ReturnType<typeof sharedList>>, TError = ErrorType<ErrorResponse>>(
+ token: string,
+    params?: SharedListParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof sharedList>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The connections of the proxy whose owner made this address, as `GET /user/proxies/{id}/endpoints` lists them.
+ */
+
+export function useSharedList<TData = Awaited<ReturnType<typeof sharedList>>, TError = ErrorType<ErrorResponse>>(
+ token: string,
+    params?: SharedListParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof sharedList>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getSharedListQueryOptions(token,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
 
 
 
@@ -1361,6 +1496,364 @@ export const useCloseConnection = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getCloseConnectionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Each has a session of its own, at a place within what you bought, and works at once. The same request returns the same sessions again.
+ * @summary What programs enter to use one of your proxies, one or up to a thousand connections.
+ */
+export const getListEndpointsUrl = (id: number,
+    params?: ListEndpointsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/proxies/${id}/endpoints?${stringifiedParams}` : `/api/v1/user/proxies/${id}/endpoints`
+}
+
+export const listEndpoints = async (id: number,
+    params?: ListEndpointsParams, options?: RequestInit): Promise<ConnectionListResponse | string> => {
+  
+  return http<ConnectionListResponse | string>(getListEndpointsUrl(id,params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getListEndpointsQueryKey = (id?: number,
+    params?: ListEndpointsParams,) => {
+    return [
+    'api','v1','user','proxies',id,'endpoints', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getListEndpointsQueryOptions = <TData = Awaited<ReturnType<typeof listEndpoints>>, TError = ErrorType<ErrorResponse>>(id: number,
+    params?: ListEndpointsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpoints>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListEndpointsQueryKey(id,params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listEndpoints>>> = ({ signal }) => listEndpoints(id,params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listEndpoints>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListEndpointsQueryResult = NonNullable<Awaited<ReturnType<typeof listEndpoints>>>
+export type ListEndpointsQueryError = ErrorType<ErrorResponse>
+
+
+export function useListEndpoints<TData = Awaited<ReturnType<typeof listEndpoints>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params: undefined |  ListEndpointsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpoints>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listEndpoints>>,
+          TError,
+          Awaited<ReturnType<typeof listEndpoints>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListEndpoints<TData = Awaited<ReturnType<typeof listEndpoints>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: ListEndpointsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpoints>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listEndpoints>>,
+          TError,
+          Awaited<ReturnType<typeof listEndpoints>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListEndpoints<TData = Awaited<ReturnType<typeof listEndpoints>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: ListEndpointsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpoints>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What programs enter to use one of your proxies, one or up to a thousand connections.
+ */
+
+export function useListEndpoints<TData = Awaited<ReturnType<typeof listEndpoints>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: ListEndpointsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listEndpoints>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListEndpointsQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The username and password of the proxy stay; reissue them if somebody has seen them.
+ * @summary Revokes the address.
+ */
+export const getRevokeListTokenUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/list-token`
+}
+
+export const revokeListToken = async (id: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getRevokeListTokenUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getRevokeListTokenMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeListToken>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof revokeListToken>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['revokeListToken'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof revokeListToken>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  revokeListToken(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RevokeListTokenMutationResult = NonNullable<Awaited<ReturnType<typeof revokeListToken>>>
+    
+    export type RevokeListTokenMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Revokes the address.
+ */
+export const useRevokeListToken = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof revokeListToken>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof revokeListToken>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getRevokeListTokenMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Whether the connections of one of your proxies are shared under an address, and when it was last used.
+ */
+export const getGetListTokenUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/list-token`
+}
+
+export const getListToken = async (id: number, options?: RequestInit): Promise<SharedListResponse> => {
+  
+  return http<SharedListResponse>(getGetListTokenUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetListTokenQueryKey = (id?: number,) => {
+    return [
+    'api','v1','user','proxies',id,'list-token'
+    ] as const;
+    }
+
+    
+export const getGetListTokenQueryOptions = <TData = Awaited<ReturnType<typeof getListToken>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListToken>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetListTokenQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getListToken>>> = ({ signal }) => getListToken(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getListToken>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetListTokenQueryResult = NonNullable<Awaited<ReturnType<typeof getListToken>>>
+export type GetListTokenQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetListToken<TData = Awaited<ReturnType<typeof getListToken>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListToken>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getListToken>>,
+          TError,
+          Awaited<ReturnType<typeof getListToken>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetListToken<TData = Awaited<ReturnType<typeof getListToken>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListToken>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getListToken>>,
+          TError,
+          Awaited<ReturnType<typeof getListToken>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetListToken<TData = Awaited<ReturnType<typeof getListToken>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListToken>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Whether the connections of one of your proxies are shared under an address, and when it was last used.
+ */
+
+export function useGetListToken<TData = Awaited<ReturnType<typeof getListToken>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getListToken>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetListTokenQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * It is shown once; an earlier one stops working. It gives the username and password of the proxy, and nothing of your account.
+ * @summary Creates the address under which programs fetch the connections of one of your proxies without a sign-in.
+ */
+export const getCreateListTokenUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/list-token`
+}
+
+export const createListToken = async (id: number, options?: RequestInit): Promise<NewSharedListResponse> => {
+  
+  return http<NewSharedListResponse>(getCreateListTokenUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getCreateListTokenMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createListToken>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof createListToken>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['createListToken'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createListToken>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  createListToken(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateListTokenMutationResult = NonNullable<Awaited<ReturnType<typeof createListToken>>>
+    
+    export type CreateListTokenMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Creates the address under which programs fetch the connections of one of your proxies without a sign-in.
+ */
+export const useCreateListToken = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createListToken>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createListToken>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getCreateListTokenMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -1,0 +1,98 @@
+import {
+  Controller,
+  Delete,
+  Get,
+  Header,
+  Param,
+  Post,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ConnectionListsService } from './connection-lists.service';
+import { ApiConnectionList } from './dto/api-connection-list.decorator';
+import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
+import {
+  ConnectionListResponse,
+  NewSharedListResponse,
+  SharedListResponse,
+  toConnectionList,
+  toNewSharedList,
+  toSharedList,
+} from './dto/connection-list.response';
+import { ListTokensService } from './list-tokens.service';
+
+@ApiTags('Proxies')
+@ApiExtraModels(ConnectionListResponse)
+@Controller('user/proxies/:id')
+export class ConnectionListsController {
+  constructor(
+    private readonly lists: ConnectionListsService,
+    private readonly tokens: ListTokensService,
+  ) {}
+
+  /**
+   * What programs enter to use one of your proxies, one or up to a thousand connections. Each has a session of its own, at a place within what you bought, and works at once. The same request returns the
+   * same sessions again.
+   */
+  @Get('endpoints')
+  @Authenticated()
+  @Header('Cache-Control', 'no-store')
+  @ApiConnectionList()
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    409: 'The proxy has expired or is suspended.',
+    422: 'A parameter is invalid, not within what was bought, or not on sale at the moment.',
+  })
+  async listEndpoints(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Query() query: ConnectionListQuery,
+  ): Promise<ConnectionListResponse | StreamableFile> {
+    return toConnectionList(await this.lists.list(actor, id, toListRequest(query)), query, 'json');
+  }
+
+  /** Whether the connections of one of your proxies are shared under an address, and when it was last used. */
+  @Get('list-token')
+  @Authenticated()
+  @ApiErrors({ 404: 'You have no such proxy, or its connections are not shared.' })
+  async getListToken(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<SharedListResponse> {
+    return toSharedList(await this.tokens.get(actor, id));
+  }
+
+  /**
+   * Creates the address under which programs fetch the connections of one of your proxies without a sign-in. It is shown
+   * once; an earlier one stops working. It gives the username and password of the proxy, and nothing of your account.
+   */
+  @Post('list-token')
+  @Authenticated()
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({ 404: 'You have no such proxy.' })
+  async createListToken(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<NewSharedListResponse> {
+    return toNewSharedList(await this.tokens.create(actor, id));
+  }
+
+  /** Revokes the address. The username and password of the proxy stay; reissue them if somebody has seen them. */
+  @Delete('list-token')
+  @Authenticated()
+  @ApiErrors({ 404: 'You have no such proxy, or its connections are not shared.' })
+  async revokeListToken(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.tokens.revoke(actor, id);
+    return message('The address no longer works.');
+  }
+}

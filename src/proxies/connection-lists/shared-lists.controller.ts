@@ -1,0 +1,38 @@
+import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
+import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import { Public } from '../../common/security/authenticated.decorator';
+import { ApiConnectionList } from './dto/api-connection-list.decorator';
+import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
+import { ConnectionListResponse, toConnectionList } from './dto/connection-list.response';
+import { ListTokensService } from './list-tokens.service';
+
+/** Per minute and address: programs fetch a list when they start. */
+const LISTS_PER_ADDRESS = 60;
+
+@ApiTags('Proxies')
+@ApiExtraModels(ConnectionListResponse)
+@Controller('lists')
+export class SharedListsController {
+  constructor(private readonly tokens: ListTokensService) {}
+
+  /** The connections of the proxy whose owner made this address, as `GET /user/proxies/{id}/endpoints` lists them. */
+  @Get(':token')
+  @Public()
+  @RateLimit('lists', LISTS_PER_ADDRESS)
+  @Header('Cache-Control', 'no-store')
+  @Header('X-Robots-Tag', 'noindex')
+  @ApiConnectionList()
+  @ApiErrors({
+    404: 'The address is wrong or was revoked.',
+    409: 'The proxy has expired or is suspended.',
+    422: 'A parameter is invalid, not within what was bought, or not on sale at the moment.',
+  })
+  async sharedList(
+    @Param('token') token: string,
+    @Query() query: ConnectionListQuery,
+  ): Promise<ConnectionListResponse | StreamableFile> {
+    return toConnectionList(await this.tokens.open(token, toListRequest(query)), query, 'txt');
+  }
+}
