@@ -64,8 +64,8 @@ export class SupplyNetworksController {
   }
 
   /**
-   * The user name and password that a gateway would send for a request through a network that is not stored yet, with
-   * the password masked. Stores nothing.
+   * The user name that a gateway would send for a request through a network that is not stored yet. The password is
+   * masked, and nothing is stored.
    */
   @Post('networks/preview')
   @HttpCode(200)

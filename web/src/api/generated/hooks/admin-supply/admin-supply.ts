@@ -940,8 +940,8 @@ export const useAdminAddNetwork = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * Stores nothing.
- * @summary The user name and password that a gateway would send for a request through a network that is not stored yet, with the password masked.
+ * The password is masked, and nothing is stored.
+ * @summary The user name that a gateway would send for a request through a network that is not stored yet.
  */
 export const getAdminPreviewDraftUrl = () => {
 
@@ -996,7 +996,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AdminPreviewDraftMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary The user name and password that a gateway would send for a request through a network that is not stored yet, with the password masked.
+ * @summary The user name that a gateway would send for a request through a network that is not stored yet.
  */
 export const useAdminPreviewDraft = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminPreviewDraft>>, TError,{data: BodyType<PreviewDraftDto>}, TContext>, request?: SecondParameter<typeof http>}
