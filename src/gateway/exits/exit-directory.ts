@@ -1,8 +1,13 @@
 import type { Place, ProxyKind } from '../auth/credential';
+import { ErrorRate } from './error-rate';
 import type { Exit } from './exit';
 import { servesPlace } from './network-exit';
 
 const REST_AFTER_FAILURE_MS = 30_000;
+/** One connection tries a network whose rest is over; others wait so long for its outcome. */
+const PROBE_MS = 10_000;
+/** A network that takes longer to connect counts as one that fails. */
+const SLOW_MS = 5_000;
 /** Places come from usernames, and to a network all are possible. */
 const MAX_PLACES = 5_000;
 
@@ -15,6 +20,9 @@ export class ExitDirectory {
   #byPlace = new Map<string, Exit[]>();
   #networks: readonly Exit[] = [];
   readonly #restingUntil = new Map<string, number>();
+  /** Networks whose rest is over and which nobody has tried since. */
+  readonly #untried = new Map<string, true>();
+  readonly #rates = new Map<string, ErrorRate>();
   readonly #found = new Map<string, readonly Exit[]>();
   readonly #awake = new Map<string, readonly Exit[]>();
   #nextWake = Infinity;
@@ -71,16 +79,30 @@ export class ExitDirectory {
    * it may have no address there and many elsewhere.
    */
   reportFailure(id: number, place?: Place): void {
-    const wasResting = this.isResting(id, place);
-    setBounded(this.#restingUntil, this.#restKey(id, place), this.now() + REST_AFTER_FAILURE_MS);
-    if (!wasResting) this.#forgetAwake();
+    this.#rest(this.#restKey(id, place), REST_AFTER_FAILURE_MS);
   }
 
-  /** A network works again, in that place and thereby at all. */
-  reportSuccess(id: number, place: Place): void {
-    if (this.#restingUntil.size === 0) return;
-    const wasResting = this.#restingUntil.delete(String(id));
-    if (this.#restingUntil.delete(this.#restKey(id, place)) || wasResting) this.#forgetAwake();
+  /**
+   * A network failed in a place for a reason that may be one address's or one target's. It rests there when half of its
+   * connections fail or are slow.
+   */
+  reportDoubt(id: number, place: Place): void {
+    this.#count(id, place, true);
+  }
+
+  /** A network has connected, or answered as one that works. @param ms how long it took. */
+  reportSuccess(id: number, place: Place, ms: number): void {
+    for (const key of [String(id), this.#restKey(id, place)]) {
+      this.#untried.delete(key);
+      if (this.#restingUntil.delete(key)) this.#forgetAwake();
+    }
+    this.#count(id, place, ms > SLOW_MS);
+  }
+
+  /** A connection is about to use a network. The first one after its rest keeps others away until its outcome is known. */
+  reportAttempt(id: number, place: Place): void {
+    for (const key of [String(id), this.#restKey(id, place)])
+      if (!this.#isResting(key) && this.#untried.delete(key)) this.#rest(key, PROBE_MS);
   }
 
   isResting(id: number, place?: Place): boolean {
@@ -92,7 +114,27 @@ export class ExitDirectory {
     if (until === undefined) return false;
     if (until > this.now()) return true;
     this.#restingUntil.delete(key);
+    setBounded(this.#untried, key, true);
     return false;
+  }
+
+  #rest(key: string, ms: number): void {
+    const wasResting = this.#isResting(key);
+    this.#untried.delete(key);
+    setBounded(this.#restingUntil, key, this.now() + ms);
+    if (!wasResting) this.#forgetAwake();
+  }
+
+  #count(id: number, place: Place, isFailure: boolean): void {
+    const key = this.#restKey(id, place);
+    const rate = this.#rates.get(key);
+    // Of networks without failures nothing is kept.
+    if (!rate && !isFailure) return;
+    const counted = rate ?? new ErrorRate();
+    if (!rate) setBounded(this.#rates, key, counted);
+    if (!counted.add(isFailure, this.now()) || !isFailure) return;
+    this.#rates.delete(key);
+    this.#rest(key, REST_AFTER_FAILURE_MS);
   }
 
   #restKey(id: number, place: Place | undefined): string {

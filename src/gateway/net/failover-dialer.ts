@@ -22,8 +22,8 @@ interface Attempt {
   readonly deadline: number;
   readonly tried: Set<number>;
   readonly renewed: Set<number>;
-  /** Networks whose failure may be the target's fault. */
-  readonly suspects: ChosenExit[];
+  /** Networks whose failure may be the target's fault, and whether they were silent. */
+  readonly suspects: Map<number, { wasSilent: boolean }>;
   /** What the customer is told if no exit helps. */
   told: ProxyError | undefined;
 }
@@ -36,7 +36,7 @@ interface Attempt {
  * - It has no address in the place: it rests there.
  * - It does not allow the target: the customer is told, and the network is as good as before.
  * - Anything else may be the target's fault. The network is asked once more with another session, then others are; only
- *   if one of them reaches the target does it rest in the place.
+ *   if one of them reaches the target does it count against it.
  */
 export class FailoverDialer {
   constructor(
@@ -50,13 +50,15 @@ export class FailoverDialer {
   async dial(grant: Grant, target: VettedTarget, first: ChosenExit): Promise<Dialed> {
     const attempt: Attempt = {
       deadline: Date.now() + this.dialer.timeoutMs,
-      ...{ tried: new Set(), renewed: new Set(), suspects: [], told: undefined },
+      ...{ tried: new Set(), renewed: new Set(), suspects: new Map(), told: undefined },
     };
     let chosen = first;
-    for (let dials = 1; ; dials++)
+    for (let dials = 1; ; dials++) {
+      const startedAt = performance.now();
+      if (chosen.exit.network) this.directory.reportAttempt(chosen.exit.id, grant.place);
       try {
         const socket = await this.dialer.dial(target, chosen, this.#share(grant, chosen, attempt));
-        this.#succeed(grant, chosen, attempt);
+        this.#succeed(grant, chosen, attempt, performance.now() - startedAt);
         return { socket, chosen };
       } catch (error) {
         const next = this.#next(grant, chosen, attempt, error);
@@ -64,6 +66,7 @@ export class FailoverDialer {
           throw attempt.told ?? error;
         chosen = next;
       }
+    }
   }
 
   /** Half of what is left while there are others to ask, so that a silent network does not use up all the time. */
@@ -74,11 +77,13 @@ export class FailoverDialer {
     return all.length > 1 ? Math.ceil(left / 2) : left;
   }
 
-  #succeed({ place }: Grant, { exit }: ChosenExit, { suspects }: Attempt): void {
-    for (const suspect of suspects)
-      if (suspect.exit.id !== exit.id) this.directory.reportFailure(suspect.exit.id, place);
+  #succeed({ place }: Grant, { exit }: ChosenExit, { suspects }: Attempt, ms: number): void {
+    for (const [id, { wasSilent }] of suspects)
+      if (id !== exit.id)
+        if (wasSilent) this.directory.reportFailure(id, place);
+        else this.directory.reportDoubt(id, place);
     if (!exit.network) return;
-    this.directory.reportSuccess(exit.id, place);
+    this.directory.reportSuccess(exit.id, place, ms);
     this.accounts.accepted(-exit.id);
   }
 
@@ -94,12 +99,15 @@ export class FailoverDialer {
     const failure = toFailure(error);
     // That our account is refused says nothing about the target or the place; another reason does.
     if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
-    if (failure === 'target') return undefined;
+    if (failure === 'target') {
+      this.directory.reportSuccess(exit.id, grant.place, 0);
+      return undefined;
+    }
     if (failure === 'our_account') this.accounts.refused(-exit.id);
     if (failure === 'our_account' || failure === 'unreachable')
       this.directory.reportFailure(exit.id);
     else if (failure === 'place_empty') this.directory.reportFailure(exit.id, grant.place);
-    else attempt.suspects.push(chosen);
+    else attempt.suspects.set(exit.id, { wasSilent: failure === 'silent' });
     if (failure === 'retry' && !attempt.renewed.has(exit.id)) {
       attempt.renewed.add(exit.id);
       return this.selector.renewSession(chosen, grant);
