@@ -15,6 +15,7 @@ import { PaymentsJobsModule } from './payments/payments-jobs.module';
 import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
 import { JobWorkersModule } from './queue/job-workers.module';
 import { QueueModule } from './queue/queue.module';
+import { SupplyJobsModule } from './supply/supply-jobs.module';
 import { WalletJobsModule } from './wallet/wallet-jobs.module';
 
 /** The worker process: the job processors of every module. */
@@ -36,6 +37,7 @@ import { WalletJobsModule } from './wallet/wallet-jobs.module';
     NotificationsJobsModule,
     PaymentsJobsModule,
     ProxiesJobsModule,
+    SupplyJobsModule,
     WalletJobsModule,
   ],
 })

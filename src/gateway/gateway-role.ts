@@ -27,6 +27,7 @@ const RIGHTS: Record<string, string> = {
   // UPDATE (id): a reply locks its command, so that both go together.
   gateway_command: 'SELECT, UPDATE (id)',
   gateway_reply: 'SELECT, INSERT',
+  supply_down: 'SELECT',
   gateway_probe: 'SELECT',
   supply_probe_request: 'SELECT (id, claimed_by), UPDATE (claimed_by, outcome)',
 };

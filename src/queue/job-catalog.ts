@@ -40,6 +40,8 @@ export interface JobPayloads {
   'proxies.expire': NoPayload;
   'proxies.move-endpoints': NoPayload;
   'proxies.purge-usage': NoPayload;
+  'supply.plan-probes': NoPayload;
+  'supply.probe-due': NoPayload;
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
@@ -57,6 +59,7 @@ export const QUEUES = [
   'payment-notices',
   'payments',
   'proxies',
+  'supply',
   'wallet',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
@@ -94,6 +97,8 @@ export const SCHEDULES = {
   'proxies.expire': 15 * SECOND,
   'proxies.move-endpoints': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
+  'supply.plan-probes': MINUTE,
+  'supply.probe-due': 15 * SECOND,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,

@@ -12,6 +12,13 @@ import { SupplyNetworkRefusal } from './networks/supply-network-refusal.entity';
 import { SupplyNetworkRepository } from './networks/supply-network.repository';
 import { SupplyNetworksController } from './networks/supply-networks.controller';
 import { SupplyNetworksService } from './networks/supply-networks.service';
+import { HealthRepository } from './health/health.repository';
+import { ProbeTargetsRepository } from './health/probe-targets.repository';
+import { ScheduledProbesService } from './health/scheduled-probes.service';
+import { SupplyHealth } from './health/supply-health.entity';
+import { SupplyHealthController } from './health/supply-health.controller';
+import { SupplyHealthService } from './health/supply-health.service';
+import { SupplyProbe } from './health/supply-probe.entity';
 import { NetworkProbesService } from './probes/network-probes.service';
 import { ProbeRequestRepository } from './probes/probe-request.repository';
 import { ProberService } from './probes/prober.service';
@@ -26,19 +33,32 @@ import { StockController } from './stock/stock.controller';
       SupplyNetwork,
       SupplyNetworkRefusal,
       SupplyProbeRequest,
+      SupplyHealth,
+      SupplyProbe,
     ]),
     AuditModule,
     CatalogModule,
   ],
-  controllers: [ExitsController, StockController, TargetBlocksController, SupplyNetworksController],
+  controllers: [
+    SupplyHealthController,
+    ExitsController,
+    StockController,
+    TargetBlocksController,
+    SupplyNetworksController,
+  ],
   providers: [
     TargetBlockRepository,
     TargetBlocksService,
     SupplyNetworkRepository,
     SupplyNetworksService,
+    HealthRepository,
+    SupplyHealthService,
+    ProbeTargetsRepository,
+    ScheduledProbesService,
     NetworkProbesService,
     ProbeRequestRepository,
     ProberService,
   ],
+  exports: [ScheduledProbesService],
 })
 export class SupplyModule {}

@@ -48,6 +48,8 @@ const PAYLOADS: JobPayloads = {
   'proxies.expire': {},
   'proxies.move-endpoints': {},
   'proxies.purge-usage': {},
+  'supply.plan-probes': {},
+  'supply.probe-due': {},
   'wallet.close-periods': {},
   'wallet.create-partitions': {},
   'wallet.extend-ledger-chain': {},

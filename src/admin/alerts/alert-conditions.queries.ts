@@ -120,6 +120,13 @@ const CHECKS: readonly Check[] = [
       `${some(count, 'email has', 'emails have')} been waiting for more than half an hour to be sent. Check the mail server in the settings.`,
   },
   {
+    kind: 'supply_down',
+    severity: 'warning',
+    sql: `SELECT count(*)::int AS count FROM supply_health WHERE down_since IS NOT NULL`,
+    tell: (count) =>
+      `${some(count, 'exit or country of a network is', 'exits and countries of networks are')} out of sale after three failed tests in a row.`,
+  },
+  {
     kind: 'audit_chain_behind',
     severity: 'warning',
     sql: `SELECT count(*)::int AS count FROM audit_log a

@@ -15,6 +15,7 @@ export const ALERT_KINDS = [
   'mail_stuck',
   'audit_chain_behind',
   'network_refused',
+  'supply_down',
   'worker_silent',
   'books_broken',
   'history_broken',

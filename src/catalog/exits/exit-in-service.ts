@@ -19,11 +19,16 @@ export const servesAddress = (gateway: string, exit: string, address: string): s
         OR EXISTS (SELECT FROM gateway_address ga
                    WHERE ga.address = ${address} AND ga.gateway_id = ${gateway}.id))`;
 
+/** SQL condition: the probes have not put it out of sale. Those that they have are few, and read once a statement. */
+const isUp = (exit: string): string =>
+  `${exit}.id <> ALL (ARRAY(SELECT exit_node_id FROM supply_down WHERE exit_node_id IS NOT NULL))`;
+
 /**
- * SQL condition of what is on sale: a gateway that was alive in the last two minutes can serve the address. A shop in
- * which no gateway has ever registered sells every enabled exit: it is being installed, or tested without one.
+ * SQL condition of what is on sale: the last probes did not all fail, and a gateway that was alive in the last two minutes
+ * can serve the address. A shop in which no gateway has ever registered sells every enabled exit: it is being installed,
+ * or tested without one.
  */
 export const isInService = (exit: string, address = `${exit}.local_address`): string =>
-  `(NOT EXISTS (SELECT FROM gateway)
+  `(${isUp(exit)} AND (NOT EXISTS (SELECT FROM gateway)
     OR EXISTS (SELECT FROM gateway gw WHERE ${isOnSale('gw')}
-               AND ${servesAddress('gw', exit, address)}))`;
+               AND ${servesAddress('gw', exit, address)})))`;

@@ -83,12 +83,17 @@ export class ExitRepository {
   }
 
   async findById(id: number): Promise<ListedExit | null> {
-    const [row] = await this.uow.manager.query<Row[]>(
+    const [exit] = await this.findByIds([id]);
+    return exit ?? null;
+  }
+
+  async findByIds(ids: readonly number[]): Promise<ListedExit[]> {
+    const rows = await this.uow.manager.query<Row[]>(
       `SELECT ${COLUMNS} FROM exit_node e LEFT JOIN catalog_country c ON c.code = e.country
-       WHERE e.id = $1`,
-      [id],
+       WHERE e.id = ANY ($1::int[])`,
+      [ids],
     );
-    return row ? this.toListed(row) : null;
+    return rows.map((row) => this.toListed(row));
   }
 
   /** Until the end of the transaction nobody else changes it. */

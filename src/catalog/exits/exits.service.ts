@@ -33,6 +33,11 @@ export class ExitsService {
     return { exits, counts };
   }
 
+  /** In no order; without those that are gone. */
+  findByIds(ids: readonly number[]): Promise<ListedExit[]> {
+    return this.exits.findByIds(ids);
+  }
+
   /** @returns every gateway that has reported in the last 30 days. */
   listGateways(): Promise<ListedGateway[]> {
     return this.exits.findGateways();

@@ -7,13 +7,18 @@ import { isOnSale } from '../exits/exit-in-service';
 const HAS_GATEWAY = `(NOT EXISTS (SELECT FROM gateway)
     OR EXISTS (SELECT FROM gateway gw WHERE ${isOnSale('gw')}))`;
 
+/** SQL condition: the probes have put neither the whole network nor this country of it out of sale. */
+const isUp = (network: string, country: string): string =>
+  `NOT EXISTS (SELECT FROM supply_down nd WHERE nd.network_id = ${network}.id AND nd.country IN ('*', ${country}))`;
+
 /**
- * SQL condition: the network, an alias of `catalog_network`, has exits in the country.
+ * SQL condition: the network, an alias of `catalog_network`, has exits in the country, as far as the probes know.
  * @param country SQL of an ISO code, or of `zz` for any.
  */
 export const hasCountry = (network: string, country: string): string =>
-  `(${country} = '${RANDOM_LOCATION}' OR ${country} = ANY (${network}.countries)
-    OR (${network}.countries IS NULL AND EXISTS (SELECT FROM catalog_country nc WHERE nc.code = ${country})))`;
+  `((${country} = '${RANDOM_LOCATION}' OR ${country} = ANY (${network}.countries)
+     OR (${network}.countries IS NULL AND EXISTS (SELECT FROM catalog_country nc WHERE nc.code = ${country})))
+    AND ${isUp(network, country)})`;
 
 /** Networks on sale of the kind $1. */
 export const POOL_NETWORKS = `n.kind = $1 AND ${HAS_GATEWAY}`;
@@ -21,7 +26,7 @@ export const POOL_NETWORKS = `n.kind = $1 AND ${HAS_GATEWAY}`;
 /** Rows of `country`: every country of every network of the kind $1. */
 export const NETWORK_COUNTRIES = `SELECT sold.country FROM catalog_network n CROSS JOIN LATERAL
   unnest(coalesce(n.countries, ARRAY(SELECT code::text FROM catalog_country))) AS sold (country)
-  WHERE ${POOL_NETWORKS}`;
+  WHERE ${POOL_NETWORKS} AND ${isUp('n', 'sold.country')}`;
 
 /** A network that sells in the country of a request. */
 export interface NetworkRow {

@@ -49,6 +49,7 @@ import { AddSupplyNetworks1763600042000 } from './1763600042000-add-supply-netwo
 import { OpenNetworksToGateways1763600042100 } from './1763600042100-open-networks-to-gateways';
 import { AddNetworkRefusals1763600042200 } from './1763600042200-add-network-refusals';
 import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
+import { AddSupplyHealth1763600042310 } from './1763600042310-add-supply-health';
 import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 
@@ -105,6 +106,7 @@ export const MIGRATIONS = [
   OpenNetworksToGateways1763600042100,
   AddNetworkRefusals1763600042200,
   AddSupplyProbes1763600042300,
+  AddSupplyHealth1763600042310,
   AddUnitsOfStock1763600042400,
   AddListTokens1763600042800,
 ];

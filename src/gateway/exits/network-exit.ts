@@ -15,6 +15,8 @@ export interface NetworkExit {
   readonly port: number;
   readonly account: UpstreamNetwork;
   readonly refusals: readonly RefusalRule[];
+  /** Countries that the probes have put out of sale. */
+  readonly downCountries?: ReadonlySet<string>;
 }
 
 /** What a connection asks of a network. */
@@ -42,6 +44,8 @@ export interface NetworkRow {
   targets_city: boolean;
   targets_isp: boolean;
   weight: number;
+  /** ISO codes, `zz` and, for all of them, `*`. */
+  down_countries?: string[];
 }
 
 /** Of the views `gateway_network` and `gateway_probe`. */
@@ -62,8 +66,9 @@ export function toNetworkUpstream(
   return { protocol, host, port, refusals, ...credentials };
 }
 
-/** Whether its provider has words for every part of the place. */
+/** Whether its provider has words for every part of the place, and probes of the country do not all fail. */
 export function servesPlace(network: NetworkExit, place: Place): boolean {
+  if (network.downCountries?.has(place.country)) return false;
   const probe = { proxyId: 1, ttlMinutes: 0, stickyToken: '0'.repeat(16) };
   try {
     toNetworkUpstream(network, { ...probe, place });
@@ -80,7 +85,9 @@ export async function findNetworkExits(
   log: Logger,
 ): Promise<Exit[]> {
   const { rows } = await pool.query<NetworkRow>(
-    `SELECT ${NETWORK_COLUMNS} FROM gateway_network ORDER BY id`,
+    `SELECT ${NETWORK_COLUMNS},
+            ARRAY(SELECT d.country FROM supply_down d WHERE d.network_id = n.id) AS down_countries
+     FROM gateway_network n ORDER BY id`,
   );
   return rows.flatMap((row) => {
     try {
@@ -111,7 +118,11 @@ export function toNetworkExit(row: NetworkRow, secretsKey: Buffer): Exit {
     kind: row.kind,
     ...{ country: 'zz', region: null, city: null, isp: null },
     ...{ localAddress: null, upstream: null, simulated: false },
-    weight: row.weight,
-    network: { protocol, host, port, account, refusals: dialect.refusals },
+    weight: row.down_countries?.includes('*') ? 0 : row.weight,
+    network: {
+      ...{ protocol, host, port, account },
+      refusals: dialect.refusals,
+      downCountries: new Set(row.down_countries),
+    },
   };
 }

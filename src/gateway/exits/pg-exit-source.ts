@@ -36,6 +36,9 @@ export interface ExitScope {
 }
 
 /**
+ * An exit that the probes have put out of sale has the weight 0: nobody new gets it, but a dedicated address stays its
+ * owner's, and it is still probed.
+ *
  * Reads the view `gateway_exit` and decrypts the upstream addresses. With a scope it returns only exits that this
  * gateway can serve: simulated ones, upstreams, and those of which the machine has an address. Every gateway serves the
  * networks.
@@ -53,7 +56,8 @@ export class PgExitSource extends ExitSource {
   async findAll(): Promise<Exit[]> {
     const { rows } = await this.pool.query<Row>(
       `SELECT id, kind, country, region, city, isp, leave, local_address, upstream_url_encrypted,
-              weight, simulated
+              CASE WHEN id IN (SELECT exit_node_id FROM supply_down WHERE exit_node_id IS NOT NULL) THEN 0
+                   ELSE weight END AS weight, simulated
        FROM gateway_exit
        WHERE $1::text[] IS NULL OR gateway_group IS NULL OR gateway_group = ANY ($1) ORDER BY id`,
       [this.scope?.groups ?? null],

@@ -9,13 +9,22 @@ import type { ChosenExit } from '../exits/exit-selector';
 import { toNetworkUpstream } from '../exits/network-exit';
 import type { Dialer } from '../net/dialer';
 import type { TargetGuard, VettedTarget } from '../net/target-guard';
+import { type NetworkFailure, UpstreamRefusal } from '../net/upstream-refusal';
 import { ProxyError } from '../proxy-error';
 import type { ProbeStore } from './probe-store';
 
 /** Beside the time to dial, so that an outcome is there before whoever asked gives up. */
 const ANSWER_MS = 4 * SECOND;
 /** Failures that say something about the exit, if the echo can be reached without it. */
-const CONCLUSIVE = new Set(['UPSTREAM_FAILED', 'NO_EXIT', 'TARGET_UNREACHABLE', 'TARGET_TIMEOUT']);
+const CONCLUSIVE = new Set(['UPSTREAM_FAILED', 'TARGET_UNREACHABLE', 'TARGET_TIMEOUT']);
+/** What a customer is told says nothing of the account. */
+const FAILURES: Readonly<Record<NetworkFailure, string>> = {
+  our_account: 'The provider refuses our account. Check its name, its password and its credit.',
+  place_empty: 'The provider has no address in this country at the moment.',
+  target: 'The provider does not allow the echo address.',
+  retry: 'The provider did not get through.',
+  unreachable: 'The gateway of the provider does not take connections.',
+};
 
 export interface ProberParts {
   readonly store: ProbeStore;
@@ -125,11 +134,14 @@ function toProbe(exit: Exit, country: string | null): ChosenExit {
   return { exit, localAddress: exit.localAddress, stickyToken, upstream };
 }
 
-const isConclusive = (error: unknown): boolean =>
-  error instanceof ProxyError && CONCLUSIVE.has(error.reason);
+function isConclusive(error: unknown): boolean {
+  if (error instanceof UpstreamRefusal) return error.failure !== 'target';
+  return error instanceof ProxyError && CONCLUSIVE.has(error.reason);
+}
 
 /** Errors of ours have no secrets; of others nothing is known. */
-const describe = (error: unknown): string =>
-  error instanceof ProxyError || error instanceof EchoError
-    ? error.message
-    : 'The probe failed inside the gateway.';
+function describe(error: unknown): string {
+  if (error instanceof UpstreamRefusal) return FAILURES[error.failure];
+  if (error instanceof ProxyError || error instanceof EchoError) return error.message;
+  return 'The probe failed inside the gateway.';
+}

@@ -3,6 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SupplyNetworksService } from '../networks/supply-networks.service';
+import { ProbeTargetsRepository } from '../health/probe-targets.repository';
 import type { ProbeResult } from './probe.types';
 import { ProberService } from './prober.service';
 
@@ -13,6 +14,7 @@ export class NetworkProbesService {
     private readonly uow: UnitOfWork,
     private readonly networks: SupplyNetworksService,
     private readonly prober: ProberService,
+    private readonly targets: ProbeTargetsRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -31,6 +33,12 @@ export class NetworkProbesService {
         details: `Tested the network ${name} in ${where}`,
       }),
     );
-    return this.prober.probe({ networkId: id, exitNodeId: null, country: country ?? null });
+    const result = await this.prober.probe({
+      ...{ networkId: id, exitNodeId: null, country: country ?? null },
+    });
+    // A success puts it back on sale; failures count only when they are some time apart.
+    const target = await this.targets.findTarget(id, country ?? 'zz');
+    if (target && result.ok) await this.targets.record(target, result, false);
+    return result;
   }
 }

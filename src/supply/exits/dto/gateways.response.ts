@@ -42,7 +42,7 @@ export class GatewaysResponse {
   data: GatewaysData;
 }
 
-const toGateway = (gateway: ListedGateway): GatewayResponse => ({
+export const toGateway = (gateway: ListedGateway): GatewayResponse => ({
   id: gateway.id,
   region: gateway.region,
   machine: gateway.host,

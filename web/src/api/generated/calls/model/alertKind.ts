@@ -25,6 +25,7 @@ export const AlertKind = {
   mail_stuck: 'mail_stuck',
   audit_chain_behind: 'audit_chain_behind',
   network_refused: 'network_refused',
+  supply_down: 'supply_down',
   worker_silent: 'worker_silent',
   books_broken: 'books_broken',
   history_broken: 'history_broken',

@@ -46,6 +46,8 @@ export const FailedJobsDtoJob = {
   proxiesexpire: 'proxies.expire',
   'proxiesmove-endpoints': 'proxies.move-endpoints',
   'proxiespurge-usage': 'proxies.purge-usage',
+  'supplyplan-probes': 'supply.plan-probes',
+  'supplyprobe-due': 'supply.probe-due',
   'walletclose-periods': 'wallet.close-periods',
   'walletcreate-partitions': 'wallet.create-partitions',
   'walletextend-ledger-chain': 'wallet.extend-ledger-chain',

@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  AdminGetSupplyHealthParams
+} from '../model/adminGetSupplyHealthParams';
+
+import type {
   AdminListExitsParams
 } from '../model/adminListExitsParams';
 
@@ -115,6 +119,10 @@ import type {
 import type {
   StockResponse
 } from '../model/stockResponse';
+
+import type {
+  SupplyHealthResponse
+} from '../model/supplyHealthResponse';
 
 import type {
   TargetBlockedResponse
@@ -755,6 +763,113 @@ export function useAdminListGateways<TData = Awaited<ReturnType<typeof adminList
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getAdminListGatewaysQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary What is on sale and through what: networks with the countries that are probed, exits, and the gateways.
+ */
+export const getAdminGetSupplyHealthUrl = (params?: AdminGetSupplyHealthParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/supply/health?${stringifiedParams}` : `/api/v1/admin/supply/health`
+}
+
+export const adminGetSupplyHealth = async (params?: AdminGetSupplyHealthParams, options?: RequestInit): Promise<SupplyHealthResponse> => {
+  
+  return http<SupplyHealthResponse>(getAdminGetSupplyHealthUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminGetSupplyHealthQueryKey = (params?: AdminGetSupplyHealthParams,) => {
+    return [
+    'api','v1','admin','supply','health', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminGetSupplyHealthQueryOptions = <TData = Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError = ErrorType<ErrorResponse>>(params?: AdminGetSupplyHealthParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminGetSupplyHealthQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminGetSupplyHealth>>> = ({ signal }) => adminGetSupplyHealth(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminGetSupplyHealthQueryResult = NonNullable<Awaited<ReturnType<typeof adminGetSupplyHealth>>>
+export type AdminGetSupplyHealthQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminGetSupplyHealth<TData = Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminGetSupplyHealthParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetSupplyHealth>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetSupplyHealth>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetSupplyHealth<TData = Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminGetSupplyHealthParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetSupplyHealth>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetSupplyHealth>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetSupplyHealth<TData = Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminGetSupplyHealthParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What is on sale and through what: networks with the countries that are probed, exits, and the gateways.
+ */
+
+export function useAdminGetSupplyHealth<TData = Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminGetSupplyHealthParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetSupplyHealth>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminGetSupplyHealthQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 
