@@ -88,7 +88,7 @@ export class ExitSelector {
     const untried = ({ id }: Exit) => !tried.has(id);
     const awake = this.directory
       .findAwake(kind, place)
-      .filter(({ id }) => !tried.has(id) && !this.directory.isResting(id, place));
+      .filter((exit) => untried(exit) && !this.directory.isResting(exit.id, place));
     const left = awake.length > 0 ? awake : this.directory.find(kind, place).filter(untried);
     if (left.length === 0) throw new ProxyError('NO_EXIT');
     return grant.ttlMinutes < 0
