@@ -39,6 +39,8 @@ const SCREENS = [
   '/admin/proxies',
   '/admin/exits',
   '/admin/stock',
+  '/admin/networks',
+  '/admin/network',
   '/admin/blocked-targets',
   '/admin/transactions',
   '/admin/reconciliation',

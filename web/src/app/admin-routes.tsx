@@ -19,6 +19,7 @@ const screens: RouteObject[] = [
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
   { path: adminPaths.exits, lazy: page(() => import('@/features/admin-supply/exits-page')) },
   { path: adminPaths.stock, lazy: page(() => import('@/features/admin-supply/stock-page')) },
+  { path: adminPaths.networks, lazy: page(() => import('@/features/admin-supply/networks-page')) },
   {
     path: adminPaths.blockedTargets,
     lazy: page(() => import('@/features/admin-supply/blocked-targets-page')),
@@ -41,6 +42,10 @@ const screens: RouteObject[] = [
   {
     Component: AdminOnly,
     children: [
+      {
+        path: adminPaths.network,
+        lazy: page(() => import('@/features/admin-supply/network-page')),
+      },
       {
         path: adminPaths.clearing,
         lazy: page(() => import('@/features/admin-clearing/clearing-page')),

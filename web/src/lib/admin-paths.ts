@@ -10,6 +10,8 @@ export const adminPaths = {
   proxies: '/admin/proxies',
   exits: '/admin/exits',
   stock: '/admin/stock',
+  networks: '/admin/networks',
+  network: '/admin/network',
   blockedTargets: '/admin/blocked-targets',
   transactions: '/admin/transactions',
   reconciliation: '/admin/reconciliation',
@@ -22,6 +24,9 @@ export const adminPaths = {
 } as const;
 
 export const adminUserPath = (id: number): string => `${adminPaths.userProfile}?id=${id}`;
+
+/** The form of a network. */
+export const adminNetworkPath = (id: number): string => `${adminPaths.network}?id=${id}`;
 
 /** The transactions with the details of one open. */
 export const adminTransactionPath = (id: number): string =>

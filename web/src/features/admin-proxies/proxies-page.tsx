@@ -31,6 +31,7 @@ export default function ProxiesPage() {
       title="Proxy Management"
       actions={
         <>
+          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
         </>

@@ -3,7 +3,9 @@ import { Alert, Button, Card, Flex, Form, Skeleton, Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
 import { errorMessage } from '@/api/error-messages';
 import { useAdminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
+import { session } from '@/api/session';
 import { ErrorState } from '@/components/feedback/error-state';
+import { UnsavedChangesGuard } from '@/components/form/unsaved-changes-guard';
 import { useMessage } from '@/components/feedback/use-message';
 import { PageHeader } from '@/components/layout/page-header';
 import { formatDateTime } from '@/lib/date';
@@ -16,9 +18,9 @@ import { PaymentTab } from './payment-tab';
 import { SaveBar } from './save-bar';
 import { SETTING_TAB, TABS, type Draft, type Settings, type SettingsTab } from './settings';
 import { FORM_NAME } from './settings-validation';
-import { UnsavedChangesGuard } from './unsaved-changes-guard';
 import { useSettingsForm, type SettingError, type SettingsForm } from './use-settings-form';
 
+const isSignedIn = (): boolean => session.get() !== null;
 const FAILED = 'Failed to load system settings';
 const FORM_WIDTH = 800;
 const tabField = choiceField(TABS, 'general');
@@ -125,7 +127,11 @@ function Editor({ settings, version, lastUpdated, isFetching, onRefresh }: Edito
         <SaveBar {...form} />
       </Flex>
       <ConflictDialog {...form} />
-      <UnsavedChangesGuard isDirty={form.changed.length > 0} />
+      <UnsavedChangesGuard
+        isDirty={form.changed.length > 0}
+        to="the settings"
+        isSignedIn={isSignedIn}
+      />
     </Form>
   );
 }

@@ -1,17 +1,23 @@
 import { Button, Flex } from 'antd';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
-import { session } from '@/api/session';
 import { Dialog } from '@/components/ui/dialog';
+
+interface UnsavedChangesGuardProps {
+  isDirty: boolean;
+  /** What was changed, such as "the settings". */
+  to: string;
+  isSignedIn: () => boolean;
+}
 
 /**
  * Asks before unsaved changes are lost, on navigation and when the tab is closed. An expired
  * session navigates without asking.
  */
-export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
+export function UnsavedChangesGuard({ isDirty, to, isSignedIn }: UnsavedChangesGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDirty && session.get() !== null && currentLocation.pathname !== nextLocation.pathname,
+      isDirty && isSignedIn() && currentLocation.pathname !== nextLocation.pathname,
   );
 
   useEffect(() => {
@@ -38,7 +44,7 @@ export function UnsavedChangesGuard({ isDirty }: { isDirty: boolean }) {
         </Flex>
       }
     >
-      <p>Your changes to the settings are not saved. They are lost when you leave this page.</p>
+      <p>Your changes to {to} are not saved. They are lost when you leave this page.</p>
     </Dialog>
   );
 }

@@ -1,0 +1,74 @@
+import { Flex, Select } from 'antd';
+import { useMemo } from 'react';
+import { Flag } from '@/components/format/country';
+import { countryName } from '@/lib/country';
+
+interface Option {
+  value: string;
+  label: string;
+}
+
+const toOption = (code: string): Option => ({ value: code, label: countryName(code) });
+
+const matches = (input: string, option?: Option): boolean => {
+  const wanted = input.trim().toLowerCase();
+  return (
+    option !== undefined && (option.label.toLowerCase().includes(wanted) || option.value === wanted)
+  );
+};
+
+interface CommonProps {
+  id?: string;
+  codes: readonly string[];
+  placeholder?: string;
+}
+
+const render = ({ value }: { value?: string | number | null }, label: string) => (
+  <Flex gap={8} align="center">
+    <Flag code={String(value)} />
+    {label}
+  </Flex>
+);
+
+/** One country, or any; searchable by name and code. */
+export function CountrySelect({
+  codes,
+  value,
+  onChange,
+  ...field
+}: CommonProps & { value?: string; onChange?: (code: string | undefined) => void }) {
+  const options = useMemo(() => codes.map(toOption), [codes]);
+  return (
+    <Select<string | undefined, Option>
+      {...field}
+      allowClear
+      showSearch={{ filterOption: matches }}
+      value={value}
+      onChange={onChange}
+      options={options}
+      optionRender={({ data }) => render(data, data.label)}
+    />
+  );
+}
+
+/** Several countries. */
+export function CountriesSelect({
+  codes,
+  value,
+  onChange,
+  ...field
+}: CommonProps & { value?: string[]; onChange?: (codes: string[]) => void }) {
+  const options = useMemo(() => codes.map(toOption), [codes]);
+  return (
+    <Select<string[], Option>
+      {...field}
+      mode="multiple"
+      allowClear
+      showSearch={{ filterOption: matches }}
+      value={value}
+      onChange={onChange}
+      options={options}
+      optionRender={({ data }) => render(data, data.label)}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { Switch } from 'antd';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import EditOutlined from '@ant-design/icons/EditOutlined';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { ActionMenu } from '@/components/ui/action-menu';
+import { adminNetworkPath } from '@/lib/admin-paths';
+import { formatNumber } from '@/lib/number';
+import { capitalise } from '@/lib/text';
+import { Link } from 'react-router-dom';
+import {
+  costOfSoldGb,
+  describeCountries,
+  describeTargeting,
+  endpointOf,
+  formatUsd,
+  type Network,
+} from './networks';
+
+/** What admins can do with a row; undefined for staff who may only read. */
+export interface NetworkActions {
+  onEdit: (network: Network) => void;
+  onToggle: (network: Network) => void;
+  onRemove: (network: Network) => void;
+  /** Whether a change of it is on its way. */
+  isPending: (id: number) => boolean;
+}
+
+const EnabledBadge = ({ enabled }: Pick<Network, 'enabled'>) =>
+  enabled ? (
+    <StatusBadge status="active" word="Enabled" />
+  ) : (
+    <StatusBadge status="cancelled" word="Disabled" />
+  );
+
+const menuOf = (network: Network, { onEdit, onRemove }: NetworkActions) => [
+  {
+    key: 'change',
+    label: 'Change',
+    icon: <EditOutlined aria-hidden />,
+    onSelect: () => onEdit(network),
+  },
+  {
+    key: 'remove',
+    label: 'Remove',
+    icon: <DeleteOutlined aria-hidden />,
+    isDangerous: true,
+    onSelect: () => onRemove(network),
+  },
+];
+
+const costColumn: Column<Network> = {
+  key: 'cost',
+  title: 'Cost per GB',
+  numeric: true,
+  render: ({ cost_usd_per_gb: cost, bytes_per_gb: bytes, precise_cost_factor: factor }) => {
+    if (cost === null) return null;
+    const sold = costOfSoldGb(cost, bytes);
+    return (
+      <StackedCell
+        primary={formatUsd(sold)}
+        secondary={factor && factor > 1 && `${formatUsd(sold * factor)} with a place`}
+      />
+    );
+  },
+};
+
+/** @param names of the providers by dialect. */
+export const getNetworkColumns = (
+  names: ReadonlyMap<string, string>,
+  actions: NetworkActions | undefined,
+): Column<Network>[] => [
+  {
+    key: 'network',
+    title: 'Network',
+    card: 'title',
+    render: (network) => (
+      <StackedCell
+        primary={
+          actions ? (
+            <Link to={adminNetworkPath(network.id)}>
+              <strong>{network.name}</strong>
+            </Link>
+          ) : (
+            <strong>{network.name}</strong>
+          )
+        }
+        secondary={`${names.get(network.dialect) ?? network.dialect}, ${network.kind}`}
+      />
+    ),
+  },
+  {
+    key: 'endpoint',
+    title: 'Connects to',
+    render: (network) => (
+      <StackedCell
+        primary={<code>{endpointOf(network)}</code>}
+        secondary={[network.protocol.toUpperCase(), network.username].filter(Boolean).join(', ')}
+      />
+    ),
+  },
+  {
+    key: 'places',
+    title: 'On sale',
+    render: (network) => (
+      <StackedCell primary={describeCountries(network)} secondary={describeTargeting(network)} />
+    ),
+  },
+  {
+    key: 'weight',
+    title: 'Weight',
+    numeric: true,
+    render: ({ weight }) => formatNumber(weight),
+  },
+  ...(actions ? [costColumn] : []),
+  {
+    key: 'enabled',
+    title: 'Enabled',
+    render: (network) =>
+      actions ? (
+        <Switch
+          checked={network.enabled}
+          loading={actions.isPending(network.id)}
+          aria-label={`${network.name} enabled`}
+          onChange={() => actions.onToggle(network)}
+        />
+      ) : (
+        <EnabledBadge enabled={network.enabled} />
+      ),
+  },
+  ...(actions
+    ? [
+        {
+          key: 'action',
+          title: 'Action',
+          card: 'foot' as const,
+          render: (network: Network) => (
+            <ActionMenu name={network.name} actions={menuOf(network, actions)} />
+          ),
+        },
+      ]
+    : []),
+];
+
+/** A network in two lines, for phones. */
+export const toCompactNetwork =
+  (names: ReadonlyMap<string, string>, actions: NetworkActions | undefined) =>
+  (network: Network): CompactRow => ({
+    name: network.name,
+    title: network.name,
+    open: actions && adminNetworkPath(network.id),
+    lead: <EnabledBadge enabled={network.enabled} />,
+    details: [
+      names.get(network.dialect),
+      capitalise(network.kind),
+      describeCountries(network),
+      network.cost_usd_per_gb !== null &&
+        `${formatUsd(costOfSoldGb(network.cost_usd_per_gb, network.bytes_per_gb))} per GB`,
+    ],
+    actions: actions
+      ? [
+          {
+            key: 'toggle',
+            label: network.enabled ? 'Disable' : 'Enable',
+            onSelect: () => actions.onToggle(network),
+          },
+          ...menuOf(network, actions),
+        ]
+      : [],
+  });

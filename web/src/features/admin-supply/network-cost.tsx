@@ -1,0 +1,82 @@
+import { Form, InputNumber, Radio, Typography, type FormInstance } from 'antd';
+import { memo } from 'react';
+import { Panel } from '@/components/layout/panel';
+import type { NetworkDraft } from './network-draft';
+import { costOfSoldGb, formatUsd, type Dialect } from './networks';
+import { optional } from './network-rules';
+import { noteOf } from './provider-notes';
+
+const SIZES = [
+  { value: 1_000_000_000, label: '1,000,000,000 bytes' },
+  { value: 1_073_741_824, label: '1,073,741,824 bytes' },
+];
+
+function Sum({ form }: { form: FormInstance<NetworkDraft> }) {
+  const cost = Form.useWatch('cost_usd_per_gb', form);
+  const bytes = Form.useWatch('bytes_per_gb', form);
+  const factor = Form.useWatch('precise_cost_factor', form);
+  if (typeof cost !== 'number' || !bytes) return null;
+  const sold = costOfSoldGb(cost, bytes);
+  return (
+    <Typography.Paragraph strong>
+      A gigabyte that a customer buys (1,073,741,824 bytes) costs you {formatUsd(sold)}
+      {factor && factor > 1 ? `, with a region, city or ISP ${formatUsd(sold * factor)}` : ''}.
+    </Typography.Paragraph>
+  );
+}
+
+interface NetworkCostProps {
+  dialect: Dialect;
+  form: FormInstance<NetworkDraft>;
+}
+
+/** What the traffic costs the shop. Only admins see it. */
+export const NetworkCost = memo(function NetworkCost({ dialect, form }: NetworkCostProps) {
+  const { bill } = noteOf(dialect.id);
+  return (
+    <Panel title="What it costs you">
+      {bill && <Typography.Paragraph type="secondary">{bill}</Typography.Paragraph>}
+      <Form.Item
+        name="cost_usd_per_gb"
+        label="Cost per GB (US dollars)"
+        extra="As your plan or invoice says. Customers and sub-admins do not see it."
+        rules={[
+          {
+            required: true,
+            type: 'number',
+            min: 0,
+            max: 1000,
+            message: 'Enter a cost from 0 to 1000 US dollars',
+          },
+        ]}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" />
+      </Form.Item>
+      <Form.Item
+        name="bytes_per_gb"
+        label="A GB on its invoice is"
+        extra="If the provider does not say, choose 1,000,000,000: it is the dearer one."
+      >
+        <Radio.Group optionType="button" options={SIZES} />
+      </Form.Item>
+      <Sum form={form} />
+      <Form.Item
+        name="precise_cost_factor"
+        label="Cost factor for a region, city or ISP"
+        extra="2 when the provider charges such traffic double. Empty: nothing extra."
+        rules={optional('number', 1, 10, 'Enter a factor from 1 to 10')}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="decimal" placeholder="1" />
+      </Form.Item>
+      <Form.Item
+        name="daily_budget_gb"
+        label="Daily budget (GB)"
+        extra="The most that you want to spend in a day. Empty: no limit."
+        style={{ marginBottom: 0 }}
+        rules={optional('integer', 1, 1_000_000, 'Enter whole gigabytes from 1 to 1,000,000')}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
+      </Form.Item>
+    </Panel>
+  );
+});

@@ -1,0 +1,106 @@
+import { Alert, Button, Flex, Typography } from 'antd';
+import { useAdminRemoveNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useMessage } from '@/components/feedback/use-message';
+import { Dialog } from '@/components/ui/dialog';
+import { countryName } from '@/lib/country';
+import { formatNumber } from '@/lib/number';
+import { describeCountries, findOnlyHere, type Network } from './networks';
+
+const NAMED = 12;
+
+function describeLoss(network: Network, others: readonly Network[]): string {
+  const lost = findOnlyHere(network, others);
+  if (lost === null)
+    return `It sells every ${network.kind} country; those that no other network or exit has go off sale.`;
+  if (!Array.isArray(network.countries))
+    return `It is the only ${network.kind} network: countries without an exit of your own go off sale.`;
+  if (lost.length === 0)
+    return `Other networks sell the same ${network.kind} countries: nothing goes off sale.`;
+  const names = lost.slice(0, NAMED).map(countryName).join(', ');
+  const more = lost.length > NAMED ? ` and ${formatNumber(lost.length - NAMED)} more` : '';
+  return `No other network sells ${names}${more} (${network.kind}). Without an exit of your own there they go off sale.`;
+}
+
+interface LossProps {
+  network: Network;
+  others: readonly Network[];
+}
+
+/** What goes off sale without a network. */
+function Loss({ network, others }: LossProps) {
+  if (!network.enabled)
+    return (
+      <Typography.Paragraph>It is disabled: nothing that is on sale needs it.</Typography.Paragraph>
+    );
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={`${describeCountries(network)}: off sale through this network at once`}
+      description={`${describeLoss(network, others)} Proxies that customers have there use what is left within 5 seconds; without anything left their connections are refused. Nobody is refunded.`}
+    />
+  );
+}
+
+interface RemoveDialogProps extends LossProps {
+  onClose: () => void;
+  onRemoved?: () => void;
+}
+
+export function RemoveNetworkDialog({ network, others, onClose, onRemoved }: RemoveDialogProps) {
+  const message = useMessage();
+  const remove = useAdminRemoveNetwork({
+    mutation: {
+      meta: { fallback: 'The network could not be removed' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+        onRemoved?.();
+      },
+    },
+  });
+  return (
+    <Dialog title={`Remove ${network.name}?`} width={480} onClose={onClose}>
+      <Loss network={network} others={others} />
+      <Typography.Paragraph>
+        The user name and password are deleted here. Your account at the provider stays as it is: to
+        stop for a while, disable the network instead.
+      </Typography.Paragraph>
+      <Flex justify="end" gap="small">
+        <Button autoFocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          danger
+          type="primary"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ id: network.id })}
+        >
+          {remove.isPending ? 'Removing...' : 'Remove network'}
+        </Button>
+      </Flex>
+    </Dialog>
+  );
+}
+
+interface DisableDialogProps extends LossProps {
+  onClose: () => void;
+  onDisable: () => void;
+}
+
+export function DisableNetworkDialog({ onClose, onDisable, ...loss }: DisableDialogProps) {
+  return (
+    <Dialog title={`Disable ${loss.network.name}?`} width={480} onClose={onClose}>
+      <Loss {...loss} />
+      <Flex justify="end" gap="small">
+        <Button autoFocus onClick={onClose}>
+          Keep it enabled
+        </Button>
+        <Button danger type="primary" onClick={onDisable}>
+          Disable network
+        </Button>
+      </Flex>
+    </Dialog>
+  );
+}

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { selectOption } from '@/testing/choices';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok } from '@/testing/samples';
+import { signInAs, signOutStaff } from '@/testing/staff';
+import { mockWideViewport } from '@/testing/viewport';
+import NetworkPage from './network-page';
+import { dialect, network } from './network-samples';
+
+const ADD = 'POST /admin/supply/networks';
+const CHANGE = 'PUT /admin/supply/networks/3';
+const PREVIEW = 'POST /admin/supply/networks/preview';
+
+const CUSTOM = dialect({
+  id: 'custom',
+  name: 'Custom',
+  host: null,
+  ports: { http: null, https: null, socks5: null },
+  username_template: '',
+  targeting: { region: true, city: true, isp: true },
+});
+
+jest.setTimeout(60_000);
+
+describe('NetworkPage', () => {
+  let api: ApiServer;
+  mockWideViewport();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    api.on('GET /admin/supply/dialects', ok({ dialects: [dialect(), CUSTOM] }));
+    api.on('GET /admin/supply/networks', ok({ networks: [network()] }));
+    api.on('GET /admin/supply/networks/3', ok({ network: network() }));
+    api.on(PREVIEW, ok({ username: 'customer-shop-cc-NG', password_masked: '••••••••' }));
+  });
+  afterEach(() => {
+    signOutStaff();
+    resetMessages();
+  });
+
+  const start = async (provider: string) => {
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network');
+    await user.click(await screen.findByRole('radio', { name: provider }));
+    return user;
+  };
+
+  it('should fill in what is known of a provider, and show only what it can express', async () => {
+    await start('Oxylabs');
+    expect(await screen.findByLabelText('Host')).toHaveValue('pr.oxylabs.io');
+    expect(screen.getByLabelText('Port')).toHaveValue('7777');
+    expect(screen.getByText(/Place and session go into the user name/)).toHaveTextContent(
+      'from 1 minute to 30 minutes',
+    );
+    expect(screen.getByRole('switch', { name: /choose a city/ })).toBeVisible();
+    expect(screen.queryByRole('switch', { name: /choose an ISP/ })).toBeNull();
+    expect(screen.getByText('Oxylabs has no word for internet providers.')).toBeVisible();
+  });
+
+  it('should add a network with a preview of what is sent', async () => {
+    const user = await start('Oxylabs');
+    await user.click(screen.getByRole('button', { name: 'Add network' }));
+    expect(await screen.findByText('Enter the password of the account')).toBeVisible();
+    expect(screen.getByText('Enter a cost from 0 to 1000 US dollars')).toBeVisible();
+    await user.type(screen.getByLabelText('User name'), 'customer-shop');
+    await user.type(screen.getByLabelText('Password'), 'secret-1');
+    await user.type(screen.getByLabelText('Cost per GB (US dollars)'), '3.5');
+    expect(await screen.findByText(/costs you \$3\.76/)).toBeVisible();
+    expect(await screen.findByText('customer-shop-cc-NG')).toBeVisible();
+    const asked = api.calls(PREVIEW).at(-1)?.body;
+    expect(asked).toMatchObject({ dialect: 'oxylabs', username: 'customer-shop', ttl_minutes: 10 });
+    expect(JSON.stringify(api.calls(PREVIEW))).not.toContain('secret-1');
+    await user.click(screen.getByRole('radio', { name: 'Only these' }));
+    await user.type(screen.getByLabelText('Countries on sale'), 'nigeria');
+    await selectOption('Countries on sale', 'Nigeria');
+    api.on(ADD, {
+      status: 201,
+      body: { success: true, message: 'The network is added.', data: { network: network() } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Add network' }));
+    await waitFor(() => expect(openedMessages()).toContain('The network is added.'));
+    expect(api.calls(ADD)[0]?.body).toMatchObject({
+      name: 'Oxylabs residential',
+      username: 'customer-shop',
+      password: 'secret-1',
+      username_template: null,
+      countries: ['ng'],
+      targeting: { region: false, city: false, isp: false },
+      cost_usd_per_gb: 3.5,
+      bytes_per_gb: 1_000_000_000,
+      weight: 1,
+      enabled: true,
+    });
+  });
+
+  it('should name the filter that cannot be expressed, at its input', async () => {
+    const user = await start('Oxylabs');
+    await user.type(screen.getByLabelText('User name'), 'shop');
+    await screen.findByText('customer-shop-cc-NG');
+    api.on(PREVIEW, errorReply(422, { errors: { isp: ['Oxylabs has no word for the isp'] } }));
+    await user.type(screen.getByLabelText('ISP'), 'mtn');
+    expect(await screen.findByText('Oxylabs has no word for the isp')).toBeVisible();
+    expect(screen.getByText('This cannot be asked for')).toBeVisible();
+    expect(screen.queryByText('customer-shop-cc-NG')).toBeNull();
+  });
+
+  it('should mark the character that is wrong in a template', async () => {
+    const user = await start('Custom');
+    await user.type(screen.getByLabelText('User name'), 'shop');
+    api.on(
+      PREVIEW,
+      errorReply(422, {
+        errors: { username_template: ['login is no value; there are user (character 9)'] },
+      }),
+    );
+    await user.click(screen.getByLabelText('User name template'));
+    await user.paste('{user}-{login}');
+    const alerts = await screen.findAllByText('login is no value; there are user (character 9)');
+    expect(alerts[0]).toBeVisible();
+    expect(screen.getByText('l', { selector: 'mark' })).toBeVisible();
+  });
+
+  it('should keep the stored password, and show what the server refuses at its input', async () => {
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    const host = await screen.findByLabelText('Host');
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+    expect(screen.queryByRole('radio', { name: 'Custom' })).toBeNull();
+    await user.clear(host);
+    await user.type(host, 'http://x');
+    api.on(CHANGE, errorReply(422, { errors: { host: ['Enter the host name, no URL'] } }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Enter the host name, no URL')).toBeVisible();
+    await user.clear(host);
+    await user.type(host, 'pr2.oxylabs.io');
+    api.on(CHANGE, {
+      body: { success: true, message: 'The network is changed.', data: { network: network() } },
+    });
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(openedMessages()).toContain('The network is changed.'));
+    const body = api.calls(CHANGE).at(-1)?.body;
+    expect(body).toMatchObject({ host: 'pr2.oxylabs.io', countries: ['ng', 'gh', 'ke', 'za'] });
+    expect(body).not.toHaveProperty('password');
+  });
+
+  it('should ask before it leaves with unsaved changes', async () => {
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    await user.type(await screen.findByLabelText('Name'), 'X');
+    await user.click(screen.getByRole('link', { name: 'Cancel' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Leave without saving?' });
+    expect(dialog).toHaveTextContent('Your changes to this network are not saved.');
+    await user.click(within(dialog).getByRole('button', { name: 'Stay' }));
+    expect(screen.getByLabelText('Name')).toHaveValue('Oxylabs NGX');
+  });
+
+  it('should say what failed', async () => {
+    api.on('GET /admin/supply/networks/3', errorReply(404, { code: 'NETWORK_NOT_FOUND' }));
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+});

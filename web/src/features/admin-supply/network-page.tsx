@@ -1,0 +1,85 @@
+import { Button, Card, Skeleton } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { errorMessage } from '@/api/error-messages';
+import { useAdminGetNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { ErrorState } from '@/components/feedback/error-state';
+import { PageHeader } from '@/components/layout/page-header';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { readId, useUrlParams } from '@/lib/url-params';
+import { RemoveNetworkDialog } from './network-dialogs';
+import { NetworkForm } from './network-form';
+import type { Network } from './networks';
+import { useDialects, useNetworks } from './use-networks';
+
+const FAILED = 'Failed to load the network';
+
+function RemoveButton({ network }: { network: Network }) {
+  const navigate = useNavigate();
+  const { data } = useNetworks();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button danger aria-haspopup="dialog" disabled={!data} onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      {isOpen && data && (
+        <RemoveNetworkDialog
+          network={network}
+          others={data.data.networks}
+          onClose={() => setOpen(false)}
+          onRemoved={() => void navigate(adminPaths.networks, { replace: true })}
+        />
+      )}
+    </>
+  );
+}
+
+/** Adds the account at a provider, or changes the one of the id in the URL. */
+export default function NetworkPage() {
+  const [params] = useUrlParams();
+  const id = readId(params.get('id'));
+  const { dialects, names, ...dialectsQuery } = useDialects();
+  const networkQuery = useAdminGetNetwork(id ?? 0, {
+    // Always as it is stored: the form starts with it once.
+    query: { enabled: id !== null, gcTime: 0, meta: { quiet: true }, refetchOnWindowFocus: false },
+  });
+  const network = id === null ? undefined : networkQuery.data?.data.network;
+  const failed = [dialectsQuery, networkQuery].find(({ isError }) => isError);
+  const isLoaded = dialects !== undefined && (id === null || network !== undefined);
+  return (
+    <>
+      <PageHeader
+        title="Network"
+        lead={
+          id === null
+            ? 'Connect your account at a provider, and sell its traffic.'
+            : network && `${network.name}, ${names.get(network.dialect) ?? network.dialect}`
+        }
+        actions={
+          <>
+            {network && <RemoveButton network={network} />}
+            <LinkButton to={adminPaths.networks}>Networks</LinkButton>
+          </>
+        }
+      />
+      {isLoaded ? (
+        <NetworkForm key={id ?? 'new'} dialects={dialects} network={network} />
+      ) : (
+        <Card>
+          {failed?.error ? (
+            <ErrorState
+              title={FAILED}
+              message={errorMessage(failed.error, { fallback: FAILED, thrown: FAILED })}
+              requestId={failed.error.requestId}
+              onRetry={() => void failed.refetch()}
+            />
+          ) : (
+            <Skeleton active paragraph={{ rows: 8 }} />
+          )}
+        </Card>
+      )}
+    </>
+  );
+}

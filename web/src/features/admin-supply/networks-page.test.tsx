@@ -1,0 +1,136 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok } from '@/testing/samples';
+import { signInAs, signOutStaff } from '@/testing/staff';
+import { mockWideViewport } from '@/testing/viewport';
+import { findOnlyHere } from './networks';
+import NetworksPage from './networks-page';
+import { dialect, network } from './network-samples';
+
+const LIST = 'GET /admin/supply/networks';
+
+describe('NetworksPage', () => {
+  let api: ApiServer;
+  mockWideViewport();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    api.on('GET /admin/supply/dialects', ok({ dialects: [dialect()] }));
+    api.on(LIST, ok({ networks: [network(), network({ id: 4, name: 'Spare', enabled: false })] }));
+  });
+  afterEach(() => {
+    signOutStaff();
+    resetMessages();
+  });
+
+  it('should show what is on sale through which account, and what it costs', async () => {
+    renderAt(<NetworksPage />, '/admin/networks');
+    const table = await screen.findByRole('table', { name: 'Networks' });
+    const [row] = within(table).getAllByRole('row').slice(1);
+    expect(await within(row!).findByText('Oxylabs, residential')).toBeVisible();
+    expect(within(row!).getByText('pr.oxylabs.io:7777')).toBeVisible();
+    expect(within(row!).getByText('Nigeria, Ghana, Kenya and 1 more')).toBeVisible();
+    expect(within(row!).getByText('With city')).toBeVisible();
+    // 3.5 dollars for 10^9 bytes, of which 2^30 are sold.
+    expect(within(row!).getByText('$3.76')).toBeVisible();
+    expect(within(row!).getByText('$7.52 with a place')).toBeVisible();
+  });
+
+  it('should show sub-admins neither costs nor anything to change', async () => {
+    signInAs('sub-admin');
+    const hidden = { username: null, password: null, cost_usd_per_gb: null, note: null };
+    api.on(LIST, ok({ networks: [network(hidden)] }));
+    renderAt(<NetworksPage />, '/admin/networks');
+    const table = await screen.findByRole('table', { name: 'Networks' });
+    expect(within(table).getByText('Enabled', { selector: '.ant-tag *' })).toBeVisible();
+    expect(within(table).queryByText('Cost per GB')).toBeNull();
+    expect(within(table).queryByRole('switch')).toBeNull();
+    expect(screen.queryByRole('link', { name: /add network/i })).toBeNull();
+  });
+
+  it('should say what goes off sale before it disables a network, and keep its password', async () => {
+    const user = userEvent.setup();
+    renderAt(<NetworksPage />, '/admin/networks');
+    await user.click(await screen.findByRole('switch', { name: 'Oxylabs NG enabled' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('No other network sells Nigeria, Ghana, Kenya, South Africa');
+    expect(api.calls('PUT /admin/supply/networks/3')).toHaveLength(0);
+    api.on('PUT /admin/supply/networks/3', ok({ network: network({ enabled: false }) }));
+    await user.click(within(dialog).getByRole('button', { name: 'Disable network' }));
+    await waitFor(() => expect(openedMessages()).toContain('Oxylabs NG is no longer on sale.'));
+    const [call] = api.calls('PUT /admin/supply/networks/3');
+    expect(call?.body).toMatchObject({ name: 'Oxylabs NG', enabled: false, port: 7777 });
+    expect(call?.body).not.toHaveProperty('password');
+  });
+
+  it('should enable without a question', async () => {
+    const user = userEvent.setup();
+    api.on('PUT /admin/supply/networks/4', ok({ network: network({ id: 4, name: 'Spare' }) }));
+    renderAt(<NetworksPage />, '/admin/networks');
+    await user.click(await screen.findByRole('switch', { name: 'Spare enabled' }));
+    await waitFor(() => expect(openedMessages()).toContain('Spare is on sale.'));
+  });
+
+  it('should remove a network after a confirmation', async () => {
+    const user = userEvent.setup();
+    api.on('DELETE /admin/supply/networks/4', {
+      body: { success: true, message: 'The network is removed.' },
+    });
+    renderAt(<NetworksPage />, '/admin/networks');
+    await user.click(await screen.findByRole('button', { name: 'Actions for Spare' }));
+    await user.click(await screen.findByRole('menuitem', { name: /remove/i }));
+    const dialog = await screen.findByRole('dialog');
+    expect(dialog).toHaveTextContent('It is disabled: nothing that is on sale needs it.');
+    await user.click(within(dialog).getByRole('button', { name: 'Remove network' }));
+    await waitFor(() => expect(openedMessages()).toContain('The network is removed.'));
+  });
+
+  it.each([
+    ['?search=kenya', 2],
+    ['?search=oxylabs', 2],
+    ['?state=disabled', 1],
+    ['?kind=mobile', 0],
+  ])('should filter by %s', async (query, count) => {
+    renderAt(<NetworksPage />, `/admin/networks${query}`);
+    if (count === 0) {
+      expect(await screen.findByText(/No networks found/)).toBeVisible();
+      return;
+    }
+    const table = await screen.findByRole('table', { name: 'Networks' });
+    await waitFor(() => expect(within(table).getAllByRole('row')).toHaveLength(count + 1));
+  });
+
+  it('should explain what a network is when there is none, and what failed', async () => {
+    api.on(LIST, ok({ networks: [] }));
+    const { unmount } = renderAt(<NetworksPage />, '/admin/networks');
+    expect(await screen.findByText('No network yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Connect a provider' })).toHaveAttribute(
+      'href',
+      '/admin/network',
+    );
+    unmount();
+    api.on(LIST, errorReply(500));
+    renderAt(<NetworksPage />, '/admin/networks');
+    expect(await screen.findByText('Failed to load the networks')).toBeVisible();
+  });
+});
+
+describe('findOnlyHere', () => {
+  it('names the countries that no other enabled network of the kind serves', () => {
+    const one = network({ id: 1, countries: ['ng', 'gh'] });
+    const other = network({ id: 2, countries: ['gh'] });
+    expect(findOnlyHere(one, [one, other])).toEqual(['ng']);
+    expect(findOnlyHere(one, [one, { ...other, enabled: false }])).toEqual(['ng', 'gh']);
+    expect(findOnlyHere(one, [one, { ...other, kind: 'mobile' }])).toEqual(['ng', 'gh']);
+    expect(findOnlyHere(one, [one, { ...other, countries: '*' }])).toEqual([]);
+    expect(findOnlyHere({ ...one, countries: '*' }, [one, other])).toBeNull();
+  });
+});
