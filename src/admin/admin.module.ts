@@ -74,6 +74,8 @@ import { UserHistoryQueries } from './users/user-history.queries';
 import { UserHistoryService } from './users/user-history.service';
 import { UserSessionsController } from './users/user-sessions.controller';
 import { UserSessionsService } from './users/user-sessions.service';
+import { UserAllowedAddressesController } from './users/user-allowed-addresses.controller';
+import { UserAllowedAddressesService } from './users/user-allowed-addresses.service';
 import { UserStatisticsService } from './users/user-statistics.service';
 
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
@@ -98,6 +100,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     WalletCorrectionsController,
     AdminDashboardController,
     AdminUsersController,
+    UserAllowedAddressesController,
     UserHistoryController,
     UserSessionsController,
     UserStatusController,
@@ -120,6 +123,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     StockReplacementController,
   ],
   providers: [
+    UserAllowedAddressesService,
     ActivityQueries,
     AdminDashboardService,
     AdminOrderDecisionsService,

@@ -7,6 +7,8 @@ import { CatalogService } from './catalog.service';
 import { DatacenterController } from './datacenter/datacenter.controller';
 import { EndpointRepository } from './exits/endpoint.repository';
 import { EndpointService } from './exits/endpoint.service';
+import { CoverageRepository } from './exits/coverage.repository';
+import { CoverageService } from './exits/coverage.service';
 import { ExitRepository } from './exits/exit.repository';
 import { ExitsService } from './exits/exits.service';
 import { ExitNode } from './exits/exit-node.entity';
@@ -35,6 +37,8 @@ import { StockUnit } from './stock/stock-unit.entity';
     CatalogService,
     EndpointRepository,
     EndpointService,
+    CoverageRepository,
+    CoverageService,
     ExitRepository,
     ExitsService,
     LocationRepository,
@@ -48,6 +52,7 @@ import { StockUnit } from './stock/stock-unit.entity';
   exports: [
     CatalogService,
     EndpointService,
+    CoverageService,
     ExitsService,
     PricingService,
     StockService,

@@ -186,3 +186,6 @@ export const priceChanged = (expected: Money, actual: Money): DomainError =>
     `The price changed from ${formatNaira(expected)} to ${formatNaira(actual)}. You were not charged.`,
     { expected_total: expected.toNaira(), actual_total: actual.toNaira() },
   );
+
+export const addressNotFound = (): DomainError =>
+  new DomainError('not_found', 'ADDRESS_NOT_FOUND', 'This address is no longer allowed.');

@@ -6,6 +6,7 @@ import { TargetBlock } from './blocks/target-block.entity';
 import { TargetBlockRepository } from './blocks/target-block.repository';
 import { TargetBlocksController } from './blocks/target-blocks.controller';
 import { TargetBlocksService } from './blocks/target-blocks.service';
+import { CoverageController } from './on-sale/coverage.controller';
 import { ExitsController } from './exits/exits.controller';
 import { SupplyNetwork } from './networks/supply-network.entity';
 import { SupplyNetworkRefusal } from './networks/supply-network-refusal.entity';
@@ -41,6 +42,7 @@ import { StockController } from './stock/stock.controller';
   ],
   controllers: [
     SupplyHealthController,
+    CoverageController,
     ExitsController,
     StockController,
     TargetBlocksController,

@@ -56,6 +56,20 @@ export class AllowedAddressRepository {
     return { added: added.map(toAddress), removed: removed.map(toAddress) };
   }
 
+  /** @returns what was removed; undefined when it is not one of this user. */
+  async removeOne(
+    userId: number,
+    id: number,
+  ): Promise<{ proxyId: number | null; address: string } | undefined> {
+    const [rows] = await this.uow
+      .requireTransaction()
+      .query<[{ proxyId: number | null; address: string }[], number]>(
+        'DELETE FROM allowed_address WHERE user_id = $1 AND id = $2 RETURNING proxy_id AS "proxyId", address',
+        [userId, id],
+      );
+    return rows[0];
+  }
+
   /** Of an account that is closed. */
   async removeAll(userId: number): Promise<void> {
     await this.uow.requireTransaction().delete(AllowedAddress, { userId });

@@ -2,6 +2,7 @@
 export const MAX_ALLOWED_ADDRESSES = 20;
 
 export interface ListedAddress {
+  readonly id: number;
   readonly address: string;
   readonly createdAt: Date;
 }
@@ -15,6 +16,9 @@ export interface AllowedAddresses {
   /** Of the proxies that have a list of their own. */
   readonly proxies: { readonly proxyId: number; readonly addresses: ListedAddress[] }[];
 }
+
+/** As staff see them. */
+export type CustomerAddresses = Omit<AllowedAddresses, 'currentAddress'>;
 
 export interface AddressListChange {
   readonly added: string[];

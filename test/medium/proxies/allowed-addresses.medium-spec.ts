@@ -192,6 +192,54 @@ describe('Allowed addresses API', () => {
     expect(await usable()).toBe(1);
   });
 
+  it('should show staff the lists, and let admins remove an address of this customer', async () => {
+    const [admin, subAdmin, other] = [
+      await app.signUp('admin'),
+      await app.signUp('sub-admin'),
+      await app.signUp(),
+    ];
+    await put(ada, [ADA]);
+    await put(ada, [OTHER], proxyId);
+    const path = `/admin/users/${ada.userId}/allowed-addresses`;
+    const seen = await app.call('GET', path, undefined, subAdmin.headers);
+    const lists = seen.body.data as unknown as {
+      account: { id: number }[];
+      proxies: { proxy_id: number; addresses: { id: number }[] }[];
+    };
+    expect(lists).toMatchObject({
+      account: [{ address: ADA }],
+      proxies: [{ proxy_id: proxyId, addresses: [{ address: OTHER }] }],
+    });
+    const id = lists.proxies[0]!.addresses[0]!.id;
+    const remove = (user: Customer, by: Customer) =>
+      app.call(
+        'DELETE',
+        `/admin/users/${user.userId}/allowed-addresses/${id}`,
+        undefined,
+        by.headers,
+      );
+    expect((await remove(ada, subAdmin)).status).toBe(403);
+    expect((await remove(ada, ada)).status).toBe(403);
+    expect((await remove(other, admin)).status).toBe(404);
+    expect((await remove(ada, admin)).body.data).toMatchObject({
+      account: [{ address: ADA }],
+      proxies: [],
+    });
+    expect(await remove(ada, admin)).toMatchObject({
+      status: 404,
+      body: { code: 'ADDRESS_NOT_FOUND' },
+    });
+    expect(plain(await getLists(ada))).toEqual({ account: [ADA], proxies: [] });
+    const [row] = await query<{ actor_id: number; details: string }>(
+      `SELECT actor_id, details FROM audit_log
+       WHERE action = 'proxy.addresses_changed' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(row).toMatchObject({
+      actor_id: admin.userId,
+      details: expect.stringContaining(`Removed ${OTHER} from the access`) as unknown,
+    });
+  });
+
   // spec: G8.2
   it('should tell the address of the caller where it can be allowed', async () => {
     const get = (remoteAddress: string) =>

@@ -26,6 +26,8 @@ const STOCK = [
 ];
 const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs'];
 
+const NETWORKS = ['/admin/supply/networks', '/admin/supply/coverage', '/admin/audit/logs'];
+
 /** Operation id of an admin mutation → paths of the queries it invalidates. */
 export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminCreateUser: USERS,
@@ -59,15 +61,17 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminUpdateExit: [
     '/admin/supply/exits',
     '/admin/supply/gateways',
+    '/admin/supply/coverage',
     '/admin/dashboard/full',
     '/admin/audit/logs',
   ],
   adminImportStock: STOCK,
   adminUpdateUnit: STOCK,
   adminReplaceUnit: [...STOCK, '/admin/proxies/all'],
-  adminAddNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
-  adminUpdateNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
-  adminRemoveNetwork: ['/admin/supply/networks', '/admin/audit/logs'],
+  adminAddNetwork: NETWORKS,
+  adminUpdateNetwork: NETWORKS,
+  adminRemoveNetwork: NETWORKS,
+  adminRemoveAllowedAddress: ['/admin/users/*/allowed-addresses', '/admin/audit/logs'],
   retryFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
   dismissFailedJobs: ['/admin/dashboard/full', '/admin/audit/logs'],
   retryParkedNotices: ['/admin/dashboard/full', '/admin/audit/logs'],

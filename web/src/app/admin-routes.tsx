@@ -19,6 +19,7 @@ const screens: RouteObject[] = [
   { path: adminPaths.proxies, lazy: page(() => import('@/features/admin-proxies/proxies-page')) },
   { path: adminPaths.exits, lazy: page(() => import('@/features/admin-supply/exits-page')) },
   { path: adminPaths.stock, lazy: page(() => import('@/features/admin-supply/stock-page')) },
+  { path: adminPaths.coverage, lazy: page(() => import('@/features/admin-supply/coverage-page')) },
   { path: adminPaths.networks, lazy: page(() => import('@/features/admin-supply/networks-page')) },
   {
     path: adminPaths.blockedTargets,

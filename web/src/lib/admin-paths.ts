@@ -10,6 +10,7 @@ export const adminPaths = {
   proxies: '/admin/proxies',
   exits: '/admin/exits',
   stock: '/admin/stock',
+  coverage: '/admin/coverage',
   networks: '/admin/networks',
   network: '/admin/network',
   blockedTargets: '/admin/blocked-targets',

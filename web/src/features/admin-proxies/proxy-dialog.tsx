@@ -17,6 +17,7 @@ import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import { daysLeft, displayStatus, formatSessionTtl, usageStatus, type Proxy } from './proxy';
 import { ProxyActions } from './proxy-actions';
+import { ProxyAddresses } from './proxy-addresses';
 
 type Item = NonNullable<DescriptionsProps['items']>[number];
 
@@ -167,6 +168,7 @@ export default function ProxyDialog({ proxy, onClose }: ProxyDialogProps) {
       <Flex vertical gap="middle">
         <Overview proxy={proxy} />
         <Access proxy={proxy} />
+        <ProxyAddresses proxy={proxy} />
         <PoolInformation proxy={proxy} />
       </Flex>
     </Dialog>

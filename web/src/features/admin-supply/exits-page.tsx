@@ -64,6 +64,7 @@ export default function ExitsPage() {
       actions={
         <>
           <LinkButton to={adminPaths.stock}>Stock</LinkButton>
+          <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
           <LinkButton to={adminPaths.networks}>Networks</LinkButton>
           <LinkButton to={adminPaths.blockedTargets}>Blocked targets</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>

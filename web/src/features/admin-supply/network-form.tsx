@@ -19,6 +19,7 @@ import { ALIASES, startDraft, toBody, toDraft, type NetworkDraft } from './netwo
 import styles from './network-form.module.css';
 import { FIRST_REQUEST, NetworkPreviewPanel } from './network-preview';
 import { NetworkSale } from './network-sale';
+import { NetworkTest } from './network-test';
 import type { Dialect, Network } from './networks';
 import { useNetworkPreview } from './use-network-preview';
 
@@ -150,6 +151,13 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
           </div>
         </AppForm>
         <div className={styles.preview}>
+          {network && (
+            <NetworkTest
+              id={network.id}
+              countries={Array.isArray(network.countries) ? network.countries : countryCodes()}
+              isDirty={isDirty}
+            />
+          )}
           {dialect ? (
             <NetworkPreviewPanel
               preview={preview}

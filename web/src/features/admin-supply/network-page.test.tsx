@@ -162,6 +162,29 @@ describe('NetworkPage', () => {
     expect(screen.getByLabelText('Name')).toHaveValue('Oxylabs NGX');
   });
 
+  it('should test the stored account, and say what came of it', async () => {
+    const user = userEvent.setup();
+    const probe = { ok: true, exit_ip: '198.51.100.7', country_found: 'gh', latency_ms: 240 };
+    api.on('POST /admin/supply/networks/3/probe', ok({ ...probe, error: null }));
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    const button = await screen.findByRole('button', { name: 'Test connection' });
+    await user.click(button);
+    expect(await screen.findByText('The connection works')).toBeVisible();
+    expect(screen.getByText('Address 198.51.100.7, Ghana, 240 ms')).toBeVisible();
+    await selectOption('Country to test', 'Nigeria');
+    await user.click(button);
+    expect(await screen.findByText('It answered from Ghana, not from Nigeria')).toBeVisible();
+    expect(api.calls('POST /admin/supply/networks/3/probe').at(-1)?.body).toEqual({
+      country: 'ng',
+    });
+    const failure = { ok: false, exit_ip: null, country_found: null, latency_ms: null };
+    api.on('POST /admin/supply/networks/3/probe', ok({ ...failure, error: 'Wrong password' }));
+    await user.click(button);
+    expect(await screen.findByText('Wrong password')).toBeVisible();
+    await user.type(screen.getByLabelText('Name'), 'X');
+    expect(button).toBeDisabled();
+  });
+
   it('should say what failed', async () => {
     api.on('GET /admin/supply/networks/3', errorReply(404, { code: 'NETWORK_NOT_FOUND' }));
     renderAt(<NetworkPage />, '/admin/network?id=3');

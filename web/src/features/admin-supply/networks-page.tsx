@@ -64,6 +64,7 @@ export default function NetworksPage() {
       actions={
         <>
           {add}
+          <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>
         </>

@@ -45,6 +45,8 @@ const entry = {
   reference: 'BUY-14',
 };
 
+const ADDRESSES = `GET ${ADA}/allowed-addresses`;
+
 describe('UserProfilePage', () => {
   let api: ApiServer;
 
@@ -231,7 +233,34 @@ describe('UserProfilePage', () => {
     }
     expect(api.received.map(({ path }) => path).filter((path) => path !== '/user/info')).toEqual([
       ADA,
+      `${ADA}/allowed-addresses`,
     ]);
+  });
+
+  it('shows from where no password is needed, and lets admins remove an address', async () => {
+    const at = '2026-11-18T09:00:00Z';
+    const office = { id: 5, address: '203.0.113.7', created_at: at };
+    const own = { proxy_id: 12, addresses: [{ id: 6, address: '203.0.113.8', created_at: at }] };
+    api.on(ADDRESSES, ok({ enabled: true, account: [office], proxies: [own] }));
+    const { person } = open();
+    const list = await screen.findByRole('list', { name: 'Proxy #12' });
+    expect(within(list).getByText('203.0.113.8')).toBeInTheDocument();
+    await person.click(screen.getByRole('button', { name: 'Remove 203.0.113.7' }));
+    const dialog = await screen.findByRole('dialog');
+    api.on(`DELETE ${ADA}/allowed-addresses/5`, ok({ enabled: true, account: [], proxies: [own] }));
+    api.on(ADDRESSES, ok({ enabled: true, account: [], proxies: [own] }));
+    await person.click(within(dialog).getByRole('button', { name: 'Remove address' }));
+    await waitFor(() => expect(screen.queryByText('203.0.113.7')).toBeNull());
+    expect(screen.getByText('203.0.113.8')).toBeInTheDocument();
+  });
+
+  it('offers a sub-admin no removal of an address', async () => {
+    signInAs('sub-admin');
+    const office = { id: 5, address: '203.0.113.7', created_at: '2026-11-18T09:00:00Z' };
+    api.on(ADDRESSES, ok({ enabled: true, account: [office], proxies: [] }));
+    open();
+    expect(await screen.findByText('203.0.113.7')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Remove 203/ })).toBeNull();
   });
 
   // spec: R9.4

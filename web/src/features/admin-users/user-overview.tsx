@@ -17,6 +17,7 @@ import { EmailStatus } from './email-status';
 import type { HistorySearch } from './use-history-search';
 import type { User } from './user';
 import { availableActions, toMenuActions, type ActionMode } from './user-actions';
+import { UserAddresses } from './user-addresses';
 import { UserHistory } from './user-history';
 import styles from './user-overview.module.css';
 
@@ -92,6 +93,7 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
           <UserHistory userId={user.id} history={history} />
         </Panel>
       )}
+      {user.role === 'user' && <UserAddresses userId={user.id} />}
     </div>
   );
 }

@@ -29,6 +29,10 @@ import type {
 } from '../model/adminGetSupplyHealthParams';
 
 import type {
+  AdminListCoverageParams
+} from '../model/adminListCoverageParams';
+
+import type {
   AdminListExitsParams
 } from '../model/adminListExitsParams';
 
@@ -39,6 +43,10 @@ import type {
 import type {
   BlockTargetDto
 } from '../model/blockTargetDto';
+
+import type {
+  CoverageResponse
+} from '../model/coverageResponse';
 
 import type {
   CreateNetworkDto
@@ -395,6 +403,113 @@ export const useAdminUnblockTarget = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary What is on sale by country and kind, with the number of exits and the networks that serve it.
+ */
+export const getAdminListCoverageUrl = (params?: AdminListCoverageParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/supply/coverage?${stringifiedParams}` : `/api/v1/admin/supply/coverage`
+}
+
+export const adminListCoverage = async (params?: AdminListCoverageParams, options?: RequestInit): Promise<CoverageResponse> => {
+  
+  return http<CoverageResponse>(getAdminListCoverageUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListCoverageQueryKey = (params?: AdminListCoverageParams,) => {
+    return [
+    'api','v1','admin','supply','coverage', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListCoverageQueryOptions = <TData = Awaited<ReturnType<typeof adminListCoverage>>, TError = ErrorType<ErrorResponse>>(params?: AdminListCoverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoverage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListCoverageQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListCoverage>>> = ({ signal }) => adminListCoverage(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListCoverage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListCoverageQueryResult = NonNullable<Awaited<ReturnType<typeof adminListCoverage>>>
+export type AdminListCoverageQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListCoverage<TData = Awaited<ReturnType<typeof adminListCoverage>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminListCoverageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoverage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCoverage>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCoverage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCoverage<TData = Awaited<ReturnType<typeof adminListCoverage>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListCoverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoverage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCoverage>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCoverage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCoverage<TData = Awaited<ReturnType<typeof adminListCoverage>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListCoverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoverage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What is on sale by country and kind, with the number of exits and the networks that serve it.
+ */
+
+export function useAdminListCoverage<TData = Awaited<ReturnType<typeof adminListCoverage>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListCoverageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoverage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListCoverageQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * @summary The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules.
  */
 export const getAdminListDialectsUrl = () => {

@@ -93,6 +93,10 @@ import type {
 } from '../model/updateUserDto';
 
 import type {
+  UserAllowedAddressesResponse
+} from '../model/userAllowedAddressesResponse';
+
+import type {
   UserPaymentsResponse
 } from '../model/userPaymentsResponse';
 
@@ -531,6 +535,179 @@ export const useAdminUpdateUser = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminUpdateUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The addresses from which a customer's proxies can be used without a password.
+ */
+export const getAdminGetAllowedAddressesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/allowed-addresses`
+}
+
+export const adminGetAllowedAddresses = async (id: number, options?: RequestInit): Promise<UserAllowedAddressesResponse> => {
+  
+  return http<UserAllowedAddressesResponse>(getAdminGetAllowedAddressesUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminGetAllowedAddressesQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','users',id,'allowed-addresses'
+    ] as const;
+    }
+
+    
+export const getAdminGetAllowedAddressesQueryOptions = <TData = Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminGetAllowedAddressesQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminGetAllowedAddresses>>> = ({ signal }) => adminGetAllowedAddresses(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminGetAllowedAddressesQueryResult = NonNullable<Awaited<ReturnType<typeof adminGetAllowedAddresses>>>
+export type AdminGetAllowedAddressesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminGetAllowedAddresses<TData = Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetAllowedAddresses>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetAllowedAddresses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetAllowedAddresses<TData = Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminGetAllowedAddresses>>,
+          TError,
+          Awaited<ReturnType<typeof adminGetAllowedAddresses>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminGetAllowedAddresses<TData = Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The addresses from which a customer's proxies can be used without a password.
+ */
+
+export function useAdminGetAllowedAddresses<TData = Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminGetAllowedAddresses>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminGetAllowedAddressesQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Connections that it had opened without a password are closed at every gateway within five seconds.
+ * @summary Removes one address when the customer asks for it.
+ */
+export const getAdminRemoveAllowedAddressUrl = (id: number,
+    addressId: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/allowed-addresses/${addressId}`
+}
+
+export const adminRemoveAllowedAddress = async (id: number,
+    addressId: number, options?: RequestInit): Promise<UserAllowedAddressesResponse> => {
+  
+  return http<UserAllowedAddressesResponse>(getAdminRemoveAllowedAddressUrl(id,addressId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveAllowedAddressMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveAllowedAddress>>, TError,{id: number;addressId: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveAllowedAddress>>, TError,{id: number;addressId: number}, TContext> => {
+
+const mutationKey = ['adminRemoveAllowedAddress'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveAllowedAddress>>, {id: number;addressId: number}> = (props) => {
+          const {id,addressId} = props ?? {};
+
+          return  adminRemoveAllowedAddress(id,addressId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveAllowedAddressMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveAllowedAddress>>>
+    
+    export type AdminRemoveAllowedAddressMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes one address when the customer asks for it.
+ */
+export const useAdminRemoveAllowedAddress = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveAllowedAddress>>, TError,{id: number;addressId: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveAllowedAddress>>,
+        TError,
+        {id: number;addressId: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveAllowedAddressMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -1,0 +1,48 @@
+import { ok } from '../../../common/http/envelope.response';
+import type {
+  CustomerAddresses,
+  ListedAddress,
+} from '../../../proxies/allowed-addresses/allowed-addresses.types';
+
+export class UserAllowedAddressResponse {
+  id: number;
+  /** In its canonical form. @example 203.0.113.7 */
+  address: string;
+  created_at: Date;
+}
+
+export class UserProxyAddressesResponse {
+  /** @example 12 */
+  proxy_id: number;
+  addresses: UserAllowedAddressResponse[];
+}
+
+export class UserAllowedAddressesData {
+  /** False while the feature is switched off: passwords are needed everywhere, and the lists are kept. */
+  enabled: boolean;
+  /** For all proxies of the account, also those that are bought later. */
+  account: UserAllowedAddressResponse[];
+  /** For the proxies that have a list of their own. */
+  proxies: UserProxyAddressesResponse[];
+}
+
+export class UserAllowedAddressesResponse {
+  success: boolean;
+  data: UserAllowedAddressesData;
+}
+
+const toAddress = ({ id, address, createdAt }: ListedAddress): UserAllowedAddressResponse => ({
+  id,
+  address,
+  created_at: createdAt,
+});
+
+export const toUserAllowedAddresses = (lists: CustomerAddresses): UserAllowedAddressesResponse =>
+  ok({
+    enabled: lists.isEnabled,
+    account: lists.account.map(toAddress),
+    proxies: lists.proxies.map(({ proxyId, addresses }) => ({
+      proxy_id: proxyId,
+      addresses: addresses.map(toAddress),
+    })),
+  });

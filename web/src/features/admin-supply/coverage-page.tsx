@@ -1,0 +1,124 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Fragment, useMemo } from 'react';
+import { Link } from 'react-router-dom';
+import { useAdminListCoverage } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { errorMessage } from '@/api/error-messages';
+import { useIsAdmin } from '@/api/use-is-admin';
+import { Country } from '@/components/format/country';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminNetworkPath, adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { capitalise } from '@/lib/text';
+import {
+  COVERAGE_FILTERS,
+  COVERAGE_PER_PAGE,
+  coverageSearch,
+  describeExits,
+  isOnSale,
+  toCoverageParams,
+  toCoverageRows,
+  type CoverageRow,
+} from './coverage';
+
+const FAILED = 'Failed to load what is on sale';
+
+const SaleBadge = ({ row }: { row: CoverageRow }) =>
+  isOnSale(row) ? (
+    <StatusBadge status="active" word="On sale" />
+  ) : (
+    <StatusBadge status="failed" word="Not served" />
+  );
+
+function Networks({ networks, isAdmin }: { networks: CoverageRow['networks']; isAdmin: boolean }) {
+  if (networks.length === 0) return 'None';
+  return networks.map(({ id, name }, index) => (
+    <Fragment key={id}>
+      {index > 0 && ', '}
+      {isAdmin ? <Link to={adminNetworkPath(id)}>{name}</Link> : name}
+    </Fragment>
+  ));
+}
+
+const getColumns = (isAdmin: boolean): Column<CoverageRow>[] => [
+  {
+    key: 'country',
+    title: 'Country',
+    card: 'title',
+    render: ({ country, country_name: name }) => <Country code={country} name={name} />,
+  },
+  { key: 'kind', title: 'Type', render: ({ kind }) => capitalise(kind) },
+  { key: 'exits', title: 'Own exits', render: describeExits },
+  {
+    key: 'networks',
+    title: 'Networks',
+    render: ({ networks }) => <Networks networks={networks} isAdmin={isAdmin} />,
+  },
+  { key: 'status', title: 'Status', render: (row) => <SaleBadge row={row} /> },
+];
+
+/** A row in two lines, for phones. */
+const toCompact = (row: CoverageRow): CompactRow => ({
+  name: `${row.country_name}, ${row.kind}`,
+  title: <Country code={row.country} name={row.country_name} />,
+  lead: <SaleBadge row={row} />,
+  details: [
+    capitalise(row.kind),
+    row.exits + row.not_served > 0 && `Exits: ${describeExits(row)}`,
+    row.networks.map(({ name }) => name).join(', '),
+  ],
+  actions: [],
+});
+
+/** What customers can buy where, and through what it is carried. */
+export default function CoveragePage() {
+  const isAdmin = useIsAdmin();
+  const search = useListSearch(coverageSearch);
+  const query = useAdminListCoverage(toCoverageParams(search.values), {
+    query: { placeholderData: keepPreviousData, meta: { quiet: true } },
+  });
+  const data = query.data?.data;
+  const rows = useMemo(() => data && toCoverageRows(data.coverage), [data]);
+  return (
+    <ListPage<CoverageRow, typeof search.values>
+      title="On Sale"
+      actions={
+        <>
+          <LinkButton to={adminPaths.networks}>Networks</LinkButton>
+          <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
+        </>
+      }
+      actionsBelow
+      refreshable
+      label="On sale"
+      search={search}
+      searchLabel="Search countries"
+      searchPlaceholder="Search by country or code"
+      filters={COVERAGE_FILTERS}
+      query={query}
+      rows={rows}
+      pagination={data?.pagination}
+      columns={getColumns(isAdmin)}
+      toCompact={toCompact}
+      skeletonRows={COVERAGE_PER_PAGE}
+      empty={{
+        icon: 'globe',
+        title: 'Nothing is on sale',
+        hint: 'Connect an account at a provider, or add exits of your own. Their countries appear here.',
+        action: isAdmin && (
+          <LinkButton type="primary" to={adminPaths.network}>
+            Connect a provider
+          </LinkButton>
+        ),
+      }}
+      emptyFiltered="Nothing is on sale that matches your search criteria."
+      error={{
+        title: 'Error Loading Data',
+        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
+      }}
+    />
+  );
+}
