@@ -21,6 +21,12 @@ export abstract class ShopOffer {
   }>;
 }
 
+/** Port for where customers connect. The application binds it to the catalogue. */
+export abstract class PublicEndpoint {
+  /** Of a gateway that is in service; as configured when none is known. */
+  abstract findPublic(): Promise<{ readonly host: string; readonly port: number }>;
+}
+
 /** Port for what the shop demands of its staff. The application binds it to the settings. */
 export abstract class StaffPolicy {
   abstract current(): Promise<{ readonly staffTwoFactorRequired: boolean }>;
@@ -41,7 +47,7 @@ export interface PublicAuthConfig {
   readonly sandbox: boolean;
   readonly supportEmail: string;
   readonly supportChatUrl: string | null;
-  /** `host:port` of the gateway. */
+  /** `host:port` of a gateway that is in service. */
   readonly gatewayAddress: string;
   readonly gatewayHttpsPort: number | null;
   /** Kind of proxies → whether they relay UDP through SOCKS5. */

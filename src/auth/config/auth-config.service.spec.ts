@@ -1,5 +1,5 @@
 import { loadConfig } from '../../config/app-config';
-import type { ShopOffer, SiteIdentity } from '../auth.types';
+import type { PublicEndpoint, ShopOffer, SiteIdentity } from '../auth.types';
 import { AuthConfigService } from './auth-config.service';
 
 const site = {
@@ -10,18 +10,22 @@ const offer: ShopOffer = {
   current: () => Promise.resolve({ udpDatacenter: true, udpResidential: false, udpMobile: false }),
 };
 
+const endpoint: PublicEndpoint = {
+  findPublic: () => Promise.resolve({ host: 'eu.example.com', port: 3130 }),
+};
+
 describe('AuthConfigService', () => {
   // spec: R8.7
   it('should tell the proxy port with TLS only when there is one', async () => {
     const read = (env: Record<string, string>) =>
-      new AuthConfigService(loadConfig(env), site, offer).read();
+      new AuthConfigService(loadConfig(env), site, offer, endpoint).read();
     expect(await read({})).toMatchObject({
       gatewayHttpsPort: null,
       udp: { datacenter: true, residential: false, mobile: false },
     });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({
-      gatewayAddress: 'localhost:3128',
+      gatewayAddress: 'eu.example.com:3130',
       gatewayHttpsPort: 3129,
     });
   });

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
-import { ShopOffer, SiteIdentity, type PublicAuthConfig } from '../auth.types';
+import { PublicEndpoint, ShopOffer, SiteIdentity, type PublicAuthConfig } from '../auth.types';
 
 @Injectable()
 export class AuthConfigService {
@@ -8,11 +8,13 @@ export class AuthConfigService {
     private readonly config: AppConfig,
     private readonly site: SiteIdentity,
     private readonly offer: ShopOffer,
+    private readonly endpoint: PublicEndpoint,
   ) {}
 
   async read(): Promise<PublicAuthConfig> {
     const { siteName, siteDescription } = await this.site.current();
     const { udpDatacenter, udpResidential, udpMobile } = await this.offer.current();
+    const { host, port } = await this.endpoint.findPublic();
     const { google, emailVerification, sandbox, support, gateway } = this.config;
     return {
       google: Boolean(google.clientId && google.clientSecret),
@@ -22,7 +24,7 @@ export class AuthConfigService {
       sandbox,
       supportEmail: support.email,
       supportChatUrl: support.chatUrl ?? null,
-      gatewayAddress: `${gateway.publicHost}:${gateway.publicPorts.http}`,
+      gatewayAddress: `${host}:${port}`,
       gatewayHttpsPort: gateway.https?.port ?? null,
       udp: { datacenter: udpDatacenter, residential: udpResidential, mobile: udpMobile },
     };

@@ -26,6 +26,16 @@ export class EndpointRepository {
     return rows.map((row) => (row.host === null ? null : row));
   }
 
+  /** Of any gateway in service, the given one before others; null when there is none. */
+  async findInService({ host, port, portSocks5 }: Endpoint): Promise<Endpoint | null> {
+    const [found] = await this.uow.manager.query<Endpoint[]>(
+      `SELECT best.* FROM (SELECT $1::text AS host, $2::int AS port, $3::int AS "portSocks5") AS r
+       CROSS JOIN LATERAL (${bestEndpoint('true')}) AS best`,
+      [host, port, portSocks5],
+    );
+    return found ?? null;
+  }
+
   /** Dedicated addresses that some gateway has begun to serve in the last minutes. */
   async findMovedAddresses(withinMinutes: number): Promise<string[]> {
     const rows = await this.uow.manager.query<{ address: string }[]>(

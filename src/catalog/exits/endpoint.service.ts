@@ -12,6 +12,7 @@ const POOL_TTL_MS = 5_000;
 @Injectable()
 export class EndpointService {
   private readonly pools = new Map<string, { endpoint: Endpoint | null; until: number }>();
+  private publicEndpoint: { endpoint: Endpoint; until: number } | undefined;
 
   constructor(
     private readonly endpoints: EndpointRepository,
@@ -51,6 +52,21 @@ export class EndpointService {
 
   private remember(request: EndpointRequest, endpoint: Endpoint | null): void {
     this.pools.set(toPoolKey(request), { endpoint, until: performance.now() + POOL_TTL_MS });
+  }
+
+  /**
+   * Where a visitor is told to connect: a gateway that is in service, the configured one before others. As configured
+   * when none has reported, and when the database cannot be asked.
+   */
+  async findPublic(): Promise<Endpoint> {
+    if (this.publicEndpoint && this.publicEndpoint.until > performance.now())
+      return this.publicEndpoint.endpoint;
+    const endpoint = await this.endpoints.findInService(this.preferred).catch(() => null);
+    this.publicEndpoint = {
+      endpoint: endpoint ?? this.preferred,
+      until: performance.now() + POOL_TTL_MS,
+    };
+    return this.publicEndpoint.endpoint;
   }
 
   /** Dedicated addresses that may have moved to another gateway lately. */
