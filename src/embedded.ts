@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readEnvironment } from './embedded/environment';
 import { Platform } from './embedded/platform';
 import { seed } from './embedded/seeds/seed';
+import { seedNetworks } from './embedded/seeds/seed-networks';
 import type { AppConfig } from './config/app-config';
 import { runMigrations, UnknownSchemaError } from './database/migrate';
 import { StartError, diskFullError } from './embedded/start-error';
@@ -57,7 +58,9 @@ async function main(): Promise<void> {
 /** Migrates the database and seeds the catalog and the first admin. */
 async function prepareDatabase(url: string, config: AppConfig): Promise<{ adminCreated: boolean }> {
   await runMigrations(url);
-  const { adminCreated } = await seed(url, config);
+  const { adminCreated, exits } = await seed(url, config);
+  // Of the first start: whoever removes the networks does not get them again.
+  if (exits > 0) await seedNetworks(url, config);
   return { adminCreated };
 }
 

@@ -20,10 +20,11 @@ import { RefundsService } from './korapay/refunds.service';
 import { WebhookSender } from './korapay/webhook-sender';
 import { SandboxWebhook } from './korapay/webhook.entity';
 import { WebhookRepository } from './korapay/webhook.repository';
+import { SandboxNetworks } from './networks/sandbox-networks';
 import { SandboxSchema } from './sandbox-schema';
 
 /**
- * Simulators of external services: Korapay, a mail inbox and an echo service. Part of the API only
+ * Simulators of external services: Korapay, a mail inbox, an echo service and the gateways of two providers. Part of the API only
  * when `config.sandbox` is set, which production refuses.
  */
 @Module({
@@ -43,6 +44,7 @@ import { SandboxSchema } from './sandbox-schema';
     PayoutsService,
     RefundRepository,
     RefundsService,
+    SandboxNetworks,
     WebhookRepository,
     WebhookSender,
   ],
