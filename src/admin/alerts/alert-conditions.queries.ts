@@ -135,6 +135,16 @@ const CHECKS: readonly Check[] = [
     tell: (count) =>
       `${some(count, 'audit row has', 'audit rows have')} not been added to the hash chain for 15 minutes.`,
   },
+  {
+    kind: 'stock_expiring',
+    severity: 'warning',
+    // A sold one also after its end, when its customer has nothing.
+    sql: `SELECT count(*)::int AS count FROM stock_unit
+          WHERE upstream_expires_at < now() + interval '7 days' AND dead_at IS NULL
+            AND (order_id IS NOT NULL OR (enabled AND upstream_expires_at > now()))`,
+    tell: (count) =>
+      `${some(count, 'bought address ends', 'bought addresses end')} at the provider within 7 days. Renew there and enter the new end in Stock, or replace the sold ones.`,
+  },
 ];
 
 export const CONDITION_KINDS: readonly AlertKind[] = CHECKS.map(({ kind }) => kind);

@@ -268,6 +268,17 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
         AND p.ip = s.address AND p.refunded_at IS NOT NULL AND p.status = 'expired'`,
   },
   {
+    name: 'dedicated-proxies-have-their-unit',
+    description:
+      'Every dedicated proxy in use has exactly one unit of stock, which its account at the gateway names as well',
+    // Generated customers of a test have accounts without an exit.
+    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
+      JOIN gateway_account a ON a.api_id = p.proxy_api_id AND a.exit_node_id IS NOT NULL
+      WHERE p.type = 'individual_ipv4' AND p.status <> 'expired' AND p.expires_at > now()
+        AND NOT EXISTS (SELECT FROM stock_unit s WHERE s.order_id = p.order_id AND s.address = p.ip
+                        AND (s.exit_node_id, s.address) = (a.exit_node_id, a.exit_address))`,
+  },
+  {
     name: 'refunded-goods-are-withdrawn',
     description:
       'No proxy of a refunded order, or of one whose unused part was refunded, is in service',

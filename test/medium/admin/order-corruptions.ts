@@ -1,5 +1,9 @@
 /** Statements that violate the invariants of orders, as in `integrity.medium-spec.ts`. */
 export const ORDER_CORRUPTIONS: Record<string, string[]> = {
+  'dedicated-proxies-have-their-unit': [
+    `UPDATE proxy SET type = 'individual_ipv4', ip = '127.20.0.1'`,
+    `UPDATE gateway_account SET exit_node_id = 1, exit_address = '127.20.0.1'`,
+  ],
   'refunds-equal-undelivered': [`DELETE FROM proxy`],
   'attempts-match-orders': [`UPDATE provider_attempt SET status = 'unknown'`],
   'order-decisions-hold': [

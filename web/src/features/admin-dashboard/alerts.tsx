@@ -48,6 +48,7 @@ const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
     advice:
       'The worker adds them. If it stays behind, restart the worker process and read its log.',
   },
+  stock_expiring: { to: `${adminPaths.stock}?status=expiring`, label: 'Open stock' },
   worker_silent: {
     advice:
       'Start the worker process again on the server and read its log. No money is lost: what is due is done as soon as it runs.',

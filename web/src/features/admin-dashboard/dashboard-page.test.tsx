@@ -257,6 +257,7 @@ describe('AdminDashboardPage', () => {
       [raised('payout_import_stuck'), '/admin/clearing'],
       [raised('mail_stuck'), '/admin/settings?tab=email'],
       [raised('audit_chain_behind'), '/admin/audit'],
+      [raised('stock_expiring'), '/admin/stock?status=expiring'],
       [raised('worker_silent'), /Start the worker process again/],
       [raised('books_broken'), /Run “node dist\/cli\.js ledger:check”/],
       [raised('history_broken'), /Run “node dist\/cli\.js ledger:check”/],
