@@ -22,6 +22,7 @@ import { buildOpenApi } from './http/openapi';
 import { archiveBooks, verifyBooks } from './ledger-archive';
 import { checkLedger, UnknownPeriodError } from './ledger-check';
 import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
+import { SUPPLY_COMMANDS, SupplyCommandError } from './supply-commands';
 import { LedgerArchiveError } from './wallet/ledger/archive/archive-file.types';
 
 const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
@@ -43,6 +44,12 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
     help: 'add the exits of a JSON file; without a file, show its format',
     run: putExitsIntoService,
   },
+  ...Object.fromEntries(
+    Object.entries(SUPPLY_COMMANDS).map(([name, { help, run }]) => [
+      name,
+      { help, run: async () => console.log((await run(process.argv.slice(3))).join('\n')) },
+    ]),
+  ),
   'ledger:check': {
     help: 'check every ledger and delivery invariant; --head=FILE against an exported seal as well, --since=YYYY-MM from a closed month on like the daily job, --full all history like the weekly one (the default)',
     run: async () => console.log((await checkLedger(process.argv.slice(3))).join('\n')),
@@ -233,6 +240,7 @@ main().catch((error: unknown) => {
     RoleNameError,
     RotationRefusedError,
     SeedRefusedError,
+    SupplyCommandError,
     UnknownPeriodError,
     UnknownSchemaError,
   ].some((e) => error instanceof e);

@@ -9,6 +9,7 @@ import { EndpointRepository } from './exits/endpoint.repository';
 import { EndpointService } from './exits/endpoint.service';
 import { CoverageRepository } from './exits/coverage.repository';
 import { CoverageService } from './exits/coverage.service';
+import { ExitImportService } from './exits/exit-import.service';
 import { ExitRepository } from './exits/exit.repository';
 import { ExitsService } from './exits/exits.service';
 import { ExitNode } from './exits/exit-node.entity';
@@ -39,6 +40,7 @@ import { StockUnit } from './stock/stock-unit.entity';
     EndpointService,
     CoverageRepository,
     CoverageService,
+    ExitImportService,
     ExitRepository,
     ExitsService,
     LocationRepository,
@@ -53,6 +55,7 @@ import { StockUnit } from './stock/stock-unit.entity';
     CatalogService,
     EndpointService,
     CoverageService,
+    ExitImportService,
     ExitsService,
     PricingService,
     StockService,

@@ -25,4 +25,6 @@ export const AdvisoryLock = {
   ledgerPeriods: 7_361_281,
   /** One worker at a time picks the payments that it checks next. */
   paymentClaims: 7_361_023,
+  /** Imported exits are compared with those that are there after decryption. */
+  exitImports: 7_361_042,
 } as const;

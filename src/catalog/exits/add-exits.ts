@@ -32,8 +32,8 @@ export async function addExits(
   });
 }
 
-/** @returns its id. */
-async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Promise<number> {
+/** Without an audit row. @returns its id. */
+export async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Promise<number> {
   const [{ id }] = await manager.query<[{ id: number }]>(
     `SELECT nextval(pg_get_serial_sequence('exit_node', 'id'))::int AS id`,
   );

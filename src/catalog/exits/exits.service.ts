@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { plainNumber } from '../../audit/audit-changes.types';
-import { AuditService } from '../../audit/audit.service';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { Page, Paged } from '../../common/http/pagination';
-import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitNotFound } from '../catalog.errors';
 import { ExitRepository } from './exit.repository';
@@ -48,7 +47,7 @@ export class ExitsService {
    * and open tunnels go on. Without a difference nothing is written.
    * @throws DomainError not_found EXIT_NOT_FOUND.
    */
-  update(actor: Actor, id: number, change: ExitChange): Promise<ListedExit> {
+  update(actor: AuditActor, id: number, change: ExitChange): Promise<ListedExit> {
     return this.uow.run(async () => {
       const found = await this.exits.lock(id);
       if (!found) throw exitNotFound();

@@ -52,11 +52,11 @@ function toUnit(
   const upstreamExpiresAt = said.expiresAt ?? request.upstreamExpiresAt ?? null;
   if (upstreamExpiresAt && upstreamExpiresAt <= now) return 'The end is in the past.';
   const protocol = said.protocol ?? request.protocol ?? 'http';
-  const upstreamUrl = toUrl(protocol, host, port, username, password);
+  const upstreamUrl = toUpstreamUrl(protocol, host, port, username, password);
   return { line, country, address: host, protocol, port, upstreamUrl, upstreamExpiresAt };
 }
 
-function toUrl(
+export function toUpstreamUrl(
   protocol: StaticProtocol,
   host: string,
   port: number,
@@ -102,7 +102,7 @@ const toLine = (
   reason: string | null = null,
 ): ImportedLine => ({ line, outcome, address, port, protocol, country, reason });
 
-const toMalformed = (line: number, reason: string): ImportedLine => ({
+export const toMalformed = (line: number, reason: string): ImportedLine => ({
   ...{ line, reason, outcome: 'malformed' },
   ...{ address: null, port: null, protocol: null, country: null },
 });

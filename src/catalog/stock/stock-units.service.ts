@@ -3,7 +3,6 @@ import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { Page, Paged } from '../../common/http/pagination';
-import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { unitNotFound } from '../catalog.errors';
@@ -72,7 +71,7 @@ export class StockUnitsService {
    * Changes a unit. A disabled one is not sold; the proxy that has it keeps it. Enabling brings a withdrawn one back.
    * @throws DomainError not_found UNIT_NOT_FOUND.
    */
-  update(actor: Actor, id: number, change: UnitChange): Promise<ListedUnit> {
+  update(actor: AuditActor, id: number, change: UnitChange): Promise<ListedUnit> {
     return this.uow.run(async () => {
       const before = await this.units.lock(id);
       if (!before) throw unitNotFound();

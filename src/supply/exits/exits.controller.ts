@@ -1,5 +1,6 @@
-import { Body, Controller, Get, Param, Put, Query } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { ExitImportService } from '../../catalog/exits/exit-import.service';
 import { ExitsService } from '../../catalog/exits/exits.service';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { toPage } from '../../common/http/pagination';
@@ -9,6 +10,8 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ExitsResponse, OneExitResponse, toExits, toOneExit } from './dto/exits.response';
 import { GatewaysResponse, toGateways } from './dto/gateways.response';
+import { ImportResponse, toImport } from '../dto/import.response';
+import { ImportExitsDto } from './dto/import-exits.dto';
 import { ListExitsQuery } from './dto/list-exits.query.dto';
 import { UpdateExitDto } from './dto/update-exit.dto';
 
@@ -17,7 +20,10 @@ const DEFAULT_PER_PAGE = 15;
 @ApiTags('Admin supply')
 @Controller('admin/supply')
 export class ExitsController {
-  constructor(private readonly exits: ExitsService) {}
+  constructor(
+    private readonly exits: ExitsService,
+    private readonly imports: ExitImportService,
+  ) {}
 
   /** The exits by country, with the gateways that serve each. */
   @Get('exits')
@@ -30,6 +36,24 @@ export class ExitsController {
       await this.exits.list(query, toPage(query, DEFAULT_PER_PAGE)),
       actor.role === 'admin',
     );
+  }
+
+  /**
+   * Adds upstream exits of a pool from a list. One with the host, port and user name of an exit of the same kind and
+   * country is left out, so the same list again adds nothing. The accounts are encrypted and never shown again.
+   */
+  @Post('exits/import')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
+  })
+  async adminImportExits(
+    @CurrentActor() actor: Actor,
+    @Body() body: ImportExitsDto,
+  ): Promise<ImportResponse> {
+    const { dry_run: dryRun = false, format = 'auto', ...list } = body;
+    return toImport(await this.imports.import(actor, { ...list, format, dryRun }), 'exit');
   }
 
   /**

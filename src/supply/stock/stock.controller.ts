@@ -8,7 +8,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ImportStockDto } from './dto/import-stock.dto';
-import { ImportResponse, toImport } from './dto/import.response';
+import { ImportResponse, toImport } from '../dto/import.response';
 import { ListStockQuery } from './dto/list-stock.query.dto';
 import { OneUnitResponse, StockResponse, toOneUnit, toStock } from './dto/stock.response';
 import { UpdateUnitDto } from './dto/update-unit.dto';
@@ -56,6 +56,7 @@ export class StockController {
           : undefined,
         dryRun: body.dry_run ?? false,
       }),
+      'unit',
     );
   }
 

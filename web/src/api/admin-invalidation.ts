@@ -65,6 +65,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/dashboard/full',
     '/admin/audit/logs',
   ],
+  adminImportExits: ['/admin/supply/exits', '/admin/dashboard/full', '/admin/audit/logs'],
   adminImportStock: STOCK,
   adminUpdateUnit: STOCK,
   adminReplaceUnit: [...STOCK, '/admin/proxies/all'],

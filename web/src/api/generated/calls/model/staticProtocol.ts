@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * Of lines without a protocol; `http` when it is left out.
+ */
 export type StaticProtocol = typeof StaticProtocol[keyof typeof StaticProtocol];
 
 

@@ -69,6 +69,10 @@ import type {
 } from '../model/gatewaysResponse';
 
 import type {
+  ImportExitsDto
+} from '../model/importExitsDto';
+
+import type {
   ImportResponse
 } from '../model/importResponse';
 
@@ -717,6 +721,78 @@ export function useAdminListExits<TData = Awaited<ReturnType<typeof adminListExi
 
 
 /**
+ * One with the host, port and user name of an exit of the same kind and country is left out, so the same list again adds nothing. The accounts are encrypted and never shown again.
+ * @summary Adds upstream exits of a pool from a list.
+ */
+export const getAdminImportExitsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/exits/import`
+}
+
+export const adminImportExits = async (importExitsDto: ImportExitsDto, options?: RequestInit): Promise<ImportResponse> => {
+  
+  return http<ImportResponse>(getAdminImportExitsUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      importExitsDto,)
+  }
+);}
+
+
+
+
+export const getAdminImportExitsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminImportExits>>, TError,{data: BodyType<ImportExitsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminImportExits>>, TError,{data: BodyType<ImportExitsDto>}, TContext> => {
+
+const mutationKey = ['adminImportExits'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminImportExits>>, {data: BodyType<ImportExitsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminImportExits(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminImportExitsMutationResult = NonNullable<Awaited<ReturnType<typeof adminImportExits>>>
+    export type AdminImportExitsMutationBody = BodyType<ImportExitsDto>
+    export type AdminImportExitsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Adds upstream exits of a pool from a list.
+ */
+export const useAdminImportExits = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminImportExits>>, TError,{data: BodyType<ImportExitsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminImportExits>>,
+        TError,
+        {data: BodyType<ImportExitsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminImportExitsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * A disabled exit gets no new connection and is not on sale; open tunnels go on.
  * @summary Enables or disables an exit, or sets its weight; on every gateway within five seconds.
  */

@@ -4,8 +4,8 @@ import {
   type ImportedLine,
   type ImportOutcome,
   type ImportResult,
-} from '../../../catalog/stock/stock-units.types';
-import { STATIC_PROTOCOLS, type StaticProtocol } from '../../../common/proxy-list/proxy-list.types';
+} from '../../catalog/stock/stock-units.types';
+import { STATIC_PROTOCOLS, type StaticProtocol } from '../../common/proxy-list/proxy-list.types';
 
 /** What became of a line; of a malformed one its number and the reason only. */
 export class ImportedLineResponse {
@@ -49,10 +49,14 @@ export class ImportResponse {
   data: ImportData;
 }
 
-export function toImport({ isDryRun, lines, countries }: ImportResult): ImportResponse {
+/** @param noun what was imported, of which the plural ends in `s`. */
+export function toImport(
+  { isDryRun, lines, countries }: ImportResult,
+  noun: 'unit' | 'exit',
+): ImportResponse {
   const count = (outcome: ImportOutcome) => lines.filter((line) => line.outcome === outcome).length;
   const added = count('added');
-  const units = `${added} ${added === 1 ? 'address' : 'addresses'}`;
+  const units = `${added} ${noun}${added === 1 ? '' : 's'}`;
   return {
     success: true,
     message: isDryRun ? `${units} would be added.` : `${units} added.`,
