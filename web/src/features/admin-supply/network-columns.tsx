@@ -10,6 +10,7 @@ import { adminNetworkPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import { Link } from 'react-router-dom';
+import { NetworkHealthBadge, NetworkHealthCell } from './network-health';
 import {
   costOfSoldGb,
   describeCountries,
@@ -17,6 +18,7 @@ import {
   endpointOf,
   formatUsd,
   type Network,
+  type NetworkHealth,
 } from './networks';
 
 /** What admins can do with a row; undefined for staff who may only read. */
@@ -34,6 +36,15 @@ const EnabledBadge = ({ enabled }: Pick<Network, 'enabled'>) =>
   ) : (
     <StatusBadge status="cancelled" word="Disabled" />
   );
+
+/** For phones, where there is room for one. */
+function StateBadge({ network, health }: { network: Network; health: NetworkHealth | undefined }) {
+  return network.enabled && health ? (
+    <NetworkHealthBadge health={health} />
+  ) : (
+    <EnabledBadge enabled={network.enabled} />
+  );
+}
 
 const menuOf = (network: Network, { onEdit, onRemove }: NetworkActions) => [
   {
@@ -67,9 +78,12 @@ const costColumn: Column<Network> = {
   },
 };
 
+export type HealthById = ReadonlyMap<number, NetworkHealth>;
+
 /** @param names of the providers by dialect. */
 export const getNetworkColumns = (
   names: ReadonlyMap<string, string>,
+  health: HealthById,
   actions: NetworkActions | undefined,
 ): Column<Network>[] => [
   {
@@ -109,6 +123,11 @@ export const getNetworkColumns = (
     ),
   },
   {
+    key: 'health',
+    title: 'Health',
+    render: ({ id }) => <NetworkHealthCell health={health.get(id)} />,
+  },
+  {
     key: 'weight',
     title: 'Weight',
     numeric: true,
@@ -146,12 +165,12 @@ export const getNetworkColumns = (
 
 /** A network in two lines, for phones. */
 export const toCompactNetwork =
-  (names: ReadonlyMap<string, string>, actions: NetworkActions | undefined) =>
+  (names: ReadonlyMap<string, string>, health: HealthById, actions: NetworkActions | undefined) =>
   (network: Network): CompactRow => ({
     name: network.name,
     title: network.name,
     open: actions && adminNetworkPath(network.id),
-    lead: <EnabledBadge enabled={network.enabled} />,
+    lead: <StateBadge network={network} health={health.get(network.id)} />,
     details: [
       names.get(network.dialect),
       capitalise(network.kind),

@@ -1,4 +1,4 @@
-import type { Dialect, Network } from './networks';
+import type { Dialect, Network, NetworkHealth } from './networks';
 
 /** For tests: Oxylabs as the API describes it. */
 export const dialect = (over: Partial<Dialect> = {}): Dialect => ({
@@ -40,5 +40,35 @@ export const network = (over: Partial<Network> = {}): Network => ({
   note: 'Monthly plan',
   created_at: '2026-11-18T09:00:00Z',
   updated_at: '2026-11-18T09:00:00Z',
+  ...over,
+});
+
+/** For tests: of the network above, tested in Nigeria. */
+export const networkHealth = (
+  over: Partial<NetworkHealth> = {},
+  place: Partial<NetworkHealth['countries'][number]> = {},
+): NetworkHealth => ({
+  id: 3,
+  name: 'Oxylabs NG',
+  dialect: 'oxylabs',
+  kind: 'residential',
+  weight: 1,
+  state: 'healthy',
+  countries: [
+    {
+      country: 'ng',
+      country_name: 'Nigeria',
+      state: 'healthy',
+      on_sale: true,
+      misses: 0,
+      down_since: null,
+      last_probe_at: '2026-11-18T09:00:00Z',
+      latency_ms: 120,
+      exit_ip: '203.0.113.7',
+      country_found: 'ng',
+      last_error: null,
+      ...place,
+    },
+  ],
   ...over,
 });

@@ -8,7 +8,8 @@ import { signInAs, signOutStaff } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import { findOnlyHere } from './networks';
 import NetworksPage from './networks-page';
-import { dialect, network } from './network-samples';
+import { describeHealth } from './network-health';
+import { dialect, network, networkHealth } from './network-samples';
 
 const LIST = 'GET /admin/supply/networks';
 
@@ -24,6 +25,7 @@ describe('NetworksPage', () => {
     api.reset();
     signInAs('admin');
     api.on('GET /admin/supply/dialects', ok({ dialects: [dialect()] }));
+    api.on('GET /admin/supply/health', ok({ networks: [networkHealth()] }));
     api.on(LIST, ok({ networks: [network(), network({ id: 4, name: 'Spare', enabled: false })] }));
   });
   afterEach(() => {
@@ -42,6 +44,31 @@ describe('NetworksPage', () => {
     // 3.5 dollars for 10^9 bytes, of which 2^30 are sold.
     expect(within(row!).getByText('$3.76')).toBeVisible();
     expect(within(row!).getByText('$7.52 with a place')).toBeVisible();
+  });
+
+  it('should show how each network answers', async () => {
+    const down = networkHealth(
+      { state: 'down' },
+      { state: 'down', last_error: 'No credit is left' },
+    );
+    api.on('GET /admin/supply/health', ok({ networks: [down] }));
+    renderAt(<NetworksPage />, '/admin/networks');
+    const table = await screen.findByRole('table', { name: 'Networks' });
+    expect(await within(table).findByText('Down')).toBeVisible();
+    expect(within(table).getByText('No credit is left')).toBeVisible();
+    expect(within(table).getAllByText('Oxylabs, residential')).toHaveLength(2);
+  });
+
+  it('should say what is wrong with the places of a network, the worst first', () => {
+    expect(describeHealth(networkHealth())).toBe('120 ms');
+    expect(describeHealth(networkHealth({ countries: [] }))).toBe('');
+    const found = networkHealth({}, { country_found: 'gh' });
+    expect(describeHealth(found)).toBe('Nigeria found in GH');
+    const failing = networkHealth({}, { country_found: 'gh', last_error: 'It did not answer' });
+    expect(describeHealth(failing)).toBe('It did not answer');
+    const [place] = networkHealth({}, { state: 'down', last_error: 'No address' }).countries;
+    const partly = networkHealth({ countries: [place!, ...networkHealth().countries] });
+    expect(describeHealth(partly)).toBe('Down in 1 of 2 tested countries');
   });
 
   it('should show sub-admins neither costs nor anything to change', async () => {

@@ -13,7 +13,7 @@ import { usePendingKeys } from '@/lib/use-pending-keys';
 import { getNetworkColumns, toCompactNetwork } from './network-columns';
 import { DisableNetworkDialog, RemoveNetworkDialog } from './network-dialogs';
 import { findNetworks, NETWORK_FILTERS, networkSearch, toChange, type Network } from './networks';
-import { useDialects, useNetworks } from './use-networks';
+import { useDialects, useNetworkHealth, useNetworks } from './use-networks';
 
 const FAILED = 'Failed to load the networks';
 
@@ -41,6 +41,7 @@ export default function NetworksPage() {
   const search = useListSearch(networkSearch);
   const query = useNetworks();
   const { names } = useDialects();
+  const health = useNetworkHealth();
   const { toggle, isPending } = useToggle();
   const [disabled, setDisabled] = useState<Network | null>(null);
   const [removed, setRemoved] = useState<Network | null>(null);
@@ -79,8 +80,8 @@ export default function NetworksPage() {
       query={query}
       rows={networks && findNetworks(networks, names, search.values)}
       pagination={undefined}
-      columns={getNetworkColumns(names, actions)}
-      toCompact={toCompactNetwork(names, actions)}
+      columns={getNetworkColumns(names, health, actions)}
+      toCompact={toCompactNetwork(names, health, actions)}
       skeletonRows={3}
       tableFrom="(min-width: 1100px)"
       empty={{

@@ -1,4 +1,5 @@
 import type {
+  adminGetSupplyHealth,
   adminListDialects,
   adminListNetworks,
 } from '@/api/generated/hooks/admin-supply/admin-supply';
@@ -10,6 +11,9 @@ import { choiceField, pageField, textField } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 
 export type Network = Awaited<ReturnType<typeof adminListNetworks>>['data']['networks'][number];
+export type NetworkHealth = Awaited<
+  ReturnType<typeof adminGetSupplyHealth>
+>['data']['networks'][number];
 export type Dialect = Awaited<ReturnType<typeof adminListDialects>>['data']['dialects'][number];
 
 const ALL = 'all';

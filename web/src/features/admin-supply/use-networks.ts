@@ -1,8 +1,10 @@
 import { useMemo } from 'react';
 import {
+  useAdminGetSupplyHealth,
   useAdminListDialects,
   useAdminListNetworks,
 } from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { NetworkHealth } from './networks';
 
 /** They change with a release only. */
 const DIALECTS = { query: { staleTime: Infinity, meta: { quiet: true } } };
@@ -18,3 +20,16 @@ export function useDialects() {
 }
 
 export const useNetworks = () => useAdminListNetworks({ query: { meta: { quiet: true } } });
+
+/** Tests run every few minutes. */
+const HEALTH_REFRESH_MS = 30_000;
+
+/** Health of each network by its id; empty until it is known. */
+export function useNetworkHealth(): ReadonlyMap<number, NetworkHealth> {
+  const { data } = useAdminGetSupplyHealth(
+    { per_page: 1 },
+    { query: { meta: { quiet: true }, refetchInterval: HEALTH_REFRESH_MS } },
+  );
+  const networks = data?.data.networks;
+  return useMemo(() => new Map(networks?.map((health) => [health.id, health])), [networks]);
+}
