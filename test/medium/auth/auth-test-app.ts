@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AdminTwoFactorController } from '../../../src/admin/two-factor/admin-two-factor.controller';
 import { JwtAuthGuard } from '../../../src/auth/jwt-auth.guard';
@@ -20,6 +21,7 @@ import { MailService } from '../../../src/mail/mail.service';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { UsersModule } from '../../../src/users/users.module';
 import { createTestDatabase } from '../../support/database';
+import { loadEntities } from '../../support/entities';
 import type { TestModule } from '../../support/testing-module';
 
 export const PASSWORD = 'blue-kettle-on-a-hill';
@@ -99,6 +101,8 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
       ConfigModule,
       CommonModule,
       DatabaseModule.forProcess('api'),
+      // Foreign keys name entities of modules that are left out.
+      TypeOrmModule.forFeature(loadEntities()),
       QueueModule,
       BindingsModule,
       AuthModule,
