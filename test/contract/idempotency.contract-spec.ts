@@ -102,7 +102,7 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 const WITHOUT_KEY = [
   / \/(auth|contact|profile|pricing)(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|payment-notices|second-factor|supply|system)\//,
-  / \/admin\/users(\/\{id\}(\/(end-sessions|reactivate|suspend))?)?$/,
+  / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|suspend))?)?$/,
   // A top-up or notification by its reference, a payout by the provider's reference.
   / \/payments\/webhook\/korapay$/,
   / \/payments\/\{reference\}\/cancel$/,
