@@ -124,10 +124,10 @@ export const GROUPS = {
   quota: {
     mutate: ['src/gateway/meter/{lease,pg-usage-store,proxy-account,usage-flusher}.ts'],
     specs: [
+      'src/gateway/meter/lease.spec.ts',
       'src/gateway/meter/usage-flusher.spec.ts',
+      'src/gateway/meter/usage-spool.spec.ts',
       'test/medium/gateway/usage-store.medium-spec.ts',
-      'test/medium/gateway/quota.medium-spec.ts',
-      'test/medium/gateway/metering.medium-spec.ts',
     ],
   },
 };

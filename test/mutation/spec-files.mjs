@@ -7,14 +7,26 @@ const require = createRequire(join(ROOT, 'package.json'));
 const { transformSync } = require('@swc/core');
 const circus = require('jest-circus');
 const { ModuleMocker } = require('jest-mock');
+const { ModernFakeTimers } = require('@jest/fake-timers');
 
 const [, asJest] = require('./jest.config.cjs').projects[0].transform['^.+\\.ts$'];
 const compiled = new Map();
+const timers = new ModernFakeTimers({ config: { fakeTimers: {} }, global: globalThis });
+const timerFunctions = Object.fromEntries(
+  [
+    'useFakeTimers',
+    'useRealTimers',
+    'setSystemTime',
+    'advanceTimersByTime',
+    'advanceTimersByTimeAsync',
+    'runAllTimersAsync',
+  ].map((name) => [name, (...values) => timers[name](...values)]),
+);
 
 /** Jest globals for the specs. */
 Object.assign(globalThis, circus.default, {
   expect: require('expect').expect,
-  jest: new ModuleMocker(globalThis),
+  jest: Object.assign(new ModuleMocker(globalThis), timerFunctions),
 });
 
 Module._extensions['.ts'] = (module, filename) => {
@@ -79,6 +91,7 @@ export async function runSpec(file, { onLoaded, isSelected, onTest, timeout, bai
       unhandledErrors,
     };
   } finally {
+    timers.useRealTimers();
     dispatchEvent({ name: 'teardown' });
     circus.removeEventHandler(listen);
     for (const name of Object.keys(process.env))
