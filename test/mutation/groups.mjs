@@ -125,6 +125,8 @@ export const GROUPS = {
     mutate: ['src/gateway/meter/{lease,pg-usage-store,proxy-account,usage-flusher}.ts'],
     specs: [
       'src/gateway/meter/lease.spec.ts',
+      'src/gateway/meter/proxy-account.spec.ts',
+      'src/gateway/meter/flush-timing.spec.ts',
       'src/gateway/meter/usage-flusher.spec.ts',
       'src/gateway/meter/usage-spool.spec.ts',
       'test/medium/gateway/usage-store.medium-spec.ts',

@@ -16,14 +16,14 @@ const isCall = (node, pattern) =>
 const onlyLogs = (node) =>
   node.type === 'BlockStatement'
     ? node.body.length > 0 && node.body.every(onlyLogs)
-    : node.type === 'ExpressionStatement' && isCall(node.expression, /^this\.logger\./);
+    : node.type === 'ExpressionStatement' && isCall(node.expression, /^this\.(log|logger)\./);
 
 /** Excludes log calls and crash points from mutation. */
 export const strykerPlugins = [
   declareValuePlugin(PluginKind.Ignore, 'ignored-code', {
     shouldIgnore({ node }) {
       if (isCall(node, /^crashPoint$/)) return CRASH_POINT;
-      if (isCall(node, /^this\.logger\./) || onlyLogs(node)) return LOG_CALL;
+      if (isCall(node, /^this\.(log|logger)\./) || onlyLogs(node)) return LOG_CALL;
       return node.type === 'IfStatement' && !node.alternate && onlyLogs(node.consequent)
         ? LOG_CALL
         : undefined;

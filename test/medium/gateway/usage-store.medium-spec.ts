@@ -66,6 +66,38 @@ describe('PgUsageStore', () => {
     expect(rows).toEqual([{ gateway_id: 'new' }]);
   });
 
+  it('forgets the leases of processes that have been silent for an hour', async () => {
+    const id = await tables.addAccount(config, { limit_bytes: 1_000 });
+    await tables.admin.query(
+      `INSERT INTO gateway_flush VALUES ('silent', 1, now() - interval '61 minutes'),
+         ('slow', 2, now() - interval '59 minutes')`,
+    );
+    await tables.admin.query(
+      `INSERT INTO gateway_lease (proxy_id, holder, bytes) VALUES ($1, 'silent', 1), ($1, 'slow', 1), ($1, 'gone', 1)`,
+      [id],
+    );
+    await store.forgetHolders(new Date(Date.now() - 86_400_000));
+    const { rows } = await tables.admin.query(`SELECT holder FROM gateway_lease`);
+    expect(rows).toEqual([{ holder: 'slow' }]);
+  });
+
+  it.each([
+    ['the function that saves usage', 'FUNCTION gateway_settle'],
+    ['a table that it writes', 'TABLE usage_hour'],
+    ['a table that it leases in', 'TABLE gateway_lease'],
+  ])('reports that %s is missing, and writes nothing when all is there', async (_what, what) => {
+    await expect(store.check()).resolves.toBeUndefined();
+    await tables.admin.query(`ALTER ${what} RENAME TO away`);
+    try {
+      await expect(store.check()).rejects.toThrow('does not exist');
+    } finally {
+      const [kind, name] = what.split(' ');
+      await tables.admin.query(`ALTER ${kind} away RENAME TO ${name}`);
+    }
+    const { rows } = await tables.admin.query(`SELECT gateway_id FROM gateway_flush`);
+    expect(rows).toEqual([]);
+  });
+
   describe('leases', () => {
     const KIB = 1024;
     let id: number;
