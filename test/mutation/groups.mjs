@@ -81,7 +81,10 @@ export const GROUPS = {
   },
   idempotency: {
     mutate: ['src/idempotency/idempotency.{interceptor,repository,service}.ts'],
-    specs: ['test/medium/idempotency/idempotency.medium-spec.ts'],
+    specs: [
+      'test/medium/idempotency/idempotency-http.medium-spec.ts',
+      'test/medium/idempotency/idempotency.medium-spec.ts',
+    ],
   },
   renewal: {
     mutate: [
