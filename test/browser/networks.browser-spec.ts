@@ -7,7 +7,7 @@ import {
   expectVisible,
   type TestPage,
 } from '../support/browser/browser-test-app';
-import { signInStaff } from '../support/browser/staff';
+import { removeNetworks, signInStaff } from '../support/browser/staff';
 import { expectToast } from '../support/browser/toasts';
 import { curlThroughProxy } from '../support/e2e/curl-through-proxy';
 import { poll } from '../../src/embedded/poll';
@@ -37,6 +37,7 @@ describeInBrowser('from an account at a provider to the first sale', () => {
       BrowserTestApp.start(),
       BackconnectGateway.start('oxylabs'),
     ]);
+    await removeNetworks(app.platform);
     customer = await createConfirmedAccount(app.platform);
     await topUp(app.platform, customer, 20_000);
     staff = await app.openPage();

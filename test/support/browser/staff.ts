@@ -23,17 +23,28 @@ async function send(
   platform: PlatformFixture,
   [method, path]: readonly [method: string, path: string],
   credentials: Credentials,
-  body: object,
-): Promise<void> {
+  body?: object,
+): Promise<unknown> {
   const response = await fetch(`${platform.apiUrl}/api/v1${path}`, {
     method,
     headers: {
-      'Content-Type': 'application/json',
+      ...(body && { 'Content-Type': 'application/json' }),
       Authorization: `Bearer ${await fetchToken(platform, credentials)}`,
     },
-    body: JSON.stringify(body),
+    body: body && JSON.stringify(body),
   });
   if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
+  return response.json();
+}
+
+/** As in a shop that has not connected a provider yet: without the simulated networks of the sandbox. */
+export async function removeNetworks(platform: PlatformFixture): Promise<void> {
+  const path = '/admin/supply/networks';
+  const { data } = (await send(platform, ['GET', path], platform.admin)) as {
+    data: { networks: { id: number }[] };
+  };
+  for (const { id } of data.networks)
+    await send(platform, ['DELETE', `${path}/${id}`], platform.admin);
 }
 
 /** Creates a sub-admin, a role with fewer permissions, who has replaced the first password. */
