@@ -20,6 +20,7 @@ import type { PaymentStatus } from './payment.state';
 @Unique(['reference'])
 @Unique(['transactionId'])
 @Index(['userId', 'createdAt'])
+@Index(['userId', 'idempotencyKey'], { unique: true, where: 'idempotency_key IS NOT NULL' })
 @Index(['nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
 @Index(['userId', 'nextCheckAt'], { where: 'next_check_at IS NOT NULL' })
 @Index(['parkedAt'], { where: 'parked_at IS NOT NULL' })
@@ -59,6 +60,10 @@ export class Payment {
 
   @Column('text')
   reference: string;
+
+  /** The `Idempotency-Key` of the call that started it. */
+  @Column('text', { nullable: true })
+  idempotencyKey: string | null;
 
   @Column('text')
   provider: string;

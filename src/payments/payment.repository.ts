@@ -12,6 +12,7 @@ export interface NewPayment {
   readonly userId: number;
   readonly transactionId: number;
   readonly reference: string;
+  readonly idempotencyKey: string | null;
   readonly provider: string;
   readonly amount: Money;
   readonly nextCheckAt: Date;
@@ -84,6 +85,11 @@ export class PaymentRepository {
 
   findByReference(reference: string): Promise<Payment | null> {
     return PAYMENTS.findOne(this.uow, 'WHERE reference = $1', [reference]);
+  }
+
+  /** The payment that the customer's call with this `Idempotency-Key` started. */
+  findStarted(userId: number, key: string): Promise<Payment | null> {
+    return PAYMENTS.findOne(this.uow, 'WHERE user_id = $1 AND idempotency_key = $2', [userId, key]);
   }
 
   findOwned(userId: number, reference: string): Promise<Payment | null> {

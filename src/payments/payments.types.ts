@@ -94,4 +94,5 @@ export interface TopupRequest {
   readonly reference: string;
   readonly callbackUrl: string;
   readonly metadata: Record<string, unknown>;
+  readonly idempotencyKey?: string;
 }

@@ -7,6 +7,7 @@ import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { toKeyedReference } from '../../common/security/keyed-reference';
 import { ReasonDto } from '../dto/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { PartialRefundDto } from './dto/partial-refund.dto';
@@ -118,8 +119,10 @@ export class AdminOrdersController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
+    @IdempotencyKey() key: string | undefined,
   ): Promise<RefundedOrderResponse> {
-    return toRefundedOrder(await this.refunds.refund(actor, id, reason));
+    const reference = key && toKeyedReference('REFUND-STAFF', actor, [id], key);
+    return toRefundedOrder(await this.refunds.refund(actor, id, reason, reference));
   }
 
   /** What can be refunded of a delivered order now: all that is left, and the unused part by rule. */

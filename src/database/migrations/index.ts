@@ -51,6 +51,7 @@ import { AddNetworkRefusals1763600042200 } from './1763600042200-add-network-ref
 import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
 import { AddSupplyHealth1763600042310 } from './1763600042310-add-supply-health';
 import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
+import { AddPaymentIdempotencyKey1763600042600 } from './1763600042600-add-payment-idempotency-key';
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 
 /** In the order they run. A released one is never edited; add another. */
@@ -108,5 +109,6 @@ export const MIGRATIONS = [
   AddSupplyProbes1763600042300,
   AddSupplyHealth1763600042310,
   AddUnitsOfStock1763600042400,
+  AddPaymentIdempotencyKey1763600042600,
   AddListTokens1763600042800,
 ];

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { Idempotent } from '../../common/http/idempotent.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -24,7 +24,7 @@ export class TopupController {
   @Post('initialize-topup')
   @HttpCode(200)
   @Authenticated('user')
-  @Idempotent()
+  @Idempotent(TopupService)
   @ApiErrors({
     409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at).',
     422: 'Amount out of range, invalid reference, or a callback URL of another site.',
@@ -34,6 +34,7 @@ export class TopupController {
   async initializeTopup(
     @CurrentActor() actor: Actor,
     @Body() body: InitializeTopupDto,
+    @IdempotencyKey() idempotencyKey?: string,
   ): Promise<InitializeTopupResponse> {
     return toInitializeTopupResponse(
       await this.topups.initialize(actor, {
@@ -41,6 +42,7 @@ export class TopupController {
         reference: body.reference,
         callbackUrl: body.callback_url,
         metadata: body.metadata ?? {},
+        idempotencyKey,
       }),
     );
   }

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
+import type { StandingResults } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
 import { MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
@@ -30,6 +31,11 @@ const FIRST_CHECK_DELAY = 5 * SECOND;
 /** Longer than the provider's timeout, so that a start interrupted by a crash is checked after it. */
 const CRASH_RECOVERY_DELAY = MINUTE;
 
+interface StartedTopup {
+  readonly checkoutUrl: string;
+  readonly reference: string;
+}
+
 interface CreatedPayment {
   readonly paymentId: number;
   readonly transactionId: number;
@@ -37,7 +43,7 @@ interface CreatedPayment {
 
 /** Starts top-ups. The payment is committed before the provider is called. */
 @Injectable()
-export class TopupService {
+export class TopupService implements StandingResults {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
@@ -54,10 +60,9 @@ export class TopupService {
    * @throws DomainError invalid (amount, callback_url), conflict REFERENCE_TAKEN or TOO_MANY_OPEN_TOP_UPS,
    * unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
    */
-  async initialize(
-    actor: Actor,
-    request: TopupRequest,
-  ): Promise<{ checkoutUrl: string; reference: string }> {
+  async initialize(actor: Actor, request: TopupRequest): Promise<StartedTopup> {
+    const earlier = await this.findEarlier(actor, request);
+    if (earlier) return earlier;
     const returnUrl = await this.validate(request);
     const created = await this.uow.run(() => this.createPayment(actor, request));
     this.uow.assertNoTransaction();
@@ -86,6 +91,25 @@ export class TopupService {
         await this.scheduleCheck(created);
         throw upstreamUnknown();
     }
+  }
+
+  /** Whether a call with the key has a checkout page, which answers its repetition. */
+  async hasResult(userId: number, key: string): Promise<boolean> {
+    return Boolean((await this.payments.findStarted(userId, key))?.checkoutUrl);
+  }
+
+  /**
+   * What the first call with the key started.
+   * @throws DomainError upstream_failed UPSTREAM_UNKNOWN when it never learned the address of its checkout page.
+   */
+  private async findEarlier(
+    { userId }: Actor,
+    { reference, idempotencyKey }: TopupRequest,
+  ): Promise<StartedTopup | null> {
+    const payment = idempotencyKey && (await this.payments.findStarted(userId, idempotencyKey));
+    if (!payment || payment.reference !== reference) return null;
+    if (!payment.checkoutUrl) throw upstreamUnknown();
+    return { checkoutUrl: payment.checkoutUrl, reference };
   }
 
   /** @returns the normalized return URL. */
@@ -121,6 +145,7 @@ export class TopupService {
       userId: actor.userId,
       transactionId,
       reference: request.reference,
+      idempotencyKey: request.idempotencyKey ?? null,
       provider: this.provider.name,
       amount,
       nextCheckAt: new Date(now.getTime() + CRASH_RECOVERY_DELAY),

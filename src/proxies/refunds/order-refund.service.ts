@@ -44,10 +44,18 @@ export class OrderRefundService {
    * Refunds the amount that was not refunded before.
    * @throws DomainError not_found, conflict ORDER_REFUNDED, ORDER_NOT_DELIVERED, or ORDER_HAS_RENEWALS for a
    * purchase whose renewals are not refunded.
+   * @param reference of a call with an idempotency key: a repeated one answers what the first refunded.
    */
-  refund(actor: Actor, orderId: number, reason: string): Promise<RefundedOrder> {
+  refund(
+    actor: Actor,
+    orderId: number,
+    reason: string,
+    reference?: string,
+  ): Promise<RefundedOrder> {
     return this.uow.run(async () => {
       if (!(await this.repository.lockOrder(orderId))) throw orderNotFound();
+      const earlier = reference && (await this.findEarlier(orderId, reference));
+      if (earlier) return earlier;
       const order = await this.orders.get(orderId);
       if (order.status === 'refunded') throw orderRefunded();
       if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
@@ -55,7 +63,12 @@ export class OrderRefundService {
       const amount = order.amount.minus(order.refunded);
       if (!(await this.orders.transition(orderId, 'refunded', amount)))
         throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
-      const { transactionId, repaid } = await this.creditRefund(actor, order, amount);
+      const { transactionId, repaid } = await this.creditRefund(
+        actor,
+        order,
+        amount,
+        reference ?? `REFUND-STAFF-${orderId}`,
+      );
       const withdrawn = await this.withdraw(order);
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
@@ -66,6 +79,20 @@ export class OrderRefundService {
       });
       return { orderId, transactionId, amount, repaid, withdrawn };
     });
+  }
+
+  /** @returns what an earlier call with the reference refunded: its line; what it repaid and ended is not stored. */
+  async findEarlier(orderId: number, reference: string): Promise<RefundedOrder | null> {
+    const line = await this.wallet.findByReference(reference);
+    return (
+      line && {
+        orderId,
+        transactionId: line.id,
+        amount: line.amount,
+        repaid: Money.zero,
+        withdrawn: 0,
+      }
+    );
   }
 
   /** Expires the proxies of refunded orders that the provider has suspended. @returns their number. */
@@ -105,11 +132,12 @@ export class OrderRefundService {
     actor: Actor,
     order: Order,
     amount: Money,
+    reference: string,
   ): Promise<{ transactionId: number; repaid: Money }> {
     const credited = await this.wallet.credit(
       {
         userId: order.userId,
-        reference: `REFUND-STAFF-${order.id}`,
+        reference,
         type: 'credit',
         purpose: 'refund',
         amount,

@@ -60,14 +60,14 @@ export class PartialRefundService {
     const reference = toKeyedReference('REFUND-STAFF', actor, [orderId, 'unused'], key);
     return this.uow.run(async () => {
       await this.lock(orderId);
-      const earlier = await this.findEarlier(orderId, reference);
+      const earlier = await this.refunds.findEarlier(orderId, reference);
       if (earlier) return earlier;
       const order = await this.lockOrder(orderId);
       if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
       const { unused, left } = await this.calculate(order);
       if (!unused.isPositive) throw nothingUnused();
       if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
-      if (unused.equals(left)) return this.refunds.refund(actor, orderId, reason);
+      if (unused.equals(left)) return this.refunds.refund(actor, orderId, reason, reference);
       const credited = await this.credit(actor, order, unused, reference, 'the unused part');
       const withdrawn = await this.refunds.suspendForRefund(orderId);
       await this.record(
@@ -97,9 +97,9 @@ export class PartialRefundService {
   ): Promise<RefundedOrder> {
     return this.uow.run(async () => {
       const prepared = await this.prepare(orderId, amount, reference);
-      if (!prepared) return (await this.findEarlier(orderId, reference))!;
+      if (!prepared) return (await this.refunds.findEarlier(orderId, reference))!;
       const { order, left } = prepared;
-      if (amount.equals(left)) return this.refunds.refund(actor, orderId, reason);
+      if (amount.equals(left)) return this.refunds.refund(actor, orderId, reason, reference);
       const credited = await this.credit(actor, order, amount, reference, 'part');
       await this.record(actor, order, amount, `part, the proxies stay in service. ${reason}`);
       crashPoint('refund-part.before-commit');
@@ -153,19 +153,6 @@ export class PartialRefundService {
       isExtension: order.proxyId !== null,
       renewals,
     };
-  }
-
-  private async findEarlier(orderId: number, reference: string): Promise<RefundedOrder | null> {
-    const line = await this.wallet.findByReference(reference);
-    return (
-      line && {
-        orderId,
-        transactionId: line.id,
-        amount: line.amount,
-        repaid: Money.zero,
-        withdrawn: 0,
-      }
-    );
   }
 
   private async credit(

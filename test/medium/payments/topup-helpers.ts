@@ -17,8 +17,12 @@ export const buildTopupRequest = (
   ...over,
 });
 
-export const startTopup = ({ sandbox }: PaymentsTestApp, body: unknown, user: number) =>
-  sandbox.call('POST', '/api/v1/payments/initialize-topup', { user, body });
+export const startTopup = (
+  { sandbox }: PaymentsTestApp,
+  body: unknown,
+  user: number,
+  headers: Record<string, string> = {},
+) => sandbox.call('POST', '/api/v1/payments/initialize-topup', { user, body, headers });
 
 /** The payment with its wallet transaction, if it exists. */
 export async function findStartedPayment({ sandbox }: PaymentsTestApp, reference: string) {

@@ -117,6 +117,17 @@ describe('OrderRefundService', () => {
     expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
+  // spec: M3.6
+  it('should answer a repeated reference with what the first call refunded', async () => {
+    const buyer = await app.createCustomer(10_000);
+    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    const refund = (reference: string) => refunds.refund(admin, orderId, WHY, reference);
+    const { transactionId, amount } = await refund(`REFUND-STAFF-KEY-${orderId}`);
+    expect(await refund(`REFUND-STAFF-KEY-${orderId}`)).toMatchObject({ transactionId, amount });
+    expect(await catchErrorCode(refund('REFUND-STAFF-OTHER'))).toBe('conflict ORDER_REFUNDED');
+    expect(await app.getBalance(buyer)).toBe(10_000);
+  });
+
   it('should refuse an order that is still being delivered', async () => {
     const buyer = await app.createCustomer(10_000);
     const real = app.provider.provision.bind(app.provider);
