@@ -7,6 +7,7 @@ import type { ExitSource } from './exits/exit';
 import type { GatewayOptions } from './gateway-options';
 import type { UsageSpool } from './meter/usage-spool';
 import type { UsageStore } from './meter/usage-store';
+import type { NetworkUsageStore } from './network-usage/network-usage-store';
 import type { NetworkAccountStore } from './networks/network-account-store';
 import type { NameResolver } from './net/name-resolver';
 import type { GuardOptions } from './net/target-guard';
@@ -35,6 +36,8 @@ export interface GatewayDependencies {
   probes?: ProbeStore;
   /** Without it nobody is told of networks whose account is refused. */
   networkAccounts?: NetworkAccountStore;
+  /** Without it nobody learns what the networks of providers carry. */
+  networkUsage?: NetworkUsageStore;
   /** See `GuardOptions.allow`; never set from the configuration. */
   allow?: GuardOptions['allow'];
   /** Connections in the gateway's other processes; without it there are none. */

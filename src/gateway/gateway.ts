@@ -22,6 +22,8 @@ import { GatewayListener } from './listener';
 import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
 import type { UsageSpool } from './meter/usage-spool';
+import { NetworkMeter } from './network-usage/network-meter';
+import { NetworkUsageFlusher } from './network-usage/network-usage-flusher';
 import { NetworkAccounts } from './networks/network-accounts';
 import { Dialer } from './net/dialer';
 import { FailoverDialer } from './net/failover-dialer';
@@ -66,6 +68,8 @@ export class Gateway {
   readonly #udpKinds: ListLoader<ProxyKind> | undefined;
   readonly #flusher: UsageFlusher;
   readonly #spool: UsageSpool | undefined;
+  readonly #networkMeter = new NetworkMeter();
+  readonly #networkFlusher: NetworkUsageFlusher;
   readonly #listener: GatewayListener;
   readonly #log: Logger;
   readonly #certificate: TlsCertificate | undefined;
@@ -93,6 +97,7 @@ export class Gateway {
       [
         () => parts.credentials.findByProxyIds([]),
         () => parts.usage.check(),
+        async () => parts.networkUsage?.check(),
         async () => void (await parts.addresses?.findAllowed([])),
       ],
       options.probeMs,
@@ -127,6 +132,12 @@ export class Gateway {
       log,
       parts.spool,
     );
+    this.#networkFlusher = new NetworkUsageFlusher(
+      this.#networkMeter,
+      parts.networkUsage,
+      { gatewayId: config.gateway.id, flushMs: options.flushMs },
+      log,
+    );
     this.#cache = new AccountCache(parts.credentials, options, log, this.#flusher);
     this.#wrongPasswords = new WrongPasswords({ limit: options.maxWrongPasswords, tally }, log);
     if (parts.addresses)
@@ -156,7 +167,7 @@ export class Gateway {
     if (parts.probes)
       this.#prober = new SupplyProber(
         {
-          ...{ store: parts.probes, directory, guard, dialer },
+          ...{ store: parts.probes, directory, guard, dialer, meter: this.#networkMeter },
           ...{ echoUrl: config.gateway.probeUrl, gatewayId: config.gateway.id },
         },
         log,
@@ -171,6 +182,7 @@ export class Gateway {
         selector,
         directory,
         new NetworkAccounts(parts.networkAccounts, log),
+        this.#networkMeter,
       ),
       new EchoTunnel(),
       (seconds) => this.metrics.dial.observe(seconds),
@@ -247,6 +259,7 @@ export class Gateway {
       this.#probe.start(),
     ]);
     this.#flusher.start();
+    this.#networkFlusher.start();
     this.#sweeper = setInterval(() => this.#sweep(), this.#options.sweepMs);
   }
 
@@ -285,7 +298,12 @@ export class Gateway {
     this.#probe.stop();
     this.#wrongPasswords.stop();
     this.#flusher.stop();
-    const isSaved = await this.#flusher.flushUntil(Date.now() + 1_500);
+    const deadline = Date.now() + 1_500;
+    const [isSaved, isCostSaved] = await Promise.all([
+      this.#flusher.flushUntil(deadline),
+      this.#networkFlusher.stop(deadline),
+    ]);
+    if (!isCostSaved) this.#log.error('The last usage of networks could not be saved');
     if (!isSaved) this.#log.error('The last usage could not be saved');
   }
 
@@ -324,8 +342,9 @@ export class Gateway {
   }
 
   /** Saves usage now; for tests and for a scrape that wants exact figures. */
-  flush(): Promise<boolean> {
-    return this.#flusher.flush();
+  async flush(): Promise<boolean> {
+    const saved = await Promise.all([this.#flusher.flush(), this.#networkFlusher.flush()]);
+    return !saved.includes(false);
   }
 
   #sweep(): void {

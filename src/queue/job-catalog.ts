@@ -42,6 +42,7 @@ export interface JobPayloads {
   'proxies.purge-usage': NoPayload;
   'supply.plan-probes': NoPayload;
   'supply.probe-due': NoPayload;
+  'supply.keep-usage': NoPayload;
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
@@ -99,6 +100,7 @@ export const SCHEDULES = {
   'proxies.purge-usage': 60 * MINUTE,
   'supply.plan-probes': MINUTE,
   'supply.probe-due': 15 * SECOND,
+  'supply.keep-usage': 60 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,

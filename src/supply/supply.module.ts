@@ -24,6 +24,7 @@ import { NetworkProbesService } from './probes/network-probes.service';
 import { ProbeRequestRepository } from './probes/probe-request.repository';
 import { ProberService } from './probes/prober.service';
 import { SupplyProbeRequest } from './probes/supply-probe-request.entity';
+import { SupplyUsageUpkeepService } from './usage/supply-usage-upkeep.service';
 import { StockController } from './stock/stock.controller';
 
 /** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
@@ -60,7 +61,8 @@ import { StockController } from './stock/stock.controller';
     NetworkProbesService,
     ProbeRequestRepository,
     ProberService,
+    SupplyUsageUpkeepService,
   ],
-  exports: [ScheduledProbesService],
+  exports: [ScheduledProbesService, SupplyUsageUpkeepService],
 })
 export class SupplyModule {}

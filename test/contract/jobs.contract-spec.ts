@@ -49,6 +49,7 @@ const PAYLOADS: JobPayloads = {
   'proxies.move-endpoints': {},
   'proxies.purge-usage': {},
   'supply.plan-probes': {},
+  'supply.keep-usage': {},
   'supply.probe-due': {},
   'wallet.close-periods': {},
   'wallet.create-partitions': {},

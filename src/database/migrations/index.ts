@@ -53,6 +53,7 @@ import { AddSupplyHealth1763600042310 } from './1763600042310-add-supply-health'
 import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
 import { AddPaymentIdempotencyKey1763600042600 } from './1763600042600-add-payment-idempotency-key';
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
+import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -111,4 +112,5 @@ export const MIGRATIONS = [
   AddUnitsOfStock1763600042400,
   AddPaymentIdempotencyKey1763600042600,
   AddListTokens1763600042800,
+  MeterNetworks1763600042900,
 ];

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../unit-of-work';
 
 /** Tables with monthly partitions, of months in the shop's zone. */
-export type PartitionedTable = 'ledger_entry' | 'audit_log' | 'usage_hour';
+export type PartitionedTable = 'ledger_entry' | 'audit_log' | 'usage_hour' | 'supply_usage';
 
 /** Enough that an installation that is down for a quarter starts with the partitions it needs. */
 const MONTHS_AHEAD = 3;

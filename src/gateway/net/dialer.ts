@@ -1,6 +1,7 @@
 import { isIP, type Socket } from 'node:net';
 import type { UpstreamProxy } from '../exits/exit';
 import type { ChosenExit } from '../exits/exit-selector';
+import type { NetworkTunnel } from '../network-usage/network-meter';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { Connector } from './connector';
 import { canonicalAddress } from '../../common/net/canonical-host';
@@ -23,6 +24,7 @@ export class Dialer {
   constructor(readonly timeoutMs: number) {}
 
   /**
+   * @param tunnel counts what passes through a network, handshakes included.
    * @returns a connected socket whose next byte is the target's first.
    * @throws ProxyError TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT; UpstreamRefusal when a network
    * has refused.
@@ -31,10 +33,11 @@ export class Dialer {
     target: VettedTarget,
     chosen: ChosenExit,
     timeoutMs = this.timeoutMs,
+    tunnel?: NetworkTunnel,
   ): Promise<Socket> {
     const deadline = Date.now() + timeoutMs;
     return chosen.upstream
-      ? this.#dialThrough(target, chosen.upstream, deadline)
+      ? this.#dialThrough(target, chosen.upstream, deadline, tunnel)
       : this.#dialLocally(target, chosen, deadline);
   }
 
@@ -88,8 +91,10 @@ export class Dialer {
     target: VettedTarget,
     upstream: UpstreamProxy,
     deadline: number,
+    tunnel: NetworkTunnel | undefined,
   ): Promise<Socket> {
     const { socket, isSpare } = await this.#connectUpstream(upstream, deadline);
+    tunnel?.attach(socket);
     let isAnswered = false;
     socket.once('data', () => (isAnswered = true));
     const timer = setTimeout(
@@ -109,7 +114,7 @@ export class Dialer {
       socket.destroy();
       // Closed by the upstream while nobody used it, which says nothing about the next one.
       if (isSpare && !isAnswered && Date.now() < deadline)
-        return await this.#dialThrough(target, upstream, deadline);
+        return await this.#dialThrough(target, upstream, deadline, tunnel);
       throw error instanceof ProxyError ? error : new ProxyError('UPSTREAM_FAILED');
     } finally {
       clearTimeout(timer);

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Grant } from '../auth/gateway-authenticator';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit, ExitSelector } from '../exits/exit-selector';
+import type { NetworkMeter } from '../network-usage/network-meter';
 import type { NetworkAccounts } from '../networks/network-accounts';
 import { ProxyError } from '../proxy-error';
 import type { Dialer } from './dialer';
@@ -44,6 +45,7 @@ export class FailoverDialer {
     private readonly selector: ExitSelector,
     private readonly directory: ExitDirectory,
     private readonly accounts: Pick<NetworkAccounts, 'refused' | 'accepted'>,
+    private readonly meter: NetworkMeter,
   ) {}
 
   /** @throws ProxyError */
@@ -57,7 +59,7 @@ export class FailoverDialer {
       const startedAt = performance.now();
       if (chosen.exit.network) this.directory.reportAttempt(chosen.exit.id, grant.place);
       try {
-        const socket = await this.dialer.dial(target, chosen, this.#share(grant, chosen, attempt));
+        const socket = await this.#dialOne(grant, target, chosen, attempt);
         this.#succeed(grant, chosen, attempt, performance.now() - startedAt);
         return { socket, chosen };
       } catch (error) {
@@ -66,6 +68,24 @@ export class FailoverDialer {
           throw attempt.told ?? error;
         chosen = next;
       }
+    }
+  }
+
+  async #dialOne(
+    grant: Grant,
+    target: VettedTarget,
+    chosen: ChosenExit,
+    attempt: Attempt,
+  ): Promise<Socket> {
+    const { exit } = chosen;
+    const timeoutMs = this.#share(grant, chosen, attempt);
+    if (!exit.network) return this.dialer.dial(target, chosen, timeoutMs);
+    const tunnel = this.meter.open(-exit.id, grant.account.proxyId, grant.place);
+    try {
+      return await this.dialer.dial(target, chosen, timeoutMs, tunnel);
+    } catch (error) {
+      tunnel.end();
+      throw error;
     }
   }
 
@@ -97,6 +117,7 @@ export class FailoverDialer {
       return undefined;
     }
     const failure = toFailure(error);
+    this.meter.fail(-exit.id, failure);
     // That our account is refused says nothing about the target or the place; another reason does.
     if (error.reason !== 'UPSTREAM_FAILED' || !attempt.told) attempt.told = error;
     if (failure === 'target') {

@@ -7,6 +7,7 @@ import { type Exit, withSession } from '../exits/exit';
 import type { ExitDirectory } from '../exits/exit-directory';
 import type { ChosenExit } from '../exits/exit-selector';
 import { toNetworkUpstream } from '../exits/network-exit';
+import type { NetworkMeter } from '../network-usage/network-meter';
 import type { Dialer } from '../net/dialer';
 import type { TargetGuard, VettedTarget } from '../net/target-guard';
 import { type NetworkFailure, UpstreamRefusal } from '../net/upstream-refusal';
@@ -31,6 +32,7 @@ export interface ProberParts {
   readonly directory: ExitDirectory;
   readonly guard: TargetGuard;
   readonly dialer: Dialer;
+  readonly meter: NetworkMeter;
   /** Plain HTTP; undefined when none is configured. */
   readonly echoUrl: string | undefined;
   readonly gatewayId: string;
@@ -76,7 +78,7 @@ export class SupplyProber {
     }
     const startedAt = performance.now();
     try {
-      const { ip, country: stated } = await this.#fetch(target, chosen, pathname + search);
+      const { ip, country: stated } = await this.#fetch(target, chosen, country, pathname + search);
       const latencyMs = Math.round(performance.now() - startedAt);
       return {
         ...{ ok: true, exitIp: ip, statedCountry: stated, latencyMs },
@@ -91,8 +93,14 @@ export class SupplyProber {
     }
   }
 
-  async #fetch(target: VettedTarget, chosen: ChosenExit, path: string) {
-    const socket = await this.parts.dialer.dial(target, chosen);
+  async #fetch(target: VettedTarget, chosen: ChosenExit, country: string | null, path: string) {
+    const { dialer, meter } = this.parts;
+    const { exit } = chosen;
+    const tunnel = exit.network && meter.open(-exit.id, 0, toPlace(country));
+    const socket = await dialer.dial(target, chosen, undefined, tunnel).catch((error: unknown) => {
+      tunnel?.end();
+      throw error;
+    });
     try {
       const { host, port } = target;
       const headers = { host: port === 80 ? host : `${host}:${port}`, connection: 'close' };
@@ -127,12 +135,16 @@ const OWN_MACHINE: Exit = {
 /** With a session name of its own, so that it gets no customer's address. @throws when the country has no words. */
 function toProbe(exit: Exit, country: string | null): ChosenExit {
   const stickyToken = randomBytes(8).toString('hex');
-  const place = { country: country ?? 'zz', region: null, city: null, isp: null };
+  const place = toPlace(country);
   const upstream = exit.network
     ? toNetworkUpstream(exit.network, { place, proxyId: 0, ttlMinutes: -1, stickyToken })
     : exit.upstream && withSession(exit.upstream, stickyToken);
   return { exit, localAddress: exit.localAddress, stickyToken, upstream };
 }
+
+const toPlace = (country: string | null) => ({
+  ...{ country: country ?? 'zz', region: null, city: null, isp: null },
+});
 
 function isConclusive(error: unknown): boolean {
   if (error instanceof UpstreamRefusal) return error.failure !== 'target';

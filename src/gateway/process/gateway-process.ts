@@ -10,6 +10,7 @@ import { PgCommandStore } from '../commands/pg-command-store';
 import { PgExitSource } from '../exits/pg-exit-source';
 import { CHANNELS, EXIT_CHANNEL, Gateway } from '../gateway';
 import type { GatewayDependencies } from '../gateway-dependencies';
+import { PgNetworkUsageStore } from '../network-usage/pg-network-usage-store';
 import { PgNetworkAccountStore } from '../networks/pg-network-account-store';
 import { PgUsageStore } from '../meter/pg-usage-store';
 import { PgProbeStore } from '../probes/pg-probe-store';
@@ -73,6 +74,7 @@ export class GatewayProcess {
       spool: new UsageSpool(spoolDir, log),
       commands: new PgCommandStore(pool),
       networkAccounts: new PgNetworkAccountStore(pool),
+      networkUsage: new PgNetworkUsageStore(pool),
       probes: new PgProbeStore(pool, config.key('secrets'), log),
       log,
       ...overrides,

@@ -33,6 +33,7 @@ export class BackconnectGateway {
   connections = 0;
   #tunnelledBefore = 0;
   readonly #tunnels = new Map<Socket, number>();
+  #carriedBefore = 0;
   /** Requests for a tunnel, whatever became of them. */
   heads = 0;
   /** Refuses requests with what it returns; see `Refusal`. */
@@ -50,7 +51,12 @@ export class BackconnectGateway {
     server.on('connection', (socket: Socket) => {
       this.connections++;
       this.#sockets.add(socket);
-      socket.on('error', () => undefined).once('close', () => this.#sockets.delete(socket));
+      socket
+        .on('error', () => undefined)
+        .once('close', () => {
+          this.#carriedBefore += countBytes(socket);
+          this.#sockets.delete(socket);
+        });
     });
   }
 
@@ -76,6 +82,11 @@ export class BackconnectGateway {
   get tunnelled(): number {
     const open = [...this.#tunnels].map(([socket, before]) => countBytes(socket) - before);
     return open.reduce((sum, bytes) => sum + bytes, this.#tunnelledBefore);
+  }
+
+  /** Bytes on its connections, in both directions, handshakes and refusals included: what a provider bills. */
+  get carried(): number {
+    return [...this.#sockets].reduce((sum, each) => sum + countBytes(each), this.#carriedBefore);
   }
 
   async close(): Promise<void> {

@@ -2,10 +2,14 @@ import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { ScheduledProbesService } from '../health/scheduled-probes.service';
+import { SupplyUsageUpkeepService } from '../usage/supply-usage-upkeep.service';
 
 @Processor('supply', { ...WORKER_OPTIONS, concurrency: 2 })
 export class SupplyProcessor extends JobProcessor<'supply'> {
-  constructor(private readonly probes: ScheduledProbesService) {
+  constructor(
+    private readonly probes: ScheduledProbesService,
+    private readonly upkeep: SupplyUsageUpkeepService,
+  ) {
     super();
   }
 
@@ -15,6 +19,8 @@ export class SupplyProcessor extends JobProcessor<'supply'> {
         return this.probes.plan();
       case 'supply.probe-due':
         return this.probes.probeDue();
+      case 'supply.keep-usage':
+        return this.upkeep.keep();
       default:
         throw unhandledJob(job);
     }

@@ -1,0 +1,117 @@
+import type { Socket } from 'node:net';
+import type { Place } from '../auth/credential';
+import type { NetworkDelta, NetworkFailures } from './network-usage-store';
+
+interface Counter extends NetworkDelta {
+  tunnels: number;
+}
+
+/** One connection that a network was asked for. */
+export class NetworkTunnel {
+  #socket: Socket | undefined;
+  #up = 0;
+  #down = 0;
+  #isOver = false;
+
+  constructor(
+    private readonly counter: Counter,
+    private readonly onEnd: (tunnel: NetworkTunnel) => void,
+  ) {}
+
+  get networkId(): number {
+    return this.counter.networkId;
+  }
+
+  /** Counts what this socket carries from its first byte on. An earlier one of the same attempt is done with. */
+  attach(socket: Socket): void {
+    this.sample();
+    this.#socket = socket;
+    this.#up = this.#down = 0;
+    socket.once('close', () => {
+      if (this.#socket === socket) this.end();
+    });
+  }
+
+  /** Adds what has passed since the last time. The system counts it, so nothing is done per chunk. */
+  sample(): void {
+    const socket = this.#socket;
+    if (!socket) return;
+    const { bytesWritten: up, bytesRead: down } = socket;
+    this.counter.up += up - this.#up;
+    this.counter.down += down - this.#down;
+    this.#up = up;
+    this.#down = down;
+  }
+
+  /** Without a socket that still carries something; idempotent. */
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.sample();
+    this.#socket = undefined;
+    this.counter.tunnels--;
+    this.onEnd(this);
+  }
+
+  cut(): void {
+    this.#socket?.destroy();
+  }
+}
+
+/**
+ * Counts what each network of a provider carries, as the provider does: every byte on the connections to its gateway, of
+ * refused and repeated attempts too, which no customer is charged for.
+ */
+export class NetworkMeter {
+  readonly #tunnels = new Set<NetworkTunnel>();
+  readonly #counters = new Map<string, Counter>();
+  #failures = new Map<string, NetworkFailures>();
+
+  /** A network is about to be asked for a connection. @param proxyId 0 for the shop's own. */
+  open(networkId: number, proxyId: number, place: Place): NetworkTunnel {
+    const counter = this.#counterOf(networkId, proxyId, place);
+    counter.requests++;
+    counter.tunnels++;
+    const tunnel = new NetworkTunnel(counter, this.#onEnd);
+    this.#tunnels.add(tunnel);
+    return tunnel;
+  }
+
+  fail(networkId: number, reason: string): void {
+    const key = `${networkId} ${reason}`;
+    const known = this.#failures.get(key);
+    if (known) known.count++;
+    else this.#failures.set(key, { networkId, reason, count: 1 });
+  }
+
+  /** Moves what was counted since the last call out. */
+  collect(): { deltas: NetworkDelta[]; failures: NetworkFailures[] } {
+    for (const tunnel of this.#tunnels) tunnel.sample();
+    const deltas: NetworkDelta[] = [];
+    for (const [key, counter] of this.#counters) {
+      if (counter.up + counter.down + counter.requests > 0) {
+        const { tunnels: _tunnels, ...delta } = counter;
+        deltas.push(delta);
+        counter.up = counter.down = counter.requests = 0;
+      } else if (counter.tunnels === 0) this.#counters.delete(key);
+    }
+    const failures = [...this.#failures.values()];
+    if (failures.length > 0) this.#failures = new Map();
+    return { deltas, failures };
+  }
+
+  readonly #onEnd = (tunnel: NetworkTunnel): void => {
+    this.#tunnels.delete(tunnel);
+  };
+
+  #counterOf(networkId: number, proxyId: number, { country, region, city, isp }: Place): Counter {
+    const isPrecise = region !== null || city !== null || isp !== null;
+    const key = `${networkId} ${proxyId} ${country} ${isPrecise}`;
+    const known = this.#counters.get(key);
+    if (known) return known;
+    const counts = { up: 0, down: 0, requests: 0, tunnels: 0 };
+    const counter = { networkId, proxyId, country, isPrecise, ...counts };
+    this.#counters.set(key, counter);
+    return counter;
+  }
+}
