@@ -100,6 +100,7 @@ export const GROUPS = {
     mutate: ['src/proxies/lifecycle/*.{service,repository}.ts'],
     specs: [
       'test/medium/proxies/lifecycle.medium-spec.ts',
+      'test/medium/proxies/lifecycle-records.medium-spec.ts',
       'test/medium/proxies/lifecycle-gateway.medium-spec.ts',
       'test/medium/proxies/usage-and-expiry.medium-spec.ts',
       'test/medium/proxies/reissue-credentials.medium-spec.ts',
