@@ -117,10 +117,12 @@ describe('StockPage', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Back' }));
     expect(within(dialog).getByRole('textbox', { name: 'List' })).toHaveValue(text);
     await user.click(within(dialog).getByRole('button', { name: 'Check list' }));
+    // The check is answered before the answer of the import is set.
+    const importAll = await within(dialog).findByRole('button', { name: 'Import 500 addresses' });
     api.on(IMPORT, {
       body: { success: true, message: '500 addresses added.', data: {} },
     });
-    await user.click(await within(dialog).findByRole('button', { name: 'Import 500 addresses' }));
+    await user.click(importAll);
     await waitFor(() => expect(openedMessages()).toContain('500 addresses added.'));
     expect(api.calls(IMPORT).at(-1)?.body).toEqual(request);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
