@@ -1,4 +1,6 @@
+import { isInexpressible } from '../../common/dialects/dialect-error';
 import { findDialect } from '../../common/dialects/dialects';
+import { TemplateFieldError } from '../../common/dialects/upstream-account';
 import { UpstreamNetwork } from '../../common/dialects/upstream-network';
 import { RANDOM_LOCATION, type TargetingRequest } from '../catalog.types';
 import { isOnSale } from '../exits/exit-in-service';
@@ -58,7 +60,9 @@ export const canTarget = (networks: readonly NetworkRow[], place: TargetingReque
         ttlMinutes: 0,
       });
       return true;
-    } catch {
-      return false;
+    } catch (error) {
+      // A template that its dialect no longer takes sells nothing; the form of the network says why.
+      if (isInexpressible(error) || error instanceof TemplateFieldError) return false;
+      throw error;
     }
   });

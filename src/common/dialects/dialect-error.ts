@@ -28,3 +28,7 @@ export class UnsupportedFilterError extends Error {
 export class RenderError extends Error {
   override name = 'RenderError';
 }
+
+/** Whether rendering failed because the provider has no words for the request, and not by a mistake of ours. */
+export const isInexpressible = (error: unknown): boolean =>
+  error instanceof UnsupportedFilterError || error instanceof RenderError;

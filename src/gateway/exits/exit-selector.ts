@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant } from '../auth/gateway-authenticator';
+import { isInexpressible } from '../../common/dialects/dialect-error';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
 import { type Exit, type UpstreamProxy, withSession } from './exit';
@@ -164,8 +165,8 @@ function toUpstream(exit: Exit, grant: Grant, stickyToken: string): UpstreamProx
         ...{ place, ttlMinutes, stickyToken },
         proxyId: account.proxyId,
       });
-    } catch {
-      throw new ProxyError('NO_EXIT');
+    } catch (error) {
+      throw isInexpressible(error) ? new ProxyError('NO_EXIT') : error;
     }
   return upstream && withSession(upstream, stickyToken);
 }

@@ -10,6 +10,7 @@ import { ProxyAccount } from '../meter/proxy-account';
 import type { Exit } from './exit';
 import { ExitDirectory } from './exit-directory';
 import { ExitSelector } from './exit-selector';
+import { servesPlace } from './network-exit';
 
 interface NetworkOptions {
   dialect?: string;
@@ -244,5 +245,23 @@ describe('A network among the exits', () => {
     expect(find('city0')).toBe(first);
     for (let i = 1; i <= 5_000; i++) find(`city${i}`);
     expect(find('city0')).not.toBe(first);
+  });
+});
+
+describe('servesPlace', () => {
+  const { network } = createNetwork(1, { countries: ['de'], city: false });
+
+  it('should serve what the provider has words for', () => {
+    expect(servesPlace(network!, { ...ANY, country: 'de' })).toBe(true);
+    expect(servesPlace(network!, { ...ANY, country: 'fr' })).toBe(false);
+    expect(servesPlace(network!, { ...ANY, country: 'de', city: 'berlin' })).toBe(false);
+  });
+
+  it('should not take a mistake for a place that is not served', () => {
+    const render = () => {
+      throw new TypeError('a mistake');
+    };
+    const broken = { ...network!, account: { render } as unknown as UpstreamNetwork };
+    expect(() => servesPlace(broken, ANY)).toThrow('a mistake');
   });
 });

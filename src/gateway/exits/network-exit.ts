@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { decrypt } from '../../common/crypto/cipher';
+import { isInexpressible } from '../../common/dialects/dialect-error';
 import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
 import type { RefusalRule } from '../../common/dialects/refusal';
 import { findDialect } from '../../common/dialects/dialects';
@@ -73,7 +74,8 @@ export function servesPlace(network: NetworkExit, place: Place): boolean {
   try {
     toNetworkUpstream(network, { ...probe, place });
     return true;
-  } catch {
+  } catch (error) {
+    if (!isInexpressible(error)) throw error;
     return false;
   }
 }

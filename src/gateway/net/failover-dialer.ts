@@ -141,8 +141,9 @@ export class FailoverDialer {
     if (grant.account.credential.exitNodeId !== null) return undefined;
     try {
       return this.selector.choose(grant, tried);
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof ProxyError) return undefined;
+      throw error;
     }
   }
 }
