@@ -44,12 +44,23 @@ import type { TestModule } from './testing-module';
 /** Time that a test moves forward by hand, of the process and of the database. */
 export class MovableClock extends Clock {
   ahead = 0;
+  /** The time while it stands still. */
+  held: Date | null = null;
   private skew = 0;
   override now(): Date {
-    return new Date(Date.now() + this.ahead + this.skew);
+    return this.held ?? new Date(Date.now() + this.ahead + this.skew);
   }
   advance(milliseconds: number): void {
     this.ahead += milliseconds;
+  }
+  /** Stands still during the work, so that nothing comes due on a slow machine meanwhile. */
+  async hold<T>(work: (now: Date) => Promise<T>): Promise<T> {
+    this.held = this.now();
+    try {
+      return await work(this.held);
+    } finally {
+      this.held = null;
+    }
   }
   /** Sets the clock of the process wrong, but not the one of the database. */
   skewProcess(milliseconds: number): void {
@@ -70,7 +81,7 @@ class MovableDatabaseClock extends DatabaseClock {
     super(uow);
   }
   override async now(): Promise<Date> {
-    return new Date((await super.now()).getTime() + this.clock.ahead);
+    return this.clock.held ?? new Date((await super.now()).getTime() + this.clock.ahead);
   }
 }
 

@@ -1,5 +1,4 @@
 import { Money } from '../../../src/common/money/money';
-import { Clock } from '../../../src/common/time/clock';
 import { DomainError } from '../../../src/common/errors/domain-error';
 import { PaymentCheckoutService } from '../../../src/payments/checkout/payment-checkout.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
@@ -223,13 +222,16 @@ export const cancel: Command = async (system, random) => {
 };
 
 export const sweepPayments: Command = async (system, random) => {
-  const rows = await system.sql<{ reference: string }>(
-    'SELECT reference FROM payment WHERE next_check_at <= $1',
-    [system.get(Clock).now()],
-  );
   const reply = randomChargeReply(random);
   system.cards.chargeReply = reply;
-  await system.get(PaymentSweeperService).sweep();
+  const rows = await system.clock.hold(async (now) => {
+    const due = await system.sql<{ reference: string }>(
+      'SELECT reference FROM payment WHERE next_check_at <= $1',
+      [now],
+    );
+    await system.get(PaymentSweeperService).sweep();
+    return due;
+  });
   const due = new Set(rows.map(({ reference }) => reference));
   for (const payment of system.model.payments)
     if (due.has(payment.reference)) system.model.applyChargeReply(payment, reply);
