@@ -15,6 +15,8 @@ const RIGHTS: Record<string, string> = {
   supply_cost: 'SELECT',
   supply_usage: 'SELECT, INSERT, UPDATE',
   supply_network_hour: 'SELECT, INSERT, UPDATE',
+  supply_spent: 'SELECT, INSERT, UPDATE',
+  supply_budget: 'SELECT',
   supply_outcome: 'SELECT, INSERT, UPDATE',
   supply_network_refusal: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_stock_address: 'SELECT',

@@ -68,7 +68,6 @@ export class Gateway {
   readonly #udpKinds: ListLoader<ProxyKind> | undefined;
   readonly #flusher: UsageFlusher;
   readonly #spool: UsageSpool | undefined;
-  readonly #networkMeter = new NetworkMeter();
   readonly #networkFlusher: NetworkUsageFlusher;
   readonly #listener: GatewayListener;
   readonly #log: Logger;
@@ -89,6 +88,7 @@ export class Gateway {
     const options = (this.#options = { ...GATEWAY_DEFAULTS, ...parts.options });
     const log = (this.#log = parts.log);
     const tally = parts.tally ?? ONLY_PROCESS;
+    const networkMeter = new NetworkMeter(tally);
     const { httpPort, socksPort, https } = config.gateway;
     if (https) this.#certificate = new TlsCertificate(https, log, options.certificatePollMs);
     const directory = this.#directory;
@@ -133,7 +133,7 @@ export class Gateway {
       parts.spool,
     );
     this.#networkFlusher = new NetworkUsageFlusher(
-      this.#networkMeter,
+      networkMeter,
       parts.networkUsage,
       { gatewayId: config.gateway.id, flushMs: options.flushMs },
       log,
@@ -167,12 +167,18 @@ export class Gateway {
     if (parts.probes)
       this.#prober = new SupplyProber(
         {
-          ...{ store: parts.probes, directory, guard, dialer, meter: this.#networkMeter },
+          ...{ store: parts.probes, directory, guard, dialer, meter: networkMeter },
           ...{ echoUrl: config.gateway.probeUrl, gatewayId: config.gateway.id },
         },
         log,
       );
-    this.#exits = new ListLoader('Exits', parts.exits, directory, options.exitReloadMs, log);
+    this.#exits = new ListLoader(
+      'Exits',
+      parts.exits,
+      { replace: (exits) => [directory, networkMeter].forEach((each) => each.replace(exits)) },
+      options.exitReloadMs,
+      log,
+    );
     const selector = new ExitSelector(directory);
     const routes = new ConnectionRouter(
       guard,
@@ -182,7 +188,7 @@ export class Gateway {
         selector,
         directory,
         new NetworkAccounts(parts.networkAccounts, log),
-        this.#networkMeter,
+        networkMeter,
       ),
       new EchoTunnel(),
       (seconds) => this.metrics.dial.observe(seconds),

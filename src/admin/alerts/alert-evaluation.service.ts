@@ -21,6 +21,7 @@ export class AlertEvaluationService {
     await this.performance.add('worker', `${hostname()}:${process.pid}`, EMPTY_SAMPLE);
     await this.alerts.sync(CONDITION_KINDS, await this.conditions.find());
     await this.alerts.sync(['network_refused'], await this.networks.find());
+    await this.alerts.sync(['supply_budget'], await this.networks.findBudgets());
     await this.alerts.sync(['job_failed'], await this.failed.findConditions());
     await this.alerts.deleteExpired();
     await this.performance.deleteExpired();

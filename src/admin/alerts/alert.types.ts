@@ -16,6 +16,7 @@ export const ALERT_KINDS = [
   'audit_chain_behind',
   'network_refused',
   'supply_down',
+  'supply_budget',
   'stock_expiring',
   'worker_silent',
   'books_broken',

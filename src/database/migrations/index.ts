@@ -54,6 +54,7 @@ import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock
 import { AddPaymentIdempotencyKey1763600042600 } from './1763600042600-add-payment-idempotency-key';
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
+import { LimitNetworks1763600042910 } from './1763600042910-limit-networks';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -113,4 +114,5 @@ export const MIGRATIONS = [
   AddPaymentIdempotencyKey1763600042600,
   AddListTokens1763600042800,
   MeterNetworks1763600042900,
+  LimitNetworks1763600042910,
 ];

@@ -18,6 +18,10 @@ export interface NetworkExit {
   readonly refusals: readonly RefusalRule[];
   /** Countries that the probes have put out of sale. */
   readonly downCountries?: ReadonlySet<string>;
+  /** Connections at once through this gateway: its share of the network's limit. */
+  readonly concurrencyLimit?: number;
+  /** A budget is used up: nobody new gets it, and nobody keeps it. */
+  readonly isSpent?: boolean;
 }
 
 /** What a connection asks of a network. */
@@ -47,11 +51,19 @@ export interface NetworkRow {
   weight: number;
   /** ISO codes, `zz` and, for all of them, `*`. */
   down_countries?: string[];
+  concurrency_limit?: number | null;
+  is_spent?: boolean;
+  /** Live gateways, which share the limit. */
+  gateways?: number;
 }
 
 /** Of the views `gateway_network` and `gateway_probe`. */
 export const NETWORK_COLUMNS = `id, dialect, kind, protocol, host, port, username, password_encrypted, username_template,
   password_template, countries, targets_region, targets_city, targets_isp, weight`;
+
+/** As the registry tells live gateways from others. */
+const COUNT_GATEWAYS = `SELECT count(*)::int FROM gateway
+  WHERE NOT draining AND heartbeat_at > now() - interval '20 seconds'`;
 
 /** @throws UnsupportedFilterError or RenderError when the provider has no words for the request. */
 export function toNetworkUpstream(
@@ -88,7 +100,9 @@ export async function findNetworkExits(
 ): Promise<Exit[]> {
   const { rows } = await pool.query<NetworkRow>(
     `SELECT ${NETWORK_COLUMNS},
-            ARRAY(SELECT d.country FROM supply_down d WHERE d.network_id = n.id) AS down_countries
+            ARRAY(SELECT d.country FROM supply_down d WHERE d.network_id = n.id) AS down_countries,
+            EXISTS (SELECT FROM supply_budget b WHERE b.network_id = n.id AND b.is_reached) AS is_spent,
+            concurrency_limit, (${COUNT_GATEWAYS}) AS gateways
      FROM gateway_network n ORDER BY id`,
   );
   return rows.flatMap((row) => {
@@ -125,6 +139,12 @@ export function toNetworkExit(row: NetworkRow, secretsKey: Buffer): Exit {
       ...{ protocol, host, port, account },
       refusals: dialect.refusals,
       downCountries: new Set(row.down_countries),
+      concurrencyLimit: toShare(row),
+      isSpent: row.is_spent,
     },
   };
 }
+
+/** Rounded up, so that each can use a network that allows fewer connections than there are gateways. */
+const toShare = ({ concurrency_limit: limit, gateways = 1 }: NetworkRow): number | undefined =>
+  limit == null ? undefined : Math.ceil(limit / Math.max(1, gateways));

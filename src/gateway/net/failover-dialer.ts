@@ -11,6 +11,9 @@ import { type NetworkFailure, UpstreamRefusal } from './upstream-refusal';
 
 /** Over all exits together; the dial timeout holds for all of them too. */
 const MAX_DIALS = 5;
+/** Not the customer's limit, so no `TOO_MANY_CONNECTIONS`. */
+const ALL_IN_USE =
+  'All connections to this location are in use at the moment. Try again in a moment.';
 
 export interface Dialed {
   socket: Socket;
@@ -56,6 +59,7 @@ export class FailoverDialer {
     };
     let chosen = first;
     for (let dials = 1; ; dials++) {
+      chosen = this.#avoidFull(grant, chosen, attempt);
       const startedAt = performance.now();
       if (chosen.exit.network) this.directory.reportAttempt(chosen.exit.id, grant.place);
       try {
@@ -64,11 +68,23 @@ export class FailoverDialer {
         return { socket, chosen };
       } catch (error) {
         const next = this.#next(grant, chosen, attempt, error);
-        if (!next || dials === MAX_DIALS || Date.now() >= attempt.deadline)
+        if (!next || dials >= MAX_DIALS || Date.now() >= attempt.deadline)
           throw attempt.told ?? error;
         chosen = next;
       }
     }
+  }
+
+  /** A network with as many connections as it may have is no failure: others serve this one. @throws ProxyError NO_EXIT */
+  #avoidFull(grant: Grant, first: ChosenExit, attempt: Attempt): ChosenExit {
+    let chosen = first;
+    while (chosen.exit.network && this.meter.isFull(-chosen.exit.id)) {
+      attempt.tried.add(chosen.exit.id);
+      const next = this.#chooseOther(grant, attempt.tried);
+      if (!next) throw attempt.told ?? new ProxyError('NO_EXIT', ALL_IN_USE);
+      chosen = next;
+    }
+    return chosen;
   }
 
   async #dialOne(

@@ -1,5 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Place } from '../auth/credential';
+import type { Exit } from '../exits/exit';
+import { type ConnectionTally, ONLY_PROCESS } from '../process/connection-tally';
 import type { NetworkDelta, NetworkFailures } from './network-usage-store';
 
 interface Counter extends NetworkDelta {
@@ -66,6 +68,30 @@ export class NetworkMeter {
   readonly #tunnels = new Set<NetworkTunnel>();
   readonly #counters = new Map<string, Counter>();
   #failures = new Map<string, NetworkFailures>();
+  readonly #open = new Map<number, number>();
+  #limits = new Map<number, number>();
+
+  /** @param tally of the gateway's processes, which share its limits. */
+  constructor(private readonly tally: ConnectionTally = ONLY_PROCESS) {}
+
+  /** Takes over the limits of the networks, and cuts the connections of those whose budget is used up. */
+  replace(exits: readonly Exit[]): void {
+    const spent = new Set<number>();
+    this.#limits = new Map();
+    for (const { id, network } of exits) {
+      if (network?.concurrencyLimit !== undefined) this.#limits.set(-id, network.concurrencyLimit);
+      if (network?.isSpent) spent.add(-id);
+    }
+    if (spent.size > 0)
+      for (const tunnel of [...this.#tunnels]) if (spent.has(tunnel.networkId)) tunnel.cut();
+  }
+
+  /** Whether as many connections of the network are open as it may have. */
+  isFull(networkId: number): boolean {
+    const limit = this.#limits.get(networkId);
+    if (limit === undefined) return false;
+    return (this.#open.get(networkId) ?? 0) + this.tally.elsewhere(toKey(networkId)) >= limit;
+  }
 
   /** A network is about to be asked for a connection. @param proxyId 0 for the shop's own. */
   open(networkId: number, proxyId: number, place: Place): NetworkTunnel {
@@ -74,6 +100,7 @@ export class NetworkMeter {
     counter.tunnels++;
     const tunnel = new NetworkTunnel(counter, this.#onEnd);
     this.#tunnels.add(tunnel);
+    this.#count(networkId, 1);
     return tunnel;
   }
 
@@ -102,7 +129,14 @@ export class NetworkMeter {
 
   readonly #onEnd = (tunnel: NetworkTunnel): void => {
     this.#tunnels.delete(tunnel);
+    this.#count(tunnel.networkId, -1);
   };
+
+  #count(networkId: number, by: 1 | -1): void {
+    const open = (this.#open.get(networkId) ?? 0) + by;
+    this.#open.set(networkId, open);
+    if (this.#limits.has(networkId)) this.tally.set(toKey(networkId), open);
+  }
 
   #counterOf(networkId: number, proxyId: number, { country, region, city, isp }: Place): Counter {
     const isPrecise = region !== null || city !== null || isp !== null;
@@ -115,3 +149,5 @@ export class NetworkMeter {
     return counter;
   }
 }
+
+const toKey = (networkId: number): string => `network ${networkId}`;

@@ -84,6 +84,11 @@ export class BackconnectGateway {
     return open.reduce((sum, bytes) => sum + bytes, this.#tunnelledBefore);
   }
 
+  /** Tunnels that are open. */
+  get open(): number {
+    return this.#tunnels.size;
+  }
+
   /** Bytes on its connections, in both directions, handshakes and refusals included: what a provider bills. */
   get carried(): number {
     return [...this.#sockets].reduce((sum, each) => sum + countBytes(each), this.#carriedBefore);

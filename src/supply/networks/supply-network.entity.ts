@@ -19,6 +19,10 @@ import type { NetworkKind } from './supply-network.types';
 @Check('supply_network_port_check', 'port BETWEEN 1 AND 65535')
 @Check('supply_network_countries_check', 'cardinality(countries) > 0')
 @Check('supply_network_cost_check', 'cost_usd_micros >= 0 AND bytes_per_gb > 0')
+@Check(
+  'supply_network_limits_check',
+  'daily_budget_gb > 0 AND monthly_budget_gb > 0 AND concurrency_limit > 0',
+)
 @Check('supply_network_weight_check', 'weight BETWEEN 1 AND 1000')
 export class SupplyNetwork {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
@@ -81,6 +85,17 @@ export class SupplyNetwork {
 
   @Column('integer', { nullable: true })
   dailyBudgetGb: number | null;
+
+  @Column('integer', { nullable: true })
+  monthlyBudgetGb: number | null;
+
+  /** Connections at once, over all gateways. */
+  @Column('integer', { nullable: true })
+  concurrencyLimit: number | null;
+
+  /** Staff are told when the balance at the provider falls below it. */
+  @Column('bigint', { transformer: bigintColumn, nullable: true })
+  minimumBalanceUsdMicros: bigint | null;
 
   @Column('integer')
   weight: number;

@@ -29,7 +29,13 @@ export interface NetworkSettings {
   readonly bytesPerGb: number;
   /** Percent of the cost that traffic with a region, city or ISP costs; null is 100. */
   readonly preciseCostPercent: number | null;
+  /** Gigabytes of the provider a day of Lagos. */
   readonly dailyBudgetGb: number | null;
+  readonly monthlyBudgetGb: number | null;
+  /** Connections at once, over all gateways. */
+  readonly concurrencyLimit: number | null;
+  /** Millionths of a US dollar. */
+  readonly minimumBalanceUsdMicros: bigint | null;
   readonly weight: number;
   readonly enabled: boolean;
   readonly note: string | null;

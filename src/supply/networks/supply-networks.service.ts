@@ -127,6 +127,9 @@ export class SupplyNetworksService {
   }
 }
 
+const plainOrNull = (value: number | bigint | null) =>
+  value === null ? null : plainNumber(Number(value));
+
 /** Without the password, which settings do not contain. */
 const toAudited = (settings: NetworkSettings) => ({
   name: settings.name,
@@ -140,9 +143,11 @@ const toAudited = (settings: NetworkSettings) => ({
   targeting: { ...settings.targeting },
   costUsdMicros: plainNumber(Number(settings.costUsdMicros)),
   bytesPerGb: plainNumber(settings.bytesPerGb),
-  preciseCostPercent:
-    settings.preciseCostPercent === null ? null : plainNumber(settings.preciseCostPercent),
-  dailyBudgetGb: settings.dailyBudgetGb === null ? null : plainNumber(settings.dailyBudgetGb),
+  preciseCostPercent: plainOrNull(settings.preciseCostPercent),
+  dailyBudgetGb: plainOrNull(settings.dailyBudgetGb),
+  monthlyBudgetGb: plainOrNull(settings.monthlyBudgetGb),
+  concurrencyLimit: plainOrNull(settings.concurrencyLimit),
+  minimumBalanceUsdMicros: plainOrNull(settings.minimumBalanceUsdMicros),
   weight: plainNumber(settings.weight),
   enabled: settings.enabled,
   note: settings.note,

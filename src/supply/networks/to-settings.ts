@@ -24,6 +24,12 @@ export function toSettings(body: NetworkDto): NetworkSettings {
     bytesPerGb: body.bytes_per_gb,
     preciseCostPercent: factor === null ? null : Math.round(factor * 100),
     dailyBudgetGb: body.daily_budget_gb ?? null,
+    monthlyBudgetGb: body.monthly_budget_gb ?? null,
+    concurrencyLimit: body.concurrency_limit ?? null,
+    minimumBalanceUsdMicros:
+      body.minimum_balance_usd == null
+        ? null
+        : BigInt(Math.round(body.minimum_balance_usd * MICROS)),
     weight: body.weight,
     enabled: body.enabled,
     note: body.note ?? null,

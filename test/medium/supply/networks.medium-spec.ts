@@ -88,7 +88,11 @@ describe('Networks', () => {
   });
 
   it('should store a network with its password encrypted, and never show or audit the password', async () => {
-    const id = await addedId({ precise_cost_factor: 2, daily_budget_gb: 50, note: 'Monthly plan' });
+    const limits = { monthly_budget_gb: 900, concurrency_limit: 500, minimum_balance_usd: 12.5 };
+    const id = await addedId({
+      ...{ precise_cost_factor: 2, daily_budget_gb: 50, note: 'Monthly plan' },
+      ...limits,
+    });
     const answers = [await call('GET', `${PATH}/${id}`), await call('GET', PATH)];
     expect(answers[0]?.body.data).toEqual({
       network: {
@@ -99,6 +103,7 @@ describe('Networks', () => {
         password_template: null,
         precise_cost_factor: 2,
         daily_budget_gb: 50,
+        ...limits,
         note: 'Monthly plan',
         created_at: expect.any(String) as string,
         updated_at: expect.any(String) as string,
@@ -219,6 +224,9 @@ describe('Networks', () => {
     ['bytes_per_gb', { bytes_per_gb: 1000 }],
     ['precise_cost_factor', { precise_cost_factor: 0.5 }],
     ['daily_budget_gb', { daily_budget_gb: 0 }],
+    ['monthly_budget_gb', { monthly_budget_gb: 0.5 }],
+    ['concurrency_limit', { concurrency_limit: 0 }],
+    ['minimum_balance_usd', { minimum_balance_usd: -1 }],
     ['weight', { weight: 0 }],
     ['weight', { weight: 1001 }],
     ['enabled', { enabled: 'yes' }],

@@ -47,6 +47,8 @@ const SWITCH = { message: 'Choose true or false' };
 const COST = { message: 'Enter a cost from 0 to 1000 US dollars, with at most 6 decimals' };
 const GIGABYTE = { message: `A gigabyte has ${GIGABYTE_SIZES.join(' or ')} bytes` };
 const FACTOR = { message: 'Enter a factor from 1 to 10, with at most 2 decimals' };
+const CONCURRENCY = { message: 'Enter a number of connections from 1 to 1,000,000' };
+const BALANCE = { message: 'Enter a balance from 0 to 1,000,000 US dollars' };
 const BUDGET = { message: 'Enter a budget from 1 to 1,000,000 whole gigabytes' };
 const WEIGHT = { message: 'Enter a weight from 1 to 1000' };
 const NOTE = { message: 'A note has at most 1000 characters' };
@@ -159,12 +161,33 @@ export class NetworkDto {
   @Max(10, FACTOR)
   precise_cost_factor?: number | null;
 
-  /** Gigabytes a day that staff want to spend at most. Recorded; nothing enforces it yet. @example 50 */
+  /** Gigabytes of the provider a day of Lagos, after which the network rests until midnight. @example 50 */
   @IsOptional()
   @IsInt(BUDGET)
   @Min(1, BUDGET)
   @Max(1_000_000, BUDGET)
   daily_budget_gb?: number | null;
+
+  /** The same for a month, after which it rests until the first of the next one. @example 1000 */
+  @IsOptional()
+  @IsInt(BUDGET)
+  @Min(1, BUDGET)
+  @Max(1_000_000, BUDGET)
+  monthly_budget_gb?: number | null;
+
+  /** Connections at once that the plan allows, over all gateways: each takes its share, rounded up. @example 500 */
+  @IsOptional()
+  @IsInt(CONCURRENCY)
+  @Min(1, CONCURRENCY)
+  @Max(1_000_000, CONCURRENCY)
+  concurrency_limit?: number | null;
+
+  /** Staff are told when the last known balance at the provider is below it, in US dollars. @example 20 */
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 2 }, BALANCE)
+  @Min(0, BALANCE)
+  @Max(1_000_000, BALANCE)
+  minimum_balance_usd?: number | null;
 
   /** Share of the sessions among networks and exits of the same place, 1 to 1000. @example 1 */
   @IsInt(WEIGHT)

@@ -55,6 +55,12 @@ export class NetworkResponse {
   precise_cost_factor: number | null;
   /** Gigabytes; null for sub-admins. */
   daily_budget_gb: number | null;
+  /** Gigabytes; null for sub-admins. */
+  monthly_budget_gb: number | null;
+  /** Connections at once; null for sub-admins. */
+  concurrency_limit: number | null;
+  /** US dollars; null for sub-admins. */
+  minimum_balance_usd: number | null;
   weight: number;
   enabled: boolean;
   /** Null for sub-admins. */
@@ -114,6 +120,12 @@ const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
   precise_cost_factor:
     full && network.preciseCostPercent !== null ? network.preciseCostPercent / 100 : null,
   daily_budget_gb: full ? network.dailyBudgetGb : null,
+  monthly_budget_gb: full ? network.monthlyBudgetGb : null,
+  concurrency_limit: full ? network.concurrencyLimit : null,
+  minimum_balance_usd:
+    full && network.minimumBalanceUsdMicros !== null
+      ? Number(network.minimumBalanceUsdMicros) / MICROS
+      : null,
   weight: network.weight,
   enabled: network.enabled,
   note: full ? network.note : null,

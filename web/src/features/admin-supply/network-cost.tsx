@@ -71,11 +71,35 @@ export const NetworkCost = memo(function NetworkCost({ dialect, form }: NetworkC
       <Form.Item
         name="daily_budget_gb"
         label="Daily budget (GB)"
-        extra="The most that you want to spend in a day. Empty: no limit."
-        style={{ marginBottom: 0 }}
+        extra="At this limit the network is out of use and out of sale until midnight in Lagos. Empty: no limit."
         rules={optional('integer', 1, 1_000_000, 'Enter whole gigabytes from 1 to 1,000,000')}
       >
         <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
+      </Form.Item>
+      <Form.Item
+        name="monthly_budget_gb"
+        label="Monthly budget (GB)"
+        extra="The same until the first of the next month. Empty: no limit."
+        rules={optional('integer', 1, 1_000_000, 'Enter whole gigabytes from 1 to 1,000,000')}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
+      </Form.Item>
+      <Form.Item
+        name="concurrency_limit"
+        label="Connections at once"
+        extra="What your plan allows. Your gateways share it. Empty: no limit."
+        rules={optional('integer', 1, 1_000_000, 'Enter a whole number from 1 to 1,000,000')}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
+      </Form.Item>
+      <Form.Item
+        name="minimum_balance_usd"
+        label="Minimum balance (US dollars)"
+        extra="Staff are told when the balance at the provider is below it. Empty: nobody is told."
+        style={{ marginBottom: 0 }}
+        rules={optional('number', 0, 1_000_000, 'Enter a balance from 0 to 1,000,000 US dollars')}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" />
       </Form.Item>
     </Panel>
   );

@@ -29,6 +29,9 @@ export interface NetworkDraft {
   bytes_per_gb: number;
   precise_cost_factor: number | null;
   daily_budget_gb: number | null;
+  monthly_budget_gb: number | null;
+  concurrency_limit: number | null;
+  minimum_balance_usd: number | null;
   weight: number | null;
   enabled: boolean;
   note: string;
@@ -70,6 +73,9 @@ export function startDraft(dialect: Dialect): NetworkDraft {
     bytes_per_gb: bytesPerGb,
     precise_cost_factor: preciseFactor,
     daily_budget_gb: null,
+    monthly_budget_gb: null,
+    concurrency_limit: null,
+    minimum_balance_usd: null,
     weight: 1,
     enabled: true,
     note: '',
@@ -96,6 +102,9 @@ export const toDraft = (network: Network, dialect: Dialect): NetworkDraft => ({
   bytes_per_gb: network.bytes_per_gb,
   precise_cost_factor: network.precise_cost_factor,
   daily_budget_gb: network.daily_budget_gb,
+  monthly_budget_gb: network.monthly_budget_gb,
+  concurrency_limit: network.concurrency_limit,
+  minimum_balance_usd: network.minimum_balance_usd,
   weight: network.weight,
   enabled: network.enabled,
   note: network.note ?? '',
@@ -135,6 +144,9 @@ export const toBody = (
   bytes_per_gb: draft.bytes_per_gb as CreateNetworkDto['bytes_per_gb'],
   precise_cost_factor: draft.precise_cost_factor,
   daily_budget_gb: draft.daily_budget_gb,
+  monthly_budget_gb: draft.monthly_budget_gb,
+  concurrency_limit: draft.concurrency_limit,
+  minimum_balance_usd: draft.minimum_balance_usd,
   weight: draft.weight ?? 1,
   enabled: draft.enabled,
   note: draft.note.trim() || null,

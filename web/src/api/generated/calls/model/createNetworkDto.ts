@@ -16,6 +16,13 @@ export interface CreateNetworkDto {
   /** What the provider counts as a gigabyte. */
   bytes_per_gb: CreateNetworkDtoBytesPerGb;
   /**
+   * Connections at once that the plan allows, over all gateways: each takes its share, rounded up.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  concurrency_limit?: number | null;
+  /**
    * What a gigabyte costs the shop, in US dollars.
    * @minimum 0
    * @maximum 1000
@@ -28,7 +35,7 @@ export interface CreateNetworkDto {
    */
   countries: CreateNetworkDtoCountries;
   /**
-   * Gigabytes a day that staff want to spend at most. Recorded; nothing enforces it yet.
+   * Gigabytes of the provider a day of Lagos, after which the network rests until midnight.
    * @minimum 1
    * @maximum 1000000
    * @nullable
@@ -41,6 +48,20 @@ export interface CreateNetworkDto {
   /** Host name or IP address. */
   host: string;
   kind: NetworkKind;
+  /**
+   * Staff are told when the last known balance at the provider is below it, in US dollars.
+   * @minimum 0
+   * @maximum 1000000
+   * @nullable
+   */
+  minimum_balance_usd?: number | null;
+  /**
+   * The same for a month, after which it rests until the first of the next one.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  monthly_budget_gb?: number | null;
   /**
    * What staff call it; unique, 2 to 100 characters.
    * @minLength 2

@@ -48,6 +48,7 @@ export const FailedJobsDtoJob = {
   'proxiespurge-usage': 'proxies.purge-usage',
   'supplyplan-probes': 'supply.plan-probes',
   'supplyprobe-due': 'supply.probe-due',
+  'supplykeep-usage': 'supply.keep-usage',
   'walletclose-periods': 'wallet.close-periods',
   'walletcreate-partitions': 'wallet.create-partitions',
   'walletextend-ledger-chain': 'wallet.extend-ledger-chain',

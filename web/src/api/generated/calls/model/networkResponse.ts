@@ -15,6 +15,11 @@ export interface NetworkResponse {
   /** What the provider counts as a gigabyte. */
   bytes_per_gb: number;
   /**
+   * Connections at once; null for sub-admins.
+   * @nullable
+   */
+  concurrency_limit: number | null;
+  /**
    * US dollars; null for sub-admins.
    * @nullable
    */
@@ -32,6 +37,16 @@ export interface NetworkResponse {
   host: string;
   id: number;
   kind: NetworkKind;
+  /**
+   * US dollars; null for sub-admins.
+   * @nullable
+   */
+  minimum_balance_usd: number | null;
+  /**
+   * Gigabytes; null for sub-admins.
+   * @nullable
+   */
+  monthly_budget_gb: number | null;
   name: string;
   /**
    * Null for sub-admins.

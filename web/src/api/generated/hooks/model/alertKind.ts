@@ -26,6 +26,7 @@ export const AlertKind = {
   audit_chain_behind: 'audit_chain_behind',
   network_refused: 'network_refused',
   supply_down: 'supply_down',
+  supply_budget: 'supply_budget',
   stock_expiring: 'stock_expiring',
   worker_silent: 'worker_silent',
   books_broken: 'books_broken',
