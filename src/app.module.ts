@@ -20,6 +20,7 @@ import { NotificationsModule } from './notifications/notifications.module';
 import { PaymentsModule } from './payments/payments.module';
 import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from './proxies/connection-lists/connection-lists.module';
+import { ProxyTestModule } from './proxies/testing/proxy-test.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { SandboxModule } from './sandbox/sandbox.module';
@@ -47,6 +48,7 @@ import { WalletModule } from './wallet/wallet.module';
     CatalogModule,
     AllowedAddressesModule,
     ConnectionListsModule,
+    ProxyTestModule,
     ProxiesModule,
     DashboardModule,
     NotificationsModule,

@@ -1,20 +1,7 @@
+import type { ProxyErrorReason } from '../common/gateway/proxy-error-reason';
+
 /** Code in `X-Proxy-Error` and `reason` label of the rejection metric. */
-export type ProxyErrorReason =
-  | 'BAD_REQUEST'
-  | 'AUTH_REQUIRED'
-  | 'AUTH_FAILED'
-  | 'TOO_MANY_ATTEMPTS'
-  | 'QUOTA_EXCEEDED'
-  | 'TARGET_BLOCKED'
-  | 'PORT_BLOCKED'
-  | 'PROXY_SUSPENDED'
-  | 'PROXY_EXPIRED'
-  | 'TOO_MANY_CONNECTIONS'
-  | 'TARGET_UNREACHABLE'
-  | 'NO_EXIT'
-  | 'UPSTREAM_FAILED'
-  | 'TARGET_TIMEOUT'
-  | 'UNAVAILABLE';
+export type { ProxyErrorReason };
 
 /** Reply codes of RFC 1928 §6. */
 export enum SocksReply {

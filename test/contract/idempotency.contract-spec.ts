@@ -112,7 +112,7 @@ const WITHOUT_KEY = [
   / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
   / \/user\/allowed-addresses$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
-  / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|list-token|renewal\/quote|rotate)$/,
+  / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,
 ];
 
 const nameOf = ({ method, path }: Operation): string =>

@@ -11,7 +11,7 @@ type Places = Pick<ConnectionListRequest, (typeof PLACES)[number]>;
  * The places that were asked for, where the proxy was bought for any; null where it is as bought.
  * @throws DomainError invalid with the place that the proxy was not bought for.
  */
-export function toNarrowing(proxy: OwnedProxy, request: ConnectionListRequest): Places {
+export function toNarrowing(proxy: OwnedProxy, request: Places): Places {
   const narrowing: Record<keyof Places, string | null> = {
     ...{ country: null, region: null, city: null, isp: null },
   };

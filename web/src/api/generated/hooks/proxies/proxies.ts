@@ -101,6 +101,14 @@ import type {
 } from '../model/proxyListResponse';
 
 import type {
+  ProxyTestDto
+} from '../model/proxyTestDto';
+
+import type {
+  ProxyTestResponse
+} from '../model/proxyTestResponse';
+
+import type {
   ProxyUsageParams
 } from '../model/proxyUsageParams';
 
@@ -2144,6 +2152,79 @@ export const useRotateSession = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getRotateSessionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The answer is 200 in both cases. The test counts as your own use: about 1 KB of traffic. Ten a minute.
+ * @summary Uses one of your proxies once, through its gateway and with its credentials, and tells where it leaves from, or why it does not work and what to do.
+ */
+export const getTestProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/test`
+}
+
+export const testProxy = async (id: number,
+    proxyTestDto: ProxyTestDto, options?: RequestInit): Promise<ProxyTestResponse> => {
+  
+  return http<ProxyTestResponse>(getTestProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proxyTestDto,)
+  }
+);}
+
+
+
+
+export const getTestProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testProxy>>, TError,{id: number;data: BodyType<ProxyTestDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof testProxy>>, TError,{id: number;data: BodyType<ProxyTestDto>}, TContext> => {
+
+const mutationKey = ['testProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof testProxy>>, {id: number;data: BodyType<ProxyTestDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  testProxy(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type TestProxyMutationResult = NonNullable<Awaited<ReturnType<typeof testProxy>>>
+    export type TestProxyMutationBody = BodyType<ProxyTestDto>
+    export type TestProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Uses one of your proxies once, through its gateway and with its credentials, and tells where it leaves from, or why it does not work and what to do.
+ */
+export const useTestProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testProxy>>, TError,{id: number;data: BodyType<ProxyTestDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof testProxy>>,
+        TError,
+        {id: number;data: BodyType<ProxyTestDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getTestProxyMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

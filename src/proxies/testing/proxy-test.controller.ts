@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ProxyTestDto, toTestRequest } from './dto/proxy-test.dto';
+import { ProxyTestResponse, toProxyTest } from './dto/proxy-test.response';
+import { ProxyTestService } from './proxy-test.service';
+
+/** Per minute and address; each costs the customer traffic, and us a connection. */
+const TESTS_PER_ADDRESS = 10;
+
+@ApiTags('Proxies')
+@Controller('user/proxies/:id/test')
+export class ProxyTestController {
+  constructor(private readonly tests: ProxyTestService) {}
+
+  /**
+   * Uses one of your proxies once, through its gateway and with its credentials, and tells where it leaves from, or why
+   * it does not work and what to do. The answer is 200 in both cases. The test counts as your own use: about 1 KB of
+   * traffic. Ten a minute.
+   */
+  @Post()
+  @HttpCode(200)
+  @Authenticated()
+  @RateLimit('proxy-test', TESTS_PER_ADDRESS)
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    422: 'A field is invalid, or not within what was bought.',
+    503: 'TEST_UNAVAILABLE: no address to test with is configured.',
+  })
+  async testProxy(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ProxyTestDto,
+  ): Promise<ProxyTestResponse> {
+    return toProxyTest(await this.tests.test(actor, id, toTestRequest(body)));
+  }
+}
