@@ -35,11 +35,17 @@ export class AuditService {
       category,
       severity,
       target: entry.target,
-      details: entry.details,
+      details: withKey(subject, entry.details),
       changes: toStoredChanges(entry),
     });
   }
 }
+
+/** Tells in the row which API key the actor used. */
+const withKey = (subject: AuditActor, details: string): string =>
+  subject !== 'system' && 'apiKey' in subject && subject.apiKey
+    ? `${details} (with the API key ${subject.apiKey.prefix}…)`
+    : details;
 
 function toActorColumns(subject: AuditActor) {
   if (subject === 'system')

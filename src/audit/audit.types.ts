@@ -40,6 +40,8 @@ export const AUDIT_ACTIONS = {
   'auth.two_factor_reset': { category: 'auth', severity: 'high' },
   'auth.recovery_code_used': { category: 'auth', severity: 'medium' },
   'auth.recovery_codes_replaced': { category: 'auth', severity: 'medium' },
+  'auth.api_key_created': { category: 'auth', severity: 'medium' },
+  'auth.api_key_removed': { category: 'auth', severity: 'medium' },
   'user.renamed': { category: 'user', severity: 'low' },
   'user.notifications_changed': { category: 'user', severity: 'low' },
   'user.created': { category: 'user', severity: 'medium' },

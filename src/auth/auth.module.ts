@@ -61,13 +61,25 @@ import { VerificationLinksService } from './email-verification/verification-link
 import { OneTimeCode } from './password/one-time-code.entity';
 import { RecoveryCode } from './two-factor/recovery-code.entity';
 import { TwoFactor } from './two-factor/two-factor.entity';
+import { ApiKey } from './api-keys/api-key.entity';
+import { ApiKeyStrategy } from './api-keys/api-key.strategy';
+import { ApiKeysController } from './api-keys/api-keys.controller';
+import { ApiKeysRepository } from './api-keys/api-keys.repository';
+import { ApiKeysService } from './api-keys/api-keys.service';
 import { Session } from './sessions/session.entity';
 import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
 
 /** Authentication and authorisation. The application provides `SiteIdentity` and binds the three guards. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([OneTimeCode, RecoveryCode, TwoFactor, Session, RateLimitCounter]),
+    TypeOrmModule.forFeature([
+      ApiKey,
+      OneTimeCode,
+      RecoveryCode,
+      TwoFactor,
+      Session,
+      RateLimitCounter,
+    ]),
     AuditModule,
     MailModule,
     UsersModule,
@@ -80,6 +92,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     }),
   ],
   controllers: [
+    ApiKeysController,
     AuthConfigController,
     RegistrationController,
     LoginController,
@@ -91,6 +104,9 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     ReauthenticationController,
   ],
   providers: [
+    ApiKeyStrategy,
+    ApiKeysRepository,
+    ApiKeysService,
     AccessTokenService,
     LoginCompletionService,
     RateLimitCountersRepository,
@@ -133,6 +149,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     VerificationLinksService,
   ],
   exports: [
+    ApiKeysService,
     JwtAuthGuard,
     RolesGuard,
     RateLimitGuard,

@@ -4,9 +4,11 @@ import { AuthGuard } from '@nestjs/passport';
 import { getRouteAccess } from '../common/security/authenticated.decorator';
 import { forbidden, unauthenticated } from './auth.errors';
 
-/** Denies by default: a route without `@Public()` or `@Authenticated()` returns 403 to every caller. */
+/**
+ * Takes the token of a session or an API key. Denies by default: a route without `@Public()` or `@Authenticated()` returns 403 to every caller.
+ */
 @Injectable()
-export class JwtAuthGuard extends AuthGuard('jwt') {
+export class JwtAuthGuard extends AuthGuard(['jwt', 'api-key']) {
   constructor(private readonly reflector: Reflector) {
     super();
   }

@@ -1,19 +1,26 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
-import { isStaff, type Role } from '../common/security/actor';
+import { isStaff, type ActingApiKey, type ApiKeyScope, type Role } from '../common/security/actor';
+import { getApiKeyScope } from '../common/security/allow-api-key.decorator';
 import {
   getRouteAccess,
   isAllowedWithoutTwoFactor,
 } from '../common/security/authenticated.decorator';
 import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
+import { keyScopeMissing } from './api-keys/api-keys.errors';
 import { forbidden, passwordChangeRequired } from './auth.errors';
 import { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
 
 const isStaffRoute = (roles: readonly Role[]): boolean => roles.every(isStaff);
 const isRead = ({ method }: AuthenticatedRequest): boolean => method === 'GET' || method === 'HEAD';
 
+/** @throws DomainError forbidden KEY_SCOPE, also for a route that takes no key. */
+function assertKeyScope({ scopes }: ActingApiKey, needed: ApiKeyScope | undefined): void {
+  if (!needed || !scopes.includes(needed)) throw keyScopeMissing(needed);
+}
+
 /**
- * Compares the role of `request.user` with the roles of `@Authenticated()`. Staff with a password that
+ * Compares the role of `request.user` with the roles of `@Authenticated()`, and the scopes of an API key with `@AllowApiKey()`. Staff with a password that
  * others know may only read, and staff without a required second factor may only set it up. Runs after
  * JwtAuthGuard.
  */
@@ -30,6 +37,7 @@ export class RolesGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<AuthenticatedRequest>();
     const { user } = request;
     if (!access || !user || !access.roles.includes(user.role)) throw forbidden();
+    if (user.apiKey) assertKeyScope(user.apiKey, getApiKeyScope(this.reflector, context));
     if (!isStaffRoute(access.roles)) return true;
     if (user.mustChangePassword && !isRead(request)) throw passwordChangeRequired();
     if (isAllowedWithoutTwoFactor(this.reflector, context)) return true;

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import {
@@ -21,6 +22,7 @@ export class DashboardController {
   /** The four figures of the dashboard with their change over 30 days. */
   @Get('stats')
   @Authenticated()
+  @AllowApiKey('read')
   async dashboardStats(@CurrentActor() actor: Actor): Promise<DashboardStatsResponse> {
     return toDashboardStats(await this.dashboard.getStats(actor));
   }
@@ -28,6 +30,7 @@ export class DashboardController {
   /** The five latest transactions. */
   @Get('recent-activity')
   @Authenticated()
+  @AllowApiKey('read')
   async recentActivity(@CurrentActor() actor: Actor): Promise<RecentActivityResponse> {
     return toRecentActivity(await this.dashboard.getRecentActivity(actor));
   }
@@ -35,6 +38,7 @@ export class DashboardController {
   /** Traffic and spending of the last six months. */
   @Get('monthly-usage')
   @Authenticated()
+  @AllowApiKey('read')
   async monthlyUsage(@CurrentActor() actor: Actor): Promise<MonthlyUsageResponse> {
     return toMonthlyUsage(await this.dashboard.getMonthlyUsage(actor));
   }

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { PaymentDashboardResponse, toPaymentDashboard } from './dto/dashboard.response';
@@ -14,6 +15,7 @@ export class PaymentsDashboardController {
   /** Everything the customer's dashboard shows. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   async paymentDashboard(@CurrentActor() actor: Actor): Promise<PaymentDashboardResponse> {
     return toPaymentDashboard(
       await this.dashboard.getStats(actor),

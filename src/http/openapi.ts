@@ -77,6 +77,12 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
     )
     .setVersion('1')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
+    .addSecurity('apiKey', {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'An API key, `np_live_…`, from POST /api/v1/user/api-keys. Calls that list it here take a key with the scope in `x-api-key-scope`; all others answer 403 KEY_SCOPE.',
+    })
     .addGlobalResponse({
       status: 'default',
       type: ErrorResponse,

@@ -4,6 +4,7 @@ import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Idempotent } from '../common/http/idempotent.decorator';
 import { toPage } from '../common/http/pagination';
 import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { Clock } from '../common/time/clock';
@@ -27,6 +28,7 @@ export class ProxiesController {
   /** Your proxies, newest first, with statistics of all of them. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 422: 'A field is missing or invalid.' })
   async listProxies(
     @CurrentActor() actor: Actor,
@@ -41,6 +43,7 @@ export class ProxiesController {
   /** One of your proxies. */
   @Get(':id')
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 404: NOT_FOUND })
   async getProxy(
     @CurrentActor() actor: Actor,
@@ -56,6 +59,7 @@ export class ProxiesController {
   @Post(':id/reissue-credentials')
   @HttpCode(200)
   @Authenticated()
+  @AllowApiKey('proxies')
   @ApiErrors({
     404: NOT_FOUND,
     502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: the new credentials follow shortly.',

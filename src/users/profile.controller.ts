@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
 import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { UpdateNameDto } from './dto/update-name.dto';
@@ -16,6 +17,7 @@ export class ProfileController {
 
   /** The signed-in user's profile; same as `GET /user/info`. */
   @Get()
+  @AllowApiKey('read')
   async getProfile(@CurrentActor() actor: Actor): Promise<UserResponse> {
     return toUserResponse(await this.users.getOwnAccount(actor));
   }

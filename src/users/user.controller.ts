@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { toUserResponse, UserResponse } from './dto/user.response';
@@ -14,6 +15,7 @@ export class UserController {
 
   /** The signed-in user with the wallet balance. */
   @Get('info')
+  @AllowApiKey('read')
   async userInfo(@CurrentActor() actor: Actor): Promise<UserResponse> {
     return toUserResponse(await this.users.getOwnAccount(actor));
   }

@@ -1,6 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import {
@@ -23,6 +24,7 @@ export class WalletController {
   /** The wallet balance with the statistics of the current month. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   async getWallet(@CurrentActor() actor: Actor): Promise<WalletResponse> {
     return toWalletResponse(
       await this.wallet.getBalance(actor.userId),
@@ -34,6 +36,7 @@ export class WalletController {
   /** The wallet balance only. */
   @Get('balance')
   @Authenticated()
+  @AllowApiKey('read')
   async getWalletBalance(@CurrentActor() actor: Actor): Promise<BalanceResponse> {
     return toBalanceResponse(await this.wallet.getBalance(actor.userId));
   }

@@ -10,6 +10,15 @@ export const insufficientBalance = (required: Money, balance: Money): DomainErro
     shortfall: required.minus(balance).toNairaCeil(),
   });
 
+/** 402: the cap of the API key, not the balance, refuses it. */
+export const keySpendingCap = (amount: Money, dailyLimit: Money | null): DomainError =>
+  new DomainError(
+    'insufficient_balance',
+    'KEY_SPENDING_CAP',
+    'This would exceed what the API key may spend in a day. Nothing was charged.',
+    { required_amount: amount.toNairaCeil(), daily_limit: dailyLimit?.toNairaFloor() ?? 0 },
+  );
+
 export const referenceTaken = (): DomainError =>
   new DomainError(
     'conflict',

@@ -8,6 +8,8 @@ import { ReceivableService } from './ledger/receivable.service';
 import { StatementExportController } from './export/statement-export.controller';
 import { StatementExportRepository } from './export/statement-export.repository';
 import { StatementExportService } from './export/statement-export.service';
+import { ApiKeySpending } from './key-spending/api-key-spending.entity';
+import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
 import { LedgerRepository } from './ledger/ledger.repository';
 import { LedgerService } from './ledger/ledger.service';
 import { ReceiptController } from './receipts/receipt.controller';
@@ -36,6 +38,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
 @Module({
   imports: [
     TypeOrmModule.forFeature([
+      ApiKeySpending,
       LedgerAccount,
       LedgerEntry,
       LedgerTransaction,
@@ -54,6 +57,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     ReceiptController,
   ],
   providers: [
+    ApiKeySpendingRepository,
     TransactionPostingService,
     ReceivableService,
     LedgerRepository,

@@ -3,7 +3,9 @@ import { Money } from '../common/money/money';
 import { TransactionPostingService, toSignedAmount } from './ledger/transaction-posting.service';
 import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
+import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
 import { StatementRepository } from './statement/statement.repository';
+import { keySpendingCap } from './wallet.errors';
 import type {
   ClawbackResult,
   Completion,
@@ -24,6 +26,7 @@ export class WalletService {
     private readonly statement: StatementRepository,
     private readonly transactionPosting: TransactionPostingService,
     private readonly receivables: ReceivableService,
+    private readonly keySpending: ApiKeySpendingRepository,
   ) {}
 
   getBalance(userId: number): Promise<Money> {
@@ -97,7 +100,7 @@ export class WalletService {
 
   /**
    * Debits a purchase in full or not at all.
-   * @throws DomainError insufficient_balance.
+   * @throws DomainError insufficient_balance, also as KEY_SPENDING_CAP.
    */
   async charge(
     line: NewTransaction,
@@ -109,6 +112,8 @@ export class WalletService {
       replayed,
     } = await this.transactionPosting.post(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
+    if (line.apiKey && !(await this.keySpending.count(line.apiKey, line.amount)))
+      throw keySpendingCap(line.amount, line.apiKey.dailyLimit);
     return { transaction, balance };
   }
 

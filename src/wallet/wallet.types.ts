@@ -1,4 +1,5 @@
 import type { Money } from '../common/money/money';
+import type { ActingApiKey } from '../common/security/actor';
 
 /** Reason of a ledger posting. Persisted values: never rename one. */
 export const POSTING_KINDS = [
@@ -120,6 +121,8 @@ export interface NewTransaction {
   readonly description: string;
   readonly paymentMethod?: string | null;
   readonly metadata?: Record<string, unknown>;
+  /** The API key that a charge is made with, whose daily cap it counts towards. */
+  readonly apiKey?: ActingApiKey;
 }
 
 /** Ledger posting of a statement line. */

@@ -2,8 +2,14 @@ import 'reflect-metadata';
 import { MetadataScanner, ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { DataSource } from 'typeorm';
+import { ApiKeysService } from '../../src/auth/api-keys/api-keys.service';
 import { SessionsService } from '../../src/auth/sessions/sessions.service';
-import { ROLES, type Role } from '../../src/common/security/actor';
+import {
+  API_KEY_SCOPES,
+  type ApiKeyScope,
+  ROLES,
+  type Role,
+} from '../../src/common/security/actor';
 import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/create-app';
@@ -24,6 +30,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
+  [/ \/user\/api-keys/, ['user']],
   // Staff have no wallet to spend from.
   [
     / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/(renewal(\/quote)?|traffic|auto-renew))$/,
@@ -45,6 +52,23 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ /, [...ROLES]],
 ];
 
+/** Scope per operation that takes an API key; the rest takes none. */
+const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
+  [/ \/(admin|auth|user\/webhooks)\//, undefined],
+  [/^GET /, 'read'],
+  [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
+  [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
+  [/^PUT \/user\/allowed-addresses$/, 'proxies'],
+  [
+    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|rotate|test)$/,
+    'proxies',
+  ],
+  [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
+  [/ \/user\/proxies\/\{id\}\/(renewal|traffic|auto-renew)$/, 'buy'],
+  [/^POST \/payments\/(initialize-topup|\{reference\}\/cancel)$/, 'wallet'],
+  [/ /, undefined],
+];
+
 const nameOf = ({ method, path }: Operation) =>
   `${method.toUpperCase()} ${path.replace('/api/v1', '')}`;
 const operations = listCommittedOperations().map((operation): [string, Operation] => [
@@ -55,6 +79,7 @@ const operations = listCommittedOperations().map((operation): [string, Operation
 let database: TestDatabase;
 let app: NestFastifyApplication;
 const users = {} as Record<Role, UserAccount>;
+const keys = {} as Record<ApiKeyScope, string>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -63,6 +88,7 @@ beforeAll(async () => {
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   for (const role of ROLES) users[role] = await insertUser(role);
+  for (const scope of API_KEY_SCOPES) keys[scope] = await createKey(scope);
 });
 
 afterAll(async () => {
@@ -85,6 +111,19 @@ async function tokenOf(role: Role): Promise<string> {
     .get(UnitOfWork)
     .run(() => app.get(SessionsService).open(users[role], { ip: '127.0.0.1', userAgent: 'test' }));
   return token;
+}
+
+/** A key of the customer with one scope. */
+async function createKey(scope: ApiKeyScope): Promise<string> {
+  const actor = {
+    ...{ userId: users.user.id, name: 'user', email: 'user@example.com', role: 'user' as const },
+    ...{ sessionId: '', ip: '127.0.0.1', userAgent: 'test', mustChangePassword: false },
+    authenticatedAt: new Date(),
+  };
+  const { key } = await app.get(ApiKeysService, { strict: false }).create(actor, {
+    ...{ name: scope, scopes: [scope], allowedAddresses: [], expiresAt: null, dailyLimit: null },
+  });
+  return key;
 }
 
 async function call({ method, path }: Operation, token?: string) {
@@ -134,6 +173,29 @@ describe('access control', () => {
       } else expect({ role, ...answer }).toEqual({ role, status: 403, code: 'FORBIDDEN' });
     }
   });
+
+  it.each(operations)('%s should declare the API key scope of the contract', (name, operation) => {
+    const [, expected] = SCOPES.find(([calls]) => calls.test(name))!;
+    const isPublic = operation['x-access'] === 'public';
+    expect(operation['x-api-key-scope']).toBe(isPublic ? undefined : expected);
+    expect(operation.security?.some((scheme) => 'apiKey' in (scheme as object)) ?? false).toBe(
+      operation['x-api-key-scope'] !== undefined,
+    );
+  });
+
+  it.each(operations.filter(([, { 'x-access': access }]) => access !== 'public'))(
+    '%s should admit exactly API keys with its scope',
+    async (_name, operation) => {
+      for (const scope of API_KEY_SCOPES) {
+        const answer = await call(operation, keys[scope]);
+        const isAdmitted = operation['x-api-key-scope'] === scope;
+        const isRefused = isRefusal(answer) || answer.code === 'KEY_SCOPE';
+        expect({ scope, ...answer, isRefused }).toMatchObject({ isRefused: !isAdmitted });
+        if (isRefused) expect(answer.status).toBe(403);
+        expect(answer.status).not.toBe(429);
+      }
+    },
+  );
 
   // spec: A8.35
   it('should refuse forged, truncated and expired tokens', async () => {

@@ -8,6 +8,7 @@ const PAGES = [
   'CONTRIBUTING.md',
   'docs/architecture.md',
   'docs/decisions.md',
+  'docs/integration.md',
   'docs/security.md',
   'docs/logging.md',
   'docs/spec-coverage-admin.md',

@@ -111,6 +111,8 @@ const WITHOUT_KEY = [
   // Proxies that are paid for.
   / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
   / \/user\/allowed-addresses$/,
+  // An API key is shown once: its answer must not be stored to be repeated.
+  / \/user\/api-keys(\/\{id\})?$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
   / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,
 ];

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Role } from '../../src/common/security/actor';
+import type { ApiKeyScope, Role } from '../../src/common/security/actor';
 import { inRepo } from './repo';
 
 export const OPENAPI_FILE = inRepo('openapi', 'openapi.json');
@@ -13,6 +13,7 @@ export interface Operation {
   parameters?: { in: string; name: string; schema?: { enum?: unknown[]; type?: string } }[];
   responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
   'x-access'?: 'public' | Role[];
+  'x-api-key-scope'?: ApiKeyScope;
 }
 
 interface Document {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { ApiKeysService } from '../../auth/api-keys/api-keys.service';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor } from '../../common/security/actor';
@@ -29,6 +30,7 @@ export class UserClosureService {
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly sessions: SessionsService,
+    private readonly apiKeys: ApiKeysService,
     private readonly twoFactor: TwoFactorService,
     private readonly wallet: WalletService,
     private readonly custody: ProxyLifecycleService,
@@ -56,6 +58,7 @@ export class UserClosureService {
       if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);
+      await this.apiKeys.erase(id);
       await this.twoFactor.delete(id);
       await this.addresses.removeAll(id);
       await this.audit.record(actor, {

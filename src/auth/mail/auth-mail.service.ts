@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
+import type { NewApiKey } from '../api-keys/api-keys.types';
 import type { UserAccount } from '../../users/users.types';
 import { VerificationLinksService } from '../email-verification/verification-links.service';
 
@@ -79,6 +80,26 @@ export class AuthMailService {
       heading: `Two-factor authentication was ${FACTOR_CHANGES[change].word}`,
       paragraphs: [`Hello ${user.name},`, FACTOR_CHANGES[change].means],
       closing: `If you did not do this or agree to it, change your password immediately and contact ${this.config.support.email}.`,
+    }));
+  }
+
+  async sendApiKeyCreated(
+    user: Recipient,
+    { name, scopes }: Pick<NewApiKey, 'name' | 'scopes'>,
+    prefix: string,
+  ): Promise<void> {
+    await this.mail.enqueueTemplate(user.email, (site) => ({
+      subject: `A new API key for your ${site} account`,
+      heading: 'A new API key was created',
+      paragraphs: [
+        `Hello ${user.name},`,
+        `The API key “${name}” (${prefix}…) was created for your account. Programs that have it can use it for: ${scopes.join(', ')}.`,
+      ],
+      action: {
+        label: 'See your API keys',
+        url: `${this.config.http.appUrl}/integrations`,
+      },
+      closing: `If this was not you, remove the key, change your password and contact ${this.config.support.email}.`,
     }));
   }
 

@@ -10,6 +10,7 @@ import { withMinResponseTime } from '../rate-limits/min-response-time';
 import { PasswordPolicy } from './password-policy.service';
 import { PasswordService } from './password.service';
 import { SecurityEventAuditor } from '../security-events/security-event-auditor.service';
+import { ApiKeysService } from '../api-keys/api-keys.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { GuessRateLimiter, type AttemptOrigin } from '../rate-limits/guess-rate-limiter.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
@@ -40,6 +41,7 @@ export class PasswordResetService {
     private readonly passwords: PasswordService,
     private readonly policy: PasswordPolicy,
     private readonly sessions: SessionsService,
+    private readonly apiKeys: ApiKeysService,
     private readonly mail: AuthMailService,
     private readonly mailLimiter: MailRateLimiter,
     private readonly guessLimiter: GuessRateLimiter,
@@ -72,7 +74,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, ends every session and notifies the owner by mail. The code
+   * Sets the new password, ends every session, removes the API keys and notifies the owner by mail. The code
    * proves access to the mailbox, so the address counts as verified from now on.
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common; throttled.
    */
@@ -95,11 +97,12 @@ export class PasswordResetService {
       await this.users.setPasswordHash(user.id, newHash);
       await this.users.markVerified(user.id, user.email);
       await this.sessions.revokeAll(user.id);
+      await this.apiKeys.removeAll(user.id);
       await this.record(
         user,
         client,
         'auth.password_reset',
-        'Reset their password by a mailed code; all sessions were ended',
+        'Reset their password by a mailed code; all sessions were ended and API keys removed',
       );
       await this.mail.sendPasswordChanged(user);
     });

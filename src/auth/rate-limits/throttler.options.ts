@@ -6,6 +6,8 @@ import { MINUTE } from '../../common/time/clock';
 
 /** Calls per minute and user over all sessions; bursts are allowed. */
 export const CALLS_PER_USER = 600;
+/** Calls per minute with all API keys of a user; one key has the limit of a user. */
+export const CALLS_OF_ALL_KEYS = 1200;
 /** Anonymous calls per minute and IP address. */
 export const CALLS_PER_ADDRESS = 3000;
 
@@ -31,8 +33,16 @@ export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerMod
       limit: (context) => (getRequest(context).user ? CALLS_PER_USER : CALLS_PER_ADDRESS),
       generateKey: (context) => {
         const { user } = getRequest(context);
+        if (user?.apiKey) return `key:${user.apiKey.id}`;
         return user ? `user:${user.userId}` : `address:${getAddress(context)}`;
       },
+    },
+    {
+      name: 'keys',
+      ttl: MINUTE,
+      limit: CALLS_OF_ALL_KEYS,
+      skipIf: (context) => getRequest(context).user?.apiKey === undefined,
+      generateKey: (context) => `keys:${getRequest(context).user!.userId}`,
     },
     {
       name: 'address',

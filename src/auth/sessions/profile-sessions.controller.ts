@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor, SessionActor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SessionsResponse, toSessions } from './dto/session.response';
@@ -16,6 +17,7 @@ export class ProfileSessionsController {
   /** Your active sessions, most recently used first. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   async listSessions(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
     return toSessions(await this.sessions.list(actor), actor.sessionId);
   }

@@ -1,5 +1,21 @@
+import type { Money } from '../money/money';
+
 export const ROLES = ['user', 'sub-admin', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+
+/** What an API key may be allowed to do. */
+export const API_KEY_SCOPES = ['read', 'proxies', 'buy', 'wallet'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/** The API key that a request was made with. */
+export interface ActingApiKey {
+  readonly id: number;
+  /** The visible beginning of the key. */
+  readonly prefix: string;
+  readonly scopes: readonly ApiKeyScope[];
+  /** What may be spent with it in a day; null without a cap. */
+  readonly dailyLimit: Money | null;
+}
 
 /** The signed-in user of a request; the first parameter of every service method that acts for a user. */
 export interface Actor {
@@ -7,9 +23,12 @@ export interface Actor {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** Empty for a request with an API key. */
   readonly sessionId: string;
   readonly ip: string;
   readonly userAgent: string;
+  /** Given when the request was made with an API key instead of a session. */
+  readonly apiKey?: ActingApiKey;
 }
 
 /** What the guards also know of the signed-in user. */

@@ -55,6 +55,7 @@ import { AddPaymentIdempotencyKey1763600042600 } from './1763600042600-add-payme
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
 import { LimitNetworks1763600042910 } from './1763600042910-limit-networks';
+import { AddApiKeys1763600043100 } from './1763600043100-add-api-keys';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -115,4 +116,5 @@ export const MIGRATIONS = [
   AddListTokens1763600042800,
   MeterNetworks1763600042900,
   LimitNetworks1763600042910,
+  AddApiKeys1763600043100,
 ];

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { NotificationsResponse, toNotifications } from './dto/notification-preferences.response';
@@ -16,6 +17,7 @@ export class NotificationPreferencesController {
   /** Your notification preferences. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsResponse> {
     return toNotifications(await this.preferences.findOwn(actor));
   }

@@ -2,6 +2,7 @@ import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { PaymentCheckoutService } from './payment-checkout.service';
@@ -19,6 +20,7 @@ export class PaymentCheckoutController {
   /** One of your top-ups: its status, and its checkout page while it can be paid. */
   @Get(':reference/checkout')
   @Authenticated('user')
+  @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such top-up.' })
   async getPaymentCheckout(
     @CurrentActor() actor: Actor,
@@ -34,6 +36,7 @@ export class PaymentCheckoutController {
   @Post(':reference/cancel')
   @HttpCode(200)
   @Authenticated('user')
+  @AllowApiKey('wallet')
   @ApiErrors({
     404: 'You have no such top-up.',
     409: 'It is not pending any more, or the provider has reported money that staff are checking.',

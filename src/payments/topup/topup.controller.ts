@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { InitializeTopupDto } from './dto/initialize-topup.dto';
@@ -24,6 +25,7 @@ export class TopupController {
   @Post('initialize-topup')
   @HttpCode(200)
   @Authenticated('user')
+  @AllowApiKey('wallet')
   @Idempotent(TopupService)
   @ApiErrors({
     409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at).',

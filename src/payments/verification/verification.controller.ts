@@ -2,6 +2,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { VerifyPaymentQuery } from './dto/verify-payment.dto';
@@ -19,6 +20,7 @@ export class VerificationController {
    */
   @Get('verify')
   @Authenticated('user')
+  @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such top-up.', 422: 'The reference is missing.' })
   async verifyPayment(
     @CurrentActor() actor: Actor,

@@ -2,6 +2,7 @@ import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { AllowedAddressesService } from './allowed-addresses.service';
@@ -16,6 +17,7 @@ export class AllowedAddressesController {
   /** The addresses from which your proxies can be used without a password. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   async getAllowedAddresses(@CurrentActor() actor: Actor): Promise<AllowedAddressesResponse> {
     return toAllowedAddresses(await this.addresses.listOwn(actor));
   }
@@ -29,6 +31,7 @@ export class AllowedAddressesController {
    */
   @Put()
   @Authenticated()
+  @AllowApiKey('proxies')
   @ApiErrors({
     404: 'You have no such proxy.',
     422: '`addresses` has more than 20, or something that is no public address.',

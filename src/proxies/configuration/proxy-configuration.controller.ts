@@ -2,6 +2,7 @@ import { Body, Controller, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
@@ -30,6 +31,7 @@ export class ProxyConfigurationController {
   /** Changes the protocol of a datacenter proxy. It takes effect within a few seconds. */
   @Put('update-datacenter')
   @Authenticated()
+  @AllowApiKey('proxies')
   async updateDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateDatacenterDto,
@@ -44,6 +46,7 @@ export class ProxyConfigurationController {
   /** Changes location, session and protocol of a residential or mobile proxy. */
   @Put('update-residential-mobile')
   @Authenticated()
+  @AllowApiKey('proxies')
   async updateResidentialMobile(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateResidentialMobileDto,

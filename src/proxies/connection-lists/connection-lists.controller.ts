@@ -13,6 +13,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ConnectionListsService } from './connection-lists.service';
@@ -43,6 +44,7 @@ export class ConnectionListsController {
    */
   @Get('endpoints')
   @Authenticated()
+  @AllowApiKey('read')
   @Header('Cache-Control', 'no-store')
   @ApiConnectionList()
   @ApiErrors({
@@ -61,6 +63,7 @@ export class ConnectionListsController {
   /** Whether the connections of one of your proxies are shared under an address, and when it was last used. */
   @Get('list-token')
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such proxy, or its connections are not shared.' })
   async getListToken(
     @CurrentActor() actor: Actor,
@@ -75,6 +78,7 @@ export class ConnectionListsController {
    */
   @Post('list-token')
   @Authenticated()
+  @AllowApiKey('proxies')
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: 'You have no such proxy.' })
   async createListToken(
@@ -87,6 +91,7 @@ export class ConnectionListsController {
   /** Revokes the address. The username and password of the proxy stay; reissue them if somebody has seen them. */
   @Delete('list-token')
   @Authenticated()
+  @AllowApiKey('proxies')
   @ApiErrors({ 404: 'You have no such proxy, or its connections are not shared.' })
   async revokeListToken(
     @CurrentActor() actor: Actor,

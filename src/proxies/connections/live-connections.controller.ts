@@ -5,6 +5,7 @@ import { message, MessageResponse } from '../../common/http/envelope.response';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ConnectionSettingsDto } from './dto/connection-settings.dto';
@@ -28,6 +29,7 @@ export class LiveConnectionsController {
   /** The open connections of one of your proxies at all gateways, at this moment. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
   @ApiErrors({ 503: NOT_ANSWERED })
   async listConnections(
@@ -40,6 +42,7 @@ export class LiveConnectionsController {
   /** Chooses whether the list names the hosts that connections go to. Nothing is stored about them either way. */
   @Put('settings')
   @Authenticated()
+  @AllowApiKey('proxies')
   @ApiErrors({ 422: '`show_targets` is missing or invalid.' })
   async updateConnectionSettings(
     @CurrentActor() actor: Actor,
@@ -57,6 +60,7 @@ export class LiveConnectionsController {
   /** Closes all open connections of one of your proxies. Programs that reconnect are served again. */
   @Delete()
   @Authenticated()
+  @AllowApiKey('proxies')
   @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
   @ApiErrors({ 503: NOT_ANSWERED })
   async closeConnections(
@@ -69,6 +73,7 @@ export class LiveConnectionsController {
   /** Closes one connection. */
   @Delete(':connection_id')
   @Authenticated()
+  @AllowApiKey('proxies')
   @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
   @ApiErrors({
     404: 'You have no such proxy, or CONNECTION_NOT_FOUND: it has ended.',

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
@@ -21,6 +22,7 @@ export class ProxyHistoryController {
   /** The same list as `GET /user/proxies`. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 422: 'A field is missing or invalid.' })
   async proxyHistory(
     @CurrentActor() actor: Actor,

@@ -133,6 +133,7 @@ export class PurchaseService {
           amount,
           description: quote.description,
           paymentMethod: 'wallet',
+          apiKey: actor.apiKey,
           metadata: { proxy_type: quote.request.type, quantity: quote.quantity },
         },
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
@@ -29,6 +30,7 @@ export class PurchasesController {
   /** Buys a traffic package of residential or mobile proxies, paid from the wallet. */
   @Post('buy')
   @Authenticated('user')
+  @AllowApiKey('buy')
   @ApiErrors({
     409: 'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total.',
   })
@@ -47,6 +49,7 @@ export class PurchasesController {
   /** Buys dedicated datacenter addresses for a period, paid from the wallet. */
   @Post('buy-datacenter')
   @Authenticated('user')
+  @AllowApiKey('buy')
   @ApiErrors({
     409: 'PRICE_CHANGED: see `POST /proxies/buy`. OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
   })

@@ -57,6 +57,13 @@ export const cycleOver = (): DomainError =>
 export const renewBeforeAutomation = (): DomainError =>
   conflict('PROXY_EXPIRED', 'This proxy has expired. Renew it, then switch on automatic renewal.');
 
+export const cappedKeyAutomation = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'KEY_HAS_DAILY_LIMIT',
+    'This API key has a daily limit, which automatic renewal would not keep to. Switch it on yourself, or use a key without a limit.',
+  );
+
 /** Nothing was given and the order is refunded. */
 export const extensionFailed = (): DomainError =>
   new DomainError(

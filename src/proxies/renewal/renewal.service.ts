@@ -128,10 +128,9 @@ export class RenewalService {
     key: string,
     guard: ChargeGuard,
   ): Promise<void> {
-    const owner = { userId };
-    const prepared = await this.quotes.prepare(owner, proxyId, 'renewal', wish);
+    const prepared = await this.quotes.prepare({ userId }, proxyId, 'renewal', wish);
     await this.deliver(
-      await this.charge(owner, prepared, { auditAs: 'system', key, guard }),
+      await this.charge({ userId }, prepared, { auditAs: 'system', key, guard }),
       proxyId,
     );
   }
@@ -158,6 +157,7 @@ export class RenewalService {
           amount,
           description: quote.description,
           paymentMethod: 'wallet',
+          apiKey: actor.apiKey,
           metadata: { proxy_type: request.type, quantity: 1, proxy_id: request.proxyId },
         },
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },

@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
@@ -38,6 +39,7 @@ export class RenewalsController {
   @Post('renewal/quote')
   @HttpCode(200)
   @Authenticated('user')
+  @AllowApiKey('read')
   @ApiErrors({ 409: 'The proxy cannot be renewed; the code and the message say why.' })
   async quoteRenewal(
     @CurrentActor() actor: Actor,
@@ -57,6 +59,7 @@ export class RenewalsController {
    */
   @Post('renewal')
   @Authenticated('user')
+  @AllowApiKey('buy')
   @ApiErrors(PAID)
   @Idempotent(PurchaseReceiptService)
   async renewProxy(
@@ -81,6 +84,7 @@ export class RenewalsController {
   /** Adds traffic to a residential or mobile proxy that has not expired, paid from the wallet; its end stays. */
   @Post('traffic')
   @Authenticated('user')
+  @AllowApiKey('buy')
   @ApiErrors(PAID)
   @Idempotent(PurchaseReceiptService)
   async addTraffic(

@@ -5,6 +5,7 @@ import { message, MessageResponse } from '../../common/http/envelope.response';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { RotateSessionDto } from './dto/rotate-session.dto';
@@ -25,6 +26,7 @@ export class SessionRotationController {
   @Post()
   @HttpCode(200)
   @Authenticated()
+  @AllowApiKey('proxies')
   @RateLimit('rotate', ROTATIONS_PER_ADDRESS)
   @ApiErrors({
     404: 'You have no such proxy.',

@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ProxyTestDto, toTestRequest } from './dto/proxy-test.dto';
@@ -26,6 +27,7 @@ export class ProxyTestController {
   @Post()
   @HttpCode(200)
   @Authenticated()
+  @AllowApiKey('proxies')
   @RateLimit('proxy-test', TESTS_PER_ADDRESS)
   @ApiErrors({
     404: 'You have no such proxy.',

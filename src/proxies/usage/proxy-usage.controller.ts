@@ -2,6 +2,7 @@ import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ProxyUsageQuery } from './dto/proxy-usage.query.dto';
@@ -18,6 +19,7 @@ export class ProxyUsageController {
   /** Traffic of one of your proxies per day, oldest first, today last. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such proxy.', 422: '`days` is invalid.' })
   async proxyUsage(
     @CurrentActor() actor: Actor,

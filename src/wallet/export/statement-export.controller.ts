@@ -2,6 +2,7 @@ import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { StatementExportQuery } from './dto/statement-export.query.dto';
@@ -19,6 +20,7 @@ export class StatementExportController {
    */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @ApiOkResponse({
     description: 'A file named `statement-{from}-{to}.csv`.',
     content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },

@@ -2,6 +2,7 @@ import { Controller, Get, Param, ParseIntPipe, StreamableFile } from '@nestjs/co
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { TransactionReceiptService } from './receipt.service';
@@ -15,6 +16,7 @@ export class ReceiptController {
   /** The receipt of one of your completed top-ups, purchases or refunds, as PDF. */
   @Get(':id/receipt')
   @Authenticated()
+  @AllowApiKey('read')
   @ApiOkResponse({
     description: 'A file named `receipt-{reference}.pdf`.',
     content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { RecentQuery, StatementQuery } from './dto/statement.query.dto';
@@ -26,6 +27,7 @@ export class PaymentTransactionsController {
   /** The newest transactions. */
   @Get('recent')
   @Authenticated()
+  @AllowApiKey('read')
   async recentTransactions(
     @CurrentActor() actor: Actor,
     @Query() query: RecentQuery,
@@ -41,6 +43,7 @@ export class PaymentTransactionsController {
    */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 422: 'A filter is invalid, or `to` is before `from`.' })
   async listTransactions(
     @CurrentActor() actor: Actor,

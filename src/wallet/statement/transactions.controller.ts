@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { StatementQuery } from './dto/statement.query.dto';
@@ -18,6 +19,7 @@ export class TransactionsController {
   /** Alias of `GET /payments/transactions`. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   @ApiErrors({ 422: 'A filter is invalid, or `to` is before `from`.' })
   async transactions(
     @CurrentActor() actor: Actor,

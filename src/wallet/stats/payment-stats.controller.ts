@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { PaymentStatsResponse, toPaymentStatsResponse } from './dto/payment-stats.response';
@@ -16,6 +17,7 @@ export class PaymentStatsController {
   /** Spending, top-ups and success rate. */
   @Get()
   @Authenticated()
+  @AllowApiKey('read')
   async paymentStats(
     @CurrentActor() actor: Actor,
     @Query() query: StatsQuery,

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../../common/http/api-errors.decorator';
 import { ParseIdPipe } from '../../../common/http/parse-id.pipe';
 import type { Actor } from '../../../common/security/actor';
+import { AllowApiKey } from '../../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../../common/security/current-actor.decorator';
 import { Clock } from '../../../common/time/clock';
@@ -28,7 +29,9 @@ export class AutoRenewalController {
    */
   @Put()
   @Authenticated('user')
+  @AllowApiKey('buy')
   @ApiErrors({
+    403: 'KEY_HAS_DAILY_LIMIT: an API key with a daily limit cannot switch it on.',
     404: 'You have no such proxy.',
     409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED, ADDRESS_ENDS: the proxy cannot be renewed automatically.',
     422: 'A field is missing, does not fit the kind of the proxy, or is not on sale.',

@@ -1,0 +1,66 @@
+import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor, SessionActor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
+import { ApiKeysService } from './api-keys.service';
+import {
+  ApiKeysResponse,
+  CreatedApiKeyResponse,
+  toApiKeys,
+  toCreatedApiKey,
+} from './dto/api-key.response';
+import { CreateApiKeyDto, toNewApiKey } from './dto/create-api-key.dto';
+
+@ApiTags('Integrations')
+@Controller('user/api-keys')
+export class ApiKeysController {
+  constructor(
+    private readonly keys: ApiKeysService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Your API keys, newest first, without the keys themselves. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  async listApiKeys(@CurrentActor() actor: Actor): Promise<ApiKeysResponse> {
+    return toApiKeys(await this.keys.list(actor));
+  }
+
+  /**
+   * Creates an API key, which is shown once. It acts for you within its scopes, and never changes your password, your
+   * sessions or your keys. You are notified by email.
+   */
+  @Post()
+  @Authenticated('user')
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.',
+    409: 'TOO_MANY_API_KEYS: you have 20 keys that work.',
+    422: 'A field is missing or invalid.',
+  })
+  async createApiKey(
+    @CurrentActor() actor: SessionActor,
+    @Body() body: CreateApiKeyDto,
+  ): Promise<CreatedApiKeyResponse> {
+    return toCreatedApiKey(await this.keys.create(actor, toNewApiKey(body, this.clock.now())));
+  }
+
+  /** Removes an API key. Programs that use it get 401 at once; what they bought stays. */
+  @Delete(':id')
+  @Authenticated('user')
+  @ApiErrors({ 404: 'You have no such API key.' })
+  async removeApiKey(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.keys.remove(actor, id);
+    return message('The API key no longer works.');
+  }
+}
