@@ -50,6 +50,7 @@ const PRIVATE = [
   '/profile?tab=notifications',
   '/profile?tab=billing',
   '/profile?tab=security',
+  '/profile?tab=api-keys',
 ];
 
 /** Where the text of an element ends. */

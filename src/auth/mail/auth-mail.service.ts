@@ -97,7 +97,7 @@ export class AuthMailService {
       ],
       action: {
         label: 'See your API keys',
-        url: `${this.config.http.appUrl}/integrations`,
+        url: `${this.config.http.appUrl}/profile?tab=api-keys`,
       },
       closing: `If this was not you, remove the key, change your password and contact ${this.config.support.email}.`,
     }));

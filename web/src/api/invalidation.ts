@@ -34,6 +34,8 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   updateResidentialMobile: ['/user/proxies', '/user/proxies/*'],
   replaceAllowedAddresses: ['/user/allowed-addresses'],
   reissueCredentials: ['/user/proxies', '/user/proxies/*'],
+  createApiKey: ['/user/api-keys'],
+  removeApiKey: ['/user/api-keys'],
   revokeSession: ['/profile/sessions'],
   changePassword: ['/profile/sessions'],
   updateName: ['/user/info', '/profile'],

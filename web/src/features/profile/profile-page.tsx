@@ -1,7 +1,8 @@
 import { Tabs } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import type { SessionUser } from '@/api/session';
 import { useCurrentUser } from '@/api/use-current-user';
+import { LoadingRows } from '@/components/feedback/loading-rows';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { useUrlParams } from '@/lib/url-params';
@@ -10,6 +11,8 @@ import { ConnectedAccounts } from './connected-accounts';
 import { Notifications } from './notifications';
 import { PersonalInfo } from './personal-info';
 import { SecurityTab } from './security-tab';
+
+const ApiKeys = lazy(() => import('./api-keys'));
 
 interface ProfileTab {
   key: string;
@@ -37,6 +40,15 @@ const TABS: readonly ProfileTab[] = [
   },
   { key: 'billing', label: 'Billing', render: () => <Billing /> },
   { key: 'security', label: 'Security', render: () => <SecurityTab /> },
+  {
+    key: 'api-keys',
+    label: 'API Keys',
+    render: () => (
+      <Suspense fallback={<LoadingRows rows={3} />}>
+        <ApiKeys />
+      </Suspense>
+    ),
+  },
 ];
 
 export default function ProfilePage() {
