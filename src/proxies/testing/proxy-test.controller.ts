@@ -19,11 +19,7 @@ const TESTS_PER_ADDRESS = 10;
 export class ProxyTestController {
   constructor(private readonly tests: ProxyTestService) {}
 
-  /**
-   * Uses one of your proxies once, through its gateway and with its credentials, and tells where it leaves from, or why
-   * it does not work and what to do. The answer is 200 in both cases. The test counts as your own use: about 1 KB of
-   * traffic. Ten a minute.
-   */
+  /** Uses a proxy once and tells where it leaves from, or why it fails. Counts as your traffic: about 1 KB. */
   @Post()
   @HttpCode(200)
   @Authenticated()
