@@ -112,6 +112,8 @@ export const AUDIT_ACTIONS = {
   'system.network_changed': { category: 'system', severity: 'high' },
   'system.network_probed': { category: 'system', severity: 'low' },
   'system.network_removed': { category: 'system', severity: 'high' },
+  'system.prices_changed': { category: 'system', severity: 'high' },
+  'system.prices_cancelled': { category: 'system', severity: 'high' },
   'system.books_archived': { category: 'system', severity: 'high' },
   'system.secrets_rotated': { category: 'system', severity: 'high' },
 } as const satisfies Record<string, { category: AuditCategory; severity: AuditSeverity }>;

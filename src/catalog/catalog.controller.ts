@@ -5,12 +5,12 @@ import { Public } from '../common/security/authenticated.decorator';
 import { DATACENTER_PERIODS } from './catalog.types';
 import { CatalogQuery } from './stock/dto/catalog.query.dto';
 import { CatalogResponse, toCatalogResponse } from './stock/dto/catalog.response';
-import { StockService } from './stock/stock.service';
+import { PricingService } from './prices/pricing.service';
 
 @ApiTags('Catalog')
 @Controller('catalog')
 export class CatalogController {
-  constructor(private readonly stock: StockService) {}
+  constructor(private readonly pricing: PricingService) {}
 
   /** Available datacenter addresses per country; countries without stock are omitted. */
   @Get()
@@ -18,7 +18,7 @@ export class CatalogController {
   @ApiErrors({ 422: 'Unknown type or period.' })
   async catalog(@Query() query: CatalogQuery): Promise<CatalogResponse> {
     return toCatalogResponse(
-      await this.stock.countAvailable(query.duration ?? DATACENTER_PERIODS[0]),
+      await this.pricing.listDatacenterOffers(query.duration ?? DATACENTER_PERIODS[0]),
     );
   }
 }

@@ -16,11 +16,13 @@ import { ExitNode } from './exits/exit-node.entity';
 import { CatalogCountry } from './locations/catalog-country.entity';
 import { LocationRepository } from './locations/location.repository';
 import { PoolController } from './pool/pool.controller';
-import { PeriodPrice } from './prices/period-price.entity';
+import { PriceListRepository } from './price-lists/price-list.repository';
+import { PriceListsController } from './price-lists/price-lists.controller';
+import { PriceListsService } from './price-lists/price-lists.service';
+import { PriceListVersion } from './prices/price-list.entity';
 import { PriceRepository } from './prices/price.repository';
 import { PricingController } from './prices/pricing.controller';
 import { PricingService } from './prices/pricing.service';
-import { TrafficPrice } from './prices/traffic-price.entity';
 import { StockRepository } from './stock/stock.repository';
 import { StockService } from './stock/stock.service';
 import { StockUnitRepository } from './stock/stock-unit.repository';
@@ -29,11 +31,17 @@ import { StockUnit } from './stock/stock-unit.entity';
 
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CatalogCountry, ExitNode, PeriodPrice, StockUnit, TrafficPrice]),
+    TypeOrmModule.forFeature([CatalogCountry, ExitNode, PriceListVersion, StockUnit]),
     AuditModule,
     SettingsModule,
   ],
-  controllers: [CatalogController, DatacenterController, PoolController, PricingController],
+  controllers: [
+    CatalogController,
+    DatacenterController,
+    PoolController,
+    PriceListsController,
+    PricingController,
+  ],
   providers: [
     CatalogService,
     EndpointRepository,
@@ -44,6 +52,8 @@ import { StockUnit } from './stock/stock-unit.entity';
     ExitRepository,
     ExitsService,
     LocationRepository,
+    PriceListRepository,
+    PriceListsService,
     PriceRepository,
     PricingService,
     StockRepository,

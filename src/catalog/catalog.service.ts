@@ -11,6 +11,7 @@ import {
   type TargetingRequest,
 } from './catalog.types';
 import { EndpointService } from './exits/endpoint.service';
+import { toPriceBook } from './prices/price-book';
 import { LocationRepository, type TargetingMatch } from './locations/location.repository';
 
 /** Locations on sale, derived from the enabled exits and networks so that nothing undeliverable is offered. */
@@ -63,20 +64,20 @@ export class CatalogService {
   }
 
   /**
-   * As `resolveTargeting`, with the name of the location and the price list of the kind.
+   * As `resolveTargeting`, with the name of the location and the prices in force.
    * @throws DomainError as `resolveTargeting`.
    */
   async getPoolOffer(kind: PoolKind, request: TargetingRequest): Promise<PoolOffer> {
     assertCountryForPlaces(request);
     const offer = await this.locations.findPoolOffer(kind, request, this.endpoints.preferred);
-    const { match, countryName, packages, endpoint } = offer;
+    const { match, countryName, book, endpoint } = offer;
     const targeting = toTargeting(request, match);
     // Only of places on sale: what a request names is not bounded.
     this.endpoints.rememberForPool(kind, targeting.country, endpoint);
     return {
       targeting,
       locationName: toLocationName(request.country, countryName),
-      packages: packages.map((row) => ({ ...row, usdMicros: BigInt(row.usdMicros) })),
+      book: toPriceBook(book),
     };
   }
 }

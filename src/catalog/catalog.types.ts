@@ -1,4 +1,5 @@
 import type { Money } from '../common/money/money';
+import type { PriceBook } from './prices/price-list.types';
 
 export const EXIT_KINDS = ['datacenter', 'residential', 'mobile'] as const;
 export type ExitKind = (typeof EXIT_KINDS)[number];
@@ -70,19 +71,11 @@ export interface PricingTerms {
   readonly maximumTopup: Money;
 }
 
-/** Price of a traffic package in millionths of a US dollar. */
-export interface PackagePrice {
-  readonly gigabytes: number;
-  readonly usdMicros: bigint;
-  readonly validityDays: number;
-}
-
-/** A location of a pool that can be delivered, with the packages on sale. */
+/** A location of a pool that can be delivered, with the prices in force. */
 export interface PoolOffer {
   readonly targeting: TargetingRequest;
   readonly locationName: string;
-  /** Smallest first. */
-  readonly packages: readonly PackagePrice[];
+  readonly book: PriceBook;
 }
 
 /** The price of a package in a location. */
@@ -101,8 +94,6 @@ export interface TrafficPackage {
 export interface CountryStock extends CatalogLocation {
   readonly countryId: number;
   readonly quantity: number;
-  /** Price of one address for the period, in millionths of a US dollar. */
-  readonly usdMicros: bigint;
 }
 
 /** Datacenter addresses on sale in a country. */

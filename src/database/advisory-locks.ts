@@ -25,6 +25,8 @@ export const AdvisoryLock = {
   ledgerPeriods: 7_361_281,
   /** One worker at a time picks the payments that it checks next. */
   paymentClaims: 7_361_023,
+  /** A change is made to the price list that its author was shown. */
+  priceLists: 7_361_043,
   /** Imported exits are compared with those that are there after decryption. */
   exitImports: 7_361_042,
 } as const;

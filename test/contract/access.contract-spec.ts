@@ -43,7 +43,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
   [/ \/admin\/orders\/\{id\}\/delivery$/, ['sub-admin', 'admin']],
-  [/ \/admin\/transactions\/[^/]+\/receipt$/, ['admin']],
+  [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
     / \/admin\/(analytics|clearing|system|payments|orders|wallet-corrections|audit\/verify)/,
     ['admin'],

@@ -102,6 +102,8 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 const WITHOUT_KEY = [
   / \/(auth|contact|profile|pricing)(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|payment-notices|second-factor|supply|system)\//,
+  // A change names the version that it was made to.
+  / \/admin\/prices(\/|$)/,
   / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|suspend))?)?$/,
   // A top-up or notification by its reference, a payout by the provider's reference.
   / \/payments\/webhook\/korapay$/,

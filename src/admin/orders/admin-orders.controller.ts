@@ -8,7 +8,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { toKeyedReference } from '../../common/security/keyed-reference';
-import { ReasonDto } from '../dto/reason.dto';
+import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { PartialRefundDto } from './dto/partial-refund.dto';
 import {

@@ -17,7 +17,7 @@ import {
   ChargeBackPaymentDto,
   RejectPaymentDto,
 } from './dto/payment-decision.dto';
-import { ReasonDto } from '../dto/reason.dto';
+import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';

@@ -4,7 +4,7 @@ import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParkedNoticesService } from '../../payments/webhooks/parked-notices.service';
-import { ReasonDto } from '../dto/reason.dto';
+import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 
 const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';

@@ -6,7 +6,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
 import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
-import { ReasonDto } from '../dto/reason.dto';
+import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 
 @ApiTags('Admin proxies')

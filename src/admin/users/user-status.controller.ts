@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { SessionActor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ReasonDto } from '../dto/reason.dto';
+import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { AdminUsersService } from './admin-users.service';
 import { AdminUserUpdatedResponse, toUserUpdated } from './dto/user-change.response';

@@ -8,7 +8,7 @@ import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ReasonDto } from '../dto/reason.dto';
+import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { CorrectWalletDto, ListCorrectionsQuery } from './dto/wallet-correction.dto';
 import {

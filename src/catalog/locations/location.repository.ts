@@ -20,6 +20,7 @@ import {
   POOL_NETWORKS,
 } from '../networks/network-places';
 import { CatalogCountry } from './catalog-country.entity';
+import { PRICE_BOOK, type PriceBookRow } from '../prices/price-book';
 
 /** Condition on the exits that can serve a pool connection. */
 const POOL_EXITS = `e.enabled AND e.weight > 0 AND e.kind = $1 AND ${isInService('e')}`;
@@ -53,9 +54,7 @@ const FIND_POOL_OFFER = prepareStatement(
   'catalog.pool-offer',
   `SELECT to_jsonb(m) AS match,
           (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
-          (SELECT coalesce(jsonb_agg(jsonb_build_object('gigabytes', p.gigabytes,
-                    'usdMicros', p.usd_micros::text, 'validityDays', p.validity_days)
-                  ORDER BY p.gigabytes), '[]') FROM traffic_price p WHERE p.kind = $1) AS packages,
+          ${PRICE_BOOK} AS book,
           (SELECT to_jsonb(best) FROM (SELECT $1::text AS kind, $2::text AS country, $6::text AS host, $7::int AS port,
                     $8::int AS "portSocks5") AS r CROSS JOIN LATERAL (${bestEndpoint(SERVES_POOL)}) AS best) AS endpoint
    FROM (${TARGETING_MATCH}) AS m`,
@@ -65,17 +64,9 @@ interface PoolOfferRow {
   readonly match: TargetingMatch;
   /** Null for a country without a name. */
   readonly countryName: string | null;
-  /** Packages of the kind, smallest first. */
-  readonly packages: readonly PackagePriceRow[];
+  readonly book: PriceBookRow | null;
   /** Where a proxy of the place is reached; null when no gateway serves it at present. */
   readonly endpoint: Endpoint | null;
-}
-
-interface PackagePriceRow {
-  readonly gigabytes: number;
-  /** Text, since a JSON number is a float. */
-  readonly usdMicros: string;
-  readonly validityDays: number;
 }
 
 /** Locations on sale, aggregated in SQL from the exits in service and the networks. */

@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CatalogService } from '../catalog.service';
 import { POOL_KINDS, type LocationFilter } from '../catalog.types';
-import { PoolPlaceQuery, PoolQuery } from './dto/pool.query.dto';
+import { PoolPlaceQuery, PoolPricingQuery, PoolQuery } from './dto/pool.query.dto';
 import {
   PlacesResponse,
   PoolCountriesResponse,
@@ -59,10 +59,12 @@ export class PoolController {
     return toPlacesResponse(await this.catalog.listPoolIsps(toKind(query), toFilter(query)));
   }
 
-  /** Traffic packages of a pool with their price in naira. */
+  /** Traffic packages of a pool on sale in a country, with their price in naira. */
   @Get('pricing')
   @Public()
-  async poolPricing(@Query() query: PoolQuery): Promise<PoolPricingResponse> {
-    return toPoolPricingResponse(await this.pricing.listTrafficPackages(toKind(query)));
+  async poolPricing(@Query() query: PoolPricingQuery): Promise<PoolPricingResponse> {
+    return toPoolPricingResponse(
+      await this.pricing.listTrafficPackages(toKind(query), query.country_code),
+    );
   }
 }

@@ -1,25 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { RANDOM_LOCATION, type PoolKind } from '../catalog.types';
-import { PeriodPrice } from './period-price.entity';
-import { TrafficPrice } from './traffic-price.entity';
+import { PRICE_BOOK, toPriceBook, type PriceBookRow } from './price-book';
+import type { PriceBook } from './price-list.types';
 
-/** Price list in millionths of a US dollar. */
+const FIND_BOOK = prepareStatement('catalog.price-book', `SELECT ${PRICE_BOOK} AS book`);
+
+/** The prices in force. They are read for every quote, so that a change counts on every process at once. */
 @Injectable()
 export class PriceRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  findTrafficPrices(kind: PoolKind): Promise<TrafficPrice[]> {
-    return this.uow.manager.find(TrafficPrice, { where: { kind }, order: { gigabytes: 'ASC' } });
-  }
-
-  /** The price of the country, or the default price when it has none of its own. */
-  async findPeriodPrice(country: string, durationMinutes: number): Promise<bigint | null> {
-    const prices = await this.uow.manager.find(PeriodPrice, {
-      where: { durationMinutes, country: In([country, RANDOM_LOCATION]) },
-    });
-    const price = prices.find((row) => row.country === country) ?? prices[0];
-    return price?.usdMicros ?? null;
+  async findBook(): Promise<PriceBook> {
+    const { rows } = await this.uow.execute<{ book: PriceBookRow | null }>(FIND_BOOK, []);
+    return toPriceBook(rows[0]!.book);
   }
 }

@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
-import { usdToNaira } from '../../common/money/usd-to-naira';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { unknownPackage, unknownPeriod } from '../catalog.errors';
 import { CatalogService } from '../catalog.service';
-import type {
-  DatacenterCountry,
-  DatacenterOffer,
-  PoolKind,
-  PoolQuote,
-  PricingTerms,
-  TargetingRequest,
-  TrafficPackage,
+import {
+  RANDOM_LOCATION,
+  type DatacenterCountry,
+  type DatacenterOffer,
+  type PoolKind,
+  type PoolQuote,
+  type PricingTerms,
+  type TargetingRequest,
+  type TrafficPackage,
 } from '../catalog.types';
 import { StockService } from '../stock/stock.service';
+import { priceAddress, pricePackages } from './price-calculation';
 import { PriceRepository } from './price.repository';
 
-/** Prices in naira, calculated with the settings at the time of the call. */
+/** Prices in naira, by the price list and the settings at the time of the call. */
 @Injectable()
 export class PricingService {
   constructor(
@@ -38,37 +39,34 @@ export class PricingService {
     };
   }
 
-  /** All packages of a kind, smallest first. */
-  async listTrafficPackages(kind: PoolKind): Promise<TrafficPackage[]> {
-    const rows = await this.prices.findTrafficPrices(kind);
-    const toNaira = await this.createConverter();
-    return rows.map(({ gigabytes, usdMicros, validityDays }) => ({
-      gigabytes,
-      validityDays,
-      price: toNaira(usdMicros),
-    }));
+  /** The packages of a kind that are on sale in a country, in the order of the list. */
+  async listTrafficPackages(kind: PoolKind, country = RANDOM_LOCATION): Promise<TrafficPackage[]> {
+    return pricePackages(await this.prices.findBook(), kind, { country });
   }
 
-  /** @throws DomainError invalid for a location or package that is not on sale. */
+  /**
+   * @param userId who would pay; undefined for the price of the list.
+   * @throws DomainError invalid for a location or package that is not on sale.
+   */
   async quotePool(
     kind: PoolKind,
     gigabytes: number,
     location: TargetingRequest,
+    userId?: number,
   ): Promise<PoolQuote> {
-    const { packages, targeting, locationName } = await this.catalog.getPoolOffer(kind, location);
+    const { book, targeting, locationName } = await this.catalog.getPoolOffer(kind, location);
+    const packages = pricePackages(book, kind, targeting, userId);
     const match = packages.find((offer) => offer.gigabytes === gigabytes);
     if (!match)
       throw unknownPackage(
         gigabytes,
         packages.map((offer) => offer.gigabytes),
       );
-    const toNaira = await this.createConverter();
-    const { validityDays } = match;
-    return { gigabytes, validityDays, price: toNaira(match.usdMicros), targeting, locationName };
+    return { ...match, targeting, locationName };
   }
 
   /**
-   * @returns the price of one address for the whole period.
+   * @returns the price of the list for one address and the whole period.
    * @throws DomainError invalid when the country has no datacenter or the period has no price.
    */
   async quoteDatacenter(countryId: number, durationMinutes: number): Promise<Money> {
@@ -76,25 +74,27 @@ export class PricingService {
   }
 
   /**
-   * @returns the price of one address for the whole period.
+   * @returns the price of one address of the order for the whole period.
    * @throws DomainError invalid when the period has no price.
    */
-  async quoteAddress(country: DatacenterCountry, durationMinutes: number): Promise<Money> {
-    const usdMicros = await this.prices.findPeriodPrice(country.code, durationMinutes);
-    if (usdMicros === null) throw unknownPeriod(durationMinutes);
-    return (await this.createConverter())(usdMicros);
+  async quoteAddress(
+    country: DatacenterCountry,
+    durationMinutes: number,
+    order: { readonly quantity?: number; readonly userId?: number } = {},
+  ): Promise<Money> {
+    const book = await this.prices.findBook();
+    const price = priceAddress(book, country.code, durationMinutes, order);
+    if (price === null) throw unknownPeriod(durationMinutes);
+    return price;
   }
 
-  /** Countries with stock by name, each with the price of one address for the whole period. */
+  /** Countries with stock and a price for the period by name, each with the price of one address for all of it. */
   async listDatacenterOffers(durationMinutes: number): Promise<DatacenterOffer[]> {
     const stocked = await this.stock.countAvailable(durationMinutes);
-    const toNaira = await this.createConverter();
-    return stocked.map(({ usdMicros, ...country }) => ({ ...country, price: toNaira(usdMicros) }));
-  }
-
-  private async createConverter(): Promise<(usdMicros: bigint) => Money> {
-    const { exchangeRate, markupEnabled, markupPercentage } = await this.settings.current();
-    const markup = markupEnabled && markupPercentage > 0 ? markupPercentage : 0;
-    return (usdMicros) => usdToNaira(usdMicros, exchangeRate, markup);
+    const book = await this.prices.findBook();
+    return stocked.flatMap((country) => {
+      const price = priceAddress(book, country.code, durationMinutes);
+      return price === null ? [] : [{ ...country, price }];
+    });
   }
 }

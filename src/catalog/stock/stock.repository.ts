@@ -22,23 +22,19 @@ interface Reservation {
 export class StockRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Addresses that are free for the whole period, of the countries that have some and a price for it, by name. */
-  async countPerCountry(durationMinutes: number): Promise<CountryStock[]> {
-    const rows = await this.uow.manager.query<(CountryStock & { usdMicros: string })[]>(
-      `SELECT c.id AS "countryId", c.code, c.name, free.quantity, price.usd_micros AS "usdMicros"
+  /** Addresses that are free for the whole period, of the countries that have some, by name. */
+  countPerCountry(durationMinutes: number): Promise<CountryStock[]> {
+    return this.uow.manager.query(
+      `SELECT c.id AS "countryId", c.code, c.name, free.quantity
        FROM (SELECT e.country, count(*)::int AS quantity
              FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
              WHERE ${isFree('s')} AND ${lastsFor('s', '$1::int')} AND e.enabled
                AND e.kind = 'datacenter' AND ${isInService('e', 's.address')}
              GROUP BY e.country) AS free
        JOIN catalog_country c ON c.code = free.country
-       CROSS JOIN LATERAL (SELECT p.usd_micros FROM period_price p
-                           WHERE p.duration_minutes = $1 AND p.country IN (c.code, 'zz')
-                           ORDER BY p.country = 'zz' LIMIT 1) AS price
        ORDER BY c.name`,
       [durationMinutes],
     );
-    return rows.map((row) => ({ ...row, usdMicros: BigInt(row.usdMicros) }));
   }
 
   async countFree(country: string, durationMinutes: number): Promise<number> {

@@ -8,7 +8,7 @@ import { StockRepository } from './stock.repository';
 export class StockService {
   constructor(private readonly stock: StockRepository) {}
 
-  /** Free addresses of the countries that have a price for the period. */
+  /** Addresses per country that are free for the whole period, whether or not it has a price there. */
   countAvailable(durationMinutes: number): Promise<CountryStock[]> {
     return this.stock.countPerCountry(durationMinutes);
   }

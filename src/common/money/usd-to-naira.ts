@@ -1,7 +1,8 @@
 import { Money } from './money';
 
-/** Rate and markup have at most two decimals. */
+/** Rate, markup and adjustments have at most two decimals. */
 const HUNDRED = 100;
+const WHOLE = 10_000n;
 const MICROS_PER_DOLLAR = 1_000_000n;
 
 const toHundredths = (value: number, name: string): bigint => {
@@ -17,16 +18,37 @@ const toHundredths = (value: number, name: string): bigint => {
  * @param usdMicros millionths of a US dollar, not negative.
  * @param rate naira for a dollar; its third decimal and on are not counted.
  * @param markupPercent on top, e.g. 12.5; 0 for none.
- * @throws RangeError when one of them is negative or not a number.
+ * @param adjustments percentages that are added one after the other, from -100; negative ones are discounts.
+ * @throws RangeError when one of them is out of its range or not a number.
  */
-export function usdToNaira(usdMicros: bigint, rate: number, markupPercent: number): Money {
+export function usdToNaira(
+  usdMicros: bigint,
+  rate: number,
+  markupPercent: number,
+  adjustments: readonly number[] = [],
+): Money {
   if (usdMicros < 0n) throw new RangeError('usdMicros must not be negative');
-  const scale = BigInt(HUNDRED);
   const numerator =
-    usdMicros *
-    toHundredths(rate, 'rate') *
-    (scale * scale + toHundredths(markupPercent, 'markupPercent'));
-  const denominator = MICROS_PER_DOLLAR * scale * (scale * scale);
-  const naira = (2n * numerator + denominator) / (2n * denominator);
+    usdMicros * toHundredths(rate, 'rate') * (WHOLE + toHundredths(markupPercent, 'markupPercent'));
+  return adjust(numerator, MICROS_PER_DOLLAR * BigInt(HUNDRED) * WHOLE, adjustments);
+}
+
+/**
+ * A naira price after adjustments, rounded once, half up, to whole naira.
+ * @param adjustments as for `usdToNaira`.
+ * @throws RangeError
+ */
+export function adjustNaira(price: Money, adjustments: readonly number[]): Money {
+  if (price.kobo < 0n) throw new RangeError('price must not be negative');
+  return adjust(price.kobo, 100n, adjustments);
+}
+
+function adjust(numerator: bigint, denominator: bigint, adjustments: readonly number[]): Money {
+  let [top, bottom] = [numerator, denominator];
+  for (const percent of adjustments) {
+    top *= toHundredths(100 + percent, 'adjustment');
+    bottom *= WHOLE;
+  }
+  const naira = (2n * top + bottom) / (2n * bottom);
   return Money.kobo(naira * 100n);
 }

@@ -51,6 +51,7 @@ import { AddNetworkRefusals1763600042200 } from './1763600042200-add-network-ref
 import { AddSupplyProbes1763600042300 } from './1763600042300-add-supply-probes';
 import { AddSupplyHealth1763600042310 } from './1763600042310-add-supply-health';
 import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock';
+import { CreatePriceList1763600042500 } from './1763600042500-create-price-list';
 import { AddPaymentIdempotencyKey1763600042600 } from './1763600042600-add-payment-idempotency-key';
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
@@ -112,6 +113,7 @@ export const MIGRATIONS = [
   AddSupplyProbes1763600042300,
   AddSupplyHealth1763600042310,
   AddUnitsOfStock1763600042400,
+  CreatePriceList1763600042500,
   AddPaymentIdempotencyKey1763600042600,
   AddListTokens1763600042800,
   MeterNetworks1763600042900,

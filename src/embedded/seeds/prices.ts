@@ -40,5 +40,3 @@ export const MONTHLY_ADDRESS_PRICES = {
   jp: 2.6,
   au: 2.6,
 } as const;
-
-export const toMicros = (dollars: number): number => Math.round(dollars * 1_000_000);

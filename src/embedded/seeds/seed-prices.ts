@@ -1,7 +1,8 @@
 import type { EntityManager } from 'typeorm';
 import { DATACENTER_PERIODS } from '../../catalog/catalog.types';
 import { countryNames } from './exit-plan';
-import { MONTHLY_ADDRESS_PRICES, toMicros, TRAFFIC_PRICES, TRAFFIC_VALIDITY_DAYS } from './prices';
+import type { PriceList, TrafficPrices } from '../../catalog/prices/price-list.types';
+import { MONTHLY_ADDRESS_PRICES, TRAFFIC_PRICES, TRAFFIC_VALIDITY_DAYS } from './prices';
 
 /** Adds the countries without a number. @returns how many. */
 export async function seedCountries(manager: EntityManager): Promise<number> {
@@ -16,41 +17,48 @@ export async function seedCountries(manager: EntityManager): Promise<number> {
 }
 
 /**
- * Adds empty price lists; an edited list is left unchanged.
+ * Adds a price list to a shop that has none.
  * @returns prices added.
  */
 export async function seedPrices(manager: EntityManager): Promise<number> {
-  return (await seedTrafficPrices(manager)) + (await seedPeriodPrices(manager));
-}
-
-async function seedTrafficPrices(manager: EntityManager): Promise<number> {
-  const rows = Object.entries(TRAFFIC_PRICES).flatMap(([kind, prices]) =>
-    prices.map(([gigabytes, dollars]) => ({ kind, gigabytes, usd_micros: toMicros(dollars) })),
-  );
+  const list = createPriceList();
   const added: unknown[] = await manager.query(
-    `INSERT INTO traffic_price (kind, gigabytes, usd_micros, validity_days)
-     SELECT n.kind, n.gigabytes, n.usd_micros, $2
-     FROM jsonb_to_recordset($1::jsonb) AS n (kind text, gigabytes int, usd_micros bigint)
-     WHERE NOT EXISTS (SELECT FROM traffic_price t WHERE t.kind = n.kind) RETURNING 1`,
-    [JSON.stringify(rows), TRAFFIC_VALIDITY_DAYS],
+    `INSERT INTO price_list (effective_at, prices, reason, author_name)
+     SELECT now(), $1::jsonb, 'First prices', 'system'
+     WHERE NOT EXISTS (SELECT FROM price_list) RETURNING 1`,
+    [JSON.stringify(list)],
   );
-  return added.length;
+  return added.length && countPrices(list);
 }
 
-async function seedPeriodPrices(manager: EntityManager): Promise<number> {
-  const rows = Object.entries(MONTHLY_ADDRESS_PRICES).flatMap(([country, dollars]) =>
-    DATACENTER_PERIODS.map((minutes) => ({
-      country,
-      duration_minutes: minutes,
-      usd_micros: toMicros(dollars) * (minutes / DATACENTER_PERIODS[0]),
+function createPriceList(): PriceList {
+  const toTraffic = (kind: keyof typeof TRAFFIC_PRICES): TrafficPrices => ({
+    packages: TRAFFIC_PRICES[kind].map(([gigabytes, usd]) => ({
+      ...{ gigabytes, usd, validity_days: TRAFFIC_VALIDITY_DAYS, on_sale: true, overrides: [] },
     })),
-  );
-  const added: unknown[] = await manager.query(
-    `INSERT INTO period_price (country, duration_minutes, usd_micros)
-     SELECT n.country, n.duration_minutes, n.usd_micros
-     FROM jsonb_to_recordset($1::jsonb) AS n (country text, duration_minutes int, usd_micros bigint)
-     WHERE NOT EXISTS (SELECT FROM period_price) RETURNING 1`,
-    [JSON.stringify(rows)],
-  );
-  return added.length;
+    surcharge_percent: { region: 0, city: 0, isp: 0 },
+  });
+  const { zz, ...countries } = MONTHLY_ADDRESS_PRICES;
+  const periods = DATACENTER_PERIODS.map((duration_minutes) => {
+    const months = duration_minutes / DATACENTER_PERIODS[0];
+    const toPeriod = (monthly: number) => Math.round(monthly * months * 100) / 100;
+    return {
+      ...{ duration_minutes, usd: toPeriod(zz), on_sale: true },
+      overrides: Object.entries(countries).map(([country, monthly]) => ({
+        ...{ country, usd: toPeriod(monthly), on_sale: true },
+      })),
+    };
+  });
+  return {
+    residential: toTraffic('residential'),
+    mobile: toTraffic('mobile'),
+    datacenter: { periods, tiers: [] },
+    groups: [],
+    customers: [],
+  };
 }
+
+const countPrices = ({ residential, mobile, datacenter }: PriceList): number =>
+  residential.packages.length +
+  mobile.packages.length +
+  datacenter.periods.reduce((sum, { overrides }) => sum + 1 + overrides.length, 0);

@@ -13,7 +13,7 @@ import type {
 
 const MINUTES_PER_DAY = 24 * 60;
 
-/** A validated order with its price, calculated with the settings at the time of the call. */
+/** A validated order with its price, by the prices in force at the time of the call. */
 export interface OrderQuote {
   readonly request: OrderRequest;
   readonly quantity: number;
@@ -41,12 +41,13 @@ export class OrderQuoteService {
   ) {}
 
   /** @throws DomainError invalid for a place or package that is not on sale. */
-  async quotePool(purchase: PoolPurchaseRequest): Promise<OrderQuote> {
+  async quotePool(purchase: PoolPurchaseRequest, userId: number): Promise<OrderQuote> {
     const kind = KIND_OF_TYPE[purchase.type];
     const { price, validityDays, targeting, locationName } = await this.pricing.quotePool(
       kind,
       purchase.gigabytes,
       purchase,
+      userId,
     );
     return {
       request: { ...purchase, ...targeting, validityDays },
@@ -58,28 +59,36 @@ export class OrderQuoteService {
   }
 
   /** @throws DomainError invalid for a country or period that is not on sale. Stock is not checked. */
-  async quoteDatacenter(purchase: DatacenterPurchaseRequest): Promise<OrderQuote> {
-    return (await this.prepareDatacenter(purchase)).quote();
+  async quoteDatacenter(purchase: DatacenterPurchaseRequest, userId: number): Promise<OrderQuote> {
+    return (await this.prepareDatacenter(purchase, userId)).quote();
   }
 
   /** @throws DomainError invalid for a country without datacenter. */
-  async prepareDatacenter(purchase: DatacenterPurchaseRequest): Promise<PreparedOrder> {
+  async prepareDatacenter(
+    purchase: DatacenterPurchaseRequest,
+    userId: number,
+  ): Promise<PreparedOrder> {
     const country = await this.catalog.getCountry(purchase.countryId);
     const request = toOrder(purchase, country);
-    return { request, quote: () => this.quotePeriod(purchase, request, country) };
+    return { request, quote: () => this.quotePeriod(purchase, request, country, userId) };
   }
 
   private async quotePeriod(
     purchase: DatacenterPurchaseRequest,
     request: DatacenterOrderRequest,
     country: DatacenterCountry,
+    userId: number,
   ): Promise<OrderQuote> {
-    const unitPrice = await this.pricing.quoteAddress(country, purchase.durationMinutes);
+    const { durationMinutes, quantity } = purchase;
+    const unitPrice = await this.pricing.quoteAddress(country, durationMinutes, {
+      quantity,
+      userId,
+    });
     return {
       request,
-      quantity: purchase.quantity,
+      quantity,
       unitPrice,
-      total: unitPrice.times(purchase.quantity),
+      total: unitPrice.times(quantity),
       description: describeDatacenter(purchase, country.name),
       stockCountry: country,
     };

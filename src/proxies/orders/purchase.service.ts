@@ -69,7 +69,7 @@ export class PurchaseService {
   ): Promise<PurchaseReceipt> {
     const request: PoolOrderRequest = { ...purchase, validityDays: 0 };
     return this.buyIdempotently(actor, request, key, async () =>
-      agreed(await this.quotes.quotePool(purchase), expectedTotal),
+      agreed(await this.quotes.quotePool(purchase, actor.userId), expectedTotal),
     );
   }
 
@@ -83,7 +83,7 @@ export class PurchaseService {
     key?: string,
     expectedTotal?: Money,
   ): Promise<PurchaseReceipt> {
-    const { request, quote } = await this.quotes.prepareDatacenter(purchase);
+    const { request, quote } = await this.quotes.prepareDatacenter(purchase, actor.userId);
     return this.buyIdempotently(actor, request, key, async () =>
       agreed(await quote(), expectedTotal),
     );

@@ -67,7 +67,7 @@ export class QuotesController {
         toExtensionWish(body),
       );
     return body.proxy_type === 'individual_ipv4'
-      ? this.quotes.quoteDatacenter(toDatacenterPurchase(body))
-      : this.quotes.quotePool(toPoolPurchase(body));
+      ? this.quotes.quoteDatacenter(toDatacenterPurchase(body), actor.userId)
+      : this.quotes.quotePool(toPoolPurchase(body), actor.userId);
   }
 }

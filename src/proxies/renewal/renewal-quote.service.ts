@@ -37,6 +37,7 @@ export interface ExtensionQuote {
 export interface PreparedExtension {
   readonly proxy: RenewableProxy;
   readonly request: ExtensionRequest;
+  readonly userId: number;
 }
 
 /** Validates renewals and added traffic, and prices them as the purchase of the same package or period. */
@@ -57,23 +58,26 @@ export class RenewalQuoteService {
   ): Promise<PreparedExtension> {
     const proxy = await this.repository.findOwned(userId, proxyId);
     if (!proxy) throw proxyNotFound();
-    return { proxy, request: toRequest(proxy, kind, wish) };
+    return { proxy, request: toRequest(proxy, kind, wish), userId };
   }
 
   /** @throws DomainError conflict when the proxy cannot be extended, invalid for what is not on sale. */
-  async quote({ proxy, request }: PreparedExtension): Promise<ExtensionQuote> {
+  async quote({ proxy, request, userId }: PreparedExtension): Promise<ExtensionQuote> {
     assertExtendable(proxy, request);
     if (request.type === 'individual_ipv4') {
       const countries = await this.catalog.listDatacenterCountries();
       const country = countries.find(({ code }) => code === request.country);
       if (!country) throw unknownCountry();
-      const price = await this.pricing.quoteAddress(country, request.durationMinutes);
+      const price = await this.pricing.quoteAddress(country, request.durationMinutes, {
+        userId,
+      });
       return toQuote(request, price);
     }
     const { price, validityDays } = await this.pricing.quotePool(
       KIND_OF_TYPE[request.type],
       request.gigabytes,
       proxy,
+      userId,
     );
     return toQuote(request.kind === 'renewal' ? { ...request, validityDays } : request, price);
   }

@@ -75,11 +75,14 @@ describe('seed', () => {
   it('should restore missing rows and keep changed prices and disabled exits', async () => {
     await seed(source, config);
     await source.query(`UPDATE exit_node SET enabled = false WHERE country = 'gh'`);
-    await source.query(`UPDATE traffic_price SET usd_micros = 1000000`);
+    await source.query(
+      `INSERT INTO price_list (effective_at, prices, reason, author_name)
+       SELECT now(), prices #- '{mobile,packages}', 'Fewer', 'staff' FROM price_list`,
+    );
     await source.query(`DELETE FROM exit_node WHERE kind = 'mobile' AND city_code = 'ikeja'`);
     expect(await seed(source, config)).toMatchObject({ prices: 0, exits: 4, stock: 0 });
     expect(await count(`exit_node WHERE country = 'gh' AND enabled`)).toBe(0);
-    expect(await count(`traffic_price WHERE usd_micros <> 1000000`)).toBe(0);
+    expect(await count('price_list')).toBe(2);
   });
 
   it('should create no simulated exits in production', async () => {
@@ -88,18 +91,27 @@ describe('seed', () => {
       stock: 0,
       adminCreated: false,
     });
-    expect(await count('traffic_price')).toBe(16);
+    expect(
+      await count(
+        `price_list, jsonb_array_elements(
+           (prices #> '{residential,packages}') || (prices #> '{mobile,packages}'))`,
+      ),
+    ).toBe(16);
     expect(await count('exit_node')).toBe(0);
   });
 
   // spec: C3.24
   it('should price 60 and 90 days at two and three times the 30-day price', async () => {
     await seed(source, config);
+    const periods = `(
+      SELECT (p ->> 'duration_minutes')::int AS minutes, o ->> 'country' AS country, (o ->> 'usd')::numeric AS usd
+      FROM price_list, jsonb_array_elements(prices #> '{datacenter,periods}') AS p,
+        jsonb_array_elements(p -> 'overrides' || jsonb_build_object('country', 'zz', 'usd', p -> 'usd')) AS o)`;
     const odd = await count(
-      `period_price p JOIN period_price m ON m.country = p.country AND m.duration_minutes = 43200
-       WHERE p.usd_micros * 43200 <> m.usd_micros * p.duration_minutes`,
+      `${periods} AS p JOIN ${periods} AS m ON m.country = p.country AND m.minutes = 43200
+       WHERE p.usd * 43200 <> m.usd * p.minutes`,
     );
     expect(odd).toBe(0);
-    expect(await count(`period_price WHERE country = 'zz'`)).toBe(3);
+    expect(await count(`${periods} AS p WHERE p.country = 'zz'`)).toBe(3);
   });
 });

@@ -4,7 +4,7 @@ import {
   DECISION_OUTCOMES,
   type DecisionOutcome,
 } from '../../../proxies/decisions/order-decision.types';
-import { ReasonDto } from '../../dto/reason.dto';
+import { ReasonDto } from '../../../common/http/reason.dto';
 
 export class ProposeOrderDecisionDto extends ReasonDto {
   /** `delivered` keeps the payment; `refunded` returns it to the wallet. */

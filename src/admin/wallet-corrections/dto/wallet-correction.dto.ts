@@ -9,7 +9,7 @@ import {
   type CorrectionStatus,
 } from '../../../wallet/corrections/wallet-correction.types';
 import type { TransactionType } from '../../../wallet/wallet.types';
-import { ReasonDto } from '../../dto/reason.dto';
+import { ReasonDto } from '../../../common/http/reason.dto';
 
 const MAXIMUM = 1_000_000_000;
 const AMOUNT = { message: 'Amount must be above ₦0 with two decimals at most' };

@@ -21,6 +21,14 @@ export class PoolQuery {
   connection_type?: PoolKind;
 }
 
+export class PoolPricingQuery extends PoolQuery {
+  /** Two-letter country code of the place; the default prices without it. @example ng */
+  @OptionalCode()
+  @IsOptional()
+  @Matches(/^[a-z]{2}$/, { message: 'country_code takes a two-letter country code.' })
+  country_code?: string;
+}
+
 export class PoolPlaceQuery extends PoolQuery {
   /** Two-letter country code, case-insensitive. `zz` (random) has no regions, cities or ISPs. @example ng */
   @Transform(({ value }: { value: unknown }) =>

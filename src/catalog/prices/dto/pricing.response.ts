@@ -54,7 +54,7 @@ export class TrafficPriceItem {
 }
 
 export class PoolPricingData {
-  /** Packages, smallest first. */
+  /** Packages on sale, in the order that the shop set. */
   priceList: TrafficPriceItem[];
 }
 

@@ -25,7 +25,7 @@ import { MAX_TEMPLATE } from '../../../common/dialects/template';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { trim } from '../../../common/http/transforms';
-import { IsCountryCode } from './is-country-code.decorator';
+import { IsCountryCode } from '../../../common/http/is-country-code.decorator';
 import {
   GIGABYTE_SIZES,
   NETWORK_KINDS,

@@ -15,7 +15,8 @@ import {
   useFormOfUrl,
   type DatacenterOrderValues,
 } from './use-order';
-import { usePurchaseDatacenterProxies } from './use-purchase';
+import { useOrderQuote } from './use-order-quote';
+import { toDatacenterRequest, usePurchaseDatacenterProxies } from './use-purchase';
 import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
 
 const SOLD_OUT = 'Not available any more. Please select another.';
@@ -33,7 +34,9 @@ export default function DatacenterForm() {
   const quantity = clamp(order.quantity, 1, max);
   const { period } = order;
   const unit = useUnitPrice(country?.id, period);
-  const total = unit.price === null ? null : unit.price * quantity;
+  const request = country && toDatacenterRequest(country.id, period, quantity);
+  const listed = unit.price === null ? null : unit.price * quantity;
+  const quote = useOrderQuote(request ?? null, listed);
   useFormOfUrl(form, order);
 
   const change = (changed: Partial<DatacenterOrderValues>): void =>
@@ -66,16 +69,7 @@ export default function DatacenterForm() {
       aliases={{ country_id: 'location', duration_minutes: 'period' }}
       serverErrors={fieldErrors}
       onChange={change}
-      onSubmit={() =>
-        country &&
-        total !== null &&
-        purchase({
-          country_id: country.id,
-          duration_minutes: period,
-          quantity,
-          expected_total: total,
-        })
-      }
+      onSubmit={() => request && quote.total !== null && purchase(request, quote.total)}
     >
       <div className={columns.columns}>
         <Panel title="Configuration">
@@ -118,8 +112,9 @@ export default function DatacenterForm() {
           period={period}
           quantity={quantity}
           unitPrice={unit.price}
-          total={total}
-          isLoading={stock.isPending || unit.isLoading}
+          listed={listed}
+          total={quote.total}
+          isLoading={stock.isPending || unit.isLoading || quote.isLoading}
           isBusy={isBusy}
           priceChange={priceChange}
         />

@@ -1,7 +1,7 @@
 import { Country } from '@/components/format/country';
 import { formatNaira } from '@/lib/money';
 import { DATACENTER_PERIODS } from '@/lib/proxy-options';
-import { SummaryCard } from './summary-card';
+import { SummaryCard, toPriceLines } from './summary-card';
 import type { StockedCountry } from './use-datacenter-stock';
 import type { PriceChange } from './use-purchase';
 
@@ -12,6 +12,8 @@ interface DatacenterSummaryProps {
   quantity: number;
   /** In whole naira. */
   unitPrice: number | null;
+  /** Before discounts. */
+  listed: number | null;
   total: number | null;
   priceChange: PriceChange | null;
   isLoading: boolean;
@@ -25,6 +27,7 @@ export function DatacenterSummary({
   period,
   quantity,
   unitPrice,
+  listed,
   ...state
 }: DatacenterSummaryProps) {
   const lines = [
@@ -46,6 +49,7 @@ export function DatacenterSummary({
       label: 'Price per unit',
       value: unitPrice === null ? PLACEHOLDER : formatNaira(unitPrice),
     },
+    ...toPriceLines(listed, state.total),
   ];
   return (
     <SummaryCard

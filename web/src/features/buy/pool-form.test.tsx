@@ -245,6 +245,24 @@ describe('the residential and mobile order form', () => {
       expect(summary().getByText(label).parentElement).toHaveTextContent(value);
   });
 
+  it('should show and send the price of the whole order, with what differs from the list', async () => {
+    api.on(BUY, bought);
+    api.on('POST /pricing/quote', ({ body }) =>
+      ok({ total: (body as { region?: string }).region ? 6160 : 5040 }),
+    );
+    open('/buyproxy?country=ng&traffic=1');
+    const total = () => summary().getByText('Total').parentElement;
+    await waitFor(() => expect(total()).toHaveTextContent('₦5,040'));
+    expect(summary().getByText('Discount').parentElement).toHaveTextContent('− ₦560');
+    expect(api.calls('GET /pool/pricing').at(-1)?.query.get('country_code')).toBe('ng');
+    await selectOption('Region', 'Lagos State');
+    await waitFor(() => expect(total()).toHaveTextContent('₦6,160'));
+    expect(summary().getByText('Targeting').parentElement).toHaveTextContent('+ ₦560');
+    await person.click(await button('Purchase Residential Proxy'));
+    await waitFor(() => expect(api.calls(BUY)).toHaveLength(1));
+    expect(api.calls(BUY)[0]?.body).toMatchObject({ region: 'lagos', expected_total: 6160 });
+  });
+
   // spec: C2.39, C2.42, C4.15, C5.9, C7.27
   it('should send one order with the selected values and open the history', async () => {
     let release: () => void = () => undefined;

@@ -1,3 +1,4 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { usePoolPricing } from '@/api/generated/hooks/catalog/catalog';
 import { usePlaces, type PoolKind } from '@/api/use-places';
@@ -6,23 +7,37 @@ import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
 import { resetDependentFields } from '@/lib/proxy-location';
+import { specific } from '@/lib/proxy-options';
 import { findUnknownPlaces, toOffered } from './offered-places';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
 import { TrafficPackages } from './traffic-packages';
 import { toFieldValues, useFormOfUrl, usePoolOrder, type PoolOrder } from './use-order';
-import { usePurchasePoolProxy } from './use-purchase';
+import { useOrderQuote } from './use-order-quote';
+import { toPoolRequest, usePurchasePoolProxy } from './use-purchase';
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolOrder>();
   const [order, write] = usePoolOrder();
   const places = usePlaces(kind, order);
-  const pricing = usePoolPricing({ connection_type: kind }, { query: { meta: { quiet: true } } });
+  const pricing = usePoolPricing(
+    { connection_type: kind, country_code: specific(order.country) },
+    { query: { placeholderData: keepPreviousData, meta: { quiet: true } } },
+  );
   const { purchase, isBusy, fieldErrors, priceChange } = usePurchasePoolProxy(kind);
 
   const packages = asList(pricing.data?.data.priceList);
   const chosen = packages.find(({ traffic }) => traffic === order.traffic);
   const selected = chosen ?? packages[0];
+
+  const offered = toOffered(order, places);
+  const isUnknown = findUnknownPlaces(order, places).length > 0;
+  const quote = useOrderQuote(
+    selected && !places.loading && !isUnknown
+      ? toPoolRequest(kind, offered, selected.traffic)
+      : null,
+    selected?.price ?? null,
+  );
 
   useFormOfUrl(form, order);
 
@@ -40,7 +55,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
       serverErrors={fieldErrors}
       onChange={change}
       onSubmit={() =>
-        selected && purchase(toOffered(order, places), selected.traffic, selected.price)
+        selected && quote.total !== null && purchase(offered, selected.traffic, quote.total)
       }
     >
       <div className={columns.columns}>
@@ -67,12 +82,13 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           kind={kind}
           values={order}
           places={places}
-          total={selected?.price ?? null}
+          listed={selected?.price ?? null}
+          total={quote.total}
           validDays={selected?.validity_days ?? null}
-          isLoading={places.loading || pricing.isPending}
+          isLoading={places.loading || pricing.isPending || quote.isLoading}
           isBusy={isBusy}
           priceChange={priceChange}
-          isDisabled={places.error !== null || findUnknownPlaces(order, places).length > 0}
+          isDisabled={places.error !== null || isUnknown}
         />
       </div>
     </AppForm>

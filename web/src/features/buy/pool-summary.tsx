@@ -2,7 +2,7 @@ import type { PlaceLists, PoolKind } from '@/api/use-places';
 import { Country } from '@/components/format/country';
 import { capitalise, formatDays } from '@/lib/text';
 import type { Option } from '@/lib/proxy-options';
-import { SummaryCard } from './summary-card';
+import { SummaryCard, toPriceLines } from './summary-card';
 import type { PoolOrder } from './use-order';
 import type { PriceChange } from './use-purchase';
 
@@ -10,6 +10,8 @@ interface PoolSummaryProps {
   kind: PoolKind;
   values: PoolOrder;
   places: PlaceLists;
+  /** Price of the package before surcharges and discounts. */
+  listed: number | null;
   total: number | null;
   validDays: number | null;
   isLoading: boolean;
@@ -21,7 +23,14 @@ interface PoolSummaryProps {
 const findLabel = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-export function PoolSummary({ kind, values, places, validDays, ...rest }: PoolSummaryProps) {
+export function PoolSummary({
+  kind,
+  values,
+  places,
+  listed,
+  validDays,
+  ...rest
+}: PoolSummaryProps) {
   const { offers } = places;
   const lines = [
     {
@@ -33,6 +42,7 @@ export function PoolSummary({ kind, values, places, validDays, ...rest }: PoolSu
       : []),
     ...(offers.cities ? [{ label: 'City', value: findLabel(places.cities, values.city) }] : []),
     ...(offers.isps ? [{ label: 'ISP', value: findLabel(places.isps, values.isp) }] : []),
+    ...toPriceLines(listed, rest.total),
     ...(validDays === null ? [] : [{ label: 'Valid for', value: formatDays(validDays) }]),
   ];
   return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;

@@ -63,6 +63,17 @@ function getButtonLabel({ action, isLoading, isBusy }: SummaryCardProps): string
   return isLoading ? 'Loading...' : action;
 }
 
+/** What makes the total differ from the price of the list; nothing when it does not. */
+export const toPriceLines = (listed: number | null, total: number | null) =>
+  listed === null || total === null || listed === total
+    ? []
+    : [
+        { label: 'List price', value: formatNaira(listed) },
+        total > listed
+          ? { label: 'Targeting', value: `+ ${formatNaira(total - listed)}` }
+          : { label: 'Discount', value: `− ${formatNaira(listed - total)}` },
+      ];
+
 export function SummaryCard(props: SummaryCardProps) {
   const { lines, total, isLoading, isBusy, isDisabled, priceChange } = props;
   const items = [

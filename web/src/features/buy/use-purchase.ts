@@ -8,6 +8,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
 import { UNIT_PRICE_QUERY } from './use-datacenter-stock';
+import { ORDER_QUOTE_QUERY } from './use-order-quote';
 import type { PoolOrder } from './use-order';
 
 const meta = {
@@ -15,7 +16,7 @@ const meta = {
   thrown: 'An error occurred while purchasing the proxy. Please try again.',
 };
 const PRICE_CHANGED = 'PRICE_CHANGED';
-const PRICE_QUERIES = [getPoolPricingQueryKey(), [UNIT_PRICE_QUERY]];
+const PRICE_QUERIES = [getPoolPricingQueryKey(), [UNIT_PRICE_QUERY], [ORDER_QUOTE_QUERY]];
 const PURCHASES: ReadonlySet<unknown> = new Set(['buyProxies', 'buyDatacenter']);
 const PURCHASED = 'Proxy purchased successfully!';
 
@@ -93,6 +94,18 @@ function usePurchase<Order>({
   };
 }
 
+export const toPoolRequest = (kind: PoolKind, values: PoolOrder, traffic: string) => ({
+  proxy_type: `${kind}_ipv4` as const,
+  country: values.country,
+  region: specific(values.region),
+  city: specific(values.city),
+  isp: specific(values.isp),
+  ttl_minutes: values.ttl_minutes,
+  protocol: values.protocol,
+  // The API field of this name takes gigabytes.
+  traffic_limit_mb: Number(traffic),
+});
+
 export function usePurchasePoolProxy(kind: PoolKind) {
   const onSuccess = useNotifyPurchase();
   const onError = useReloadChangedPrices();
@@ -103,28 +116,19 @@ export function usePurchasePoolProxy(kind: PoolKind) {
     ...state,
     /** @param total the price shown, in whole naira. */
     purchase: (values: PoolOrder, traffic: string, total: number): void =>
-      purchase({
-        proxy_type: `${kind}_ipv4`,
-        country: values.country,
-        region: specific(values.region),
-        city: specific(values.city),
-        isp: specific(values.isp),
-        ttl_minutes: values.ttl_minutes,
-        protocol: values.protocol,
-        // The API field of this name takes gigabytes.
-        traffic_limit_mb: Number(traffic),
-        expected_total: total,
-      }),
+      purchase({ ...toPoolRequest(kind, values, traffic), expected_total: total }),
   };
 }
 
-export interface DatacenterOrder {
-  country_id: number;
-  duration_minutes: DatacenterPeriod;
-  quantity: number;
-  /** The price shown, in whole naira. */
-  expected_total: number;
-}
+export const toDatacenterRequest = (
+  country_id: number,
+  duration_minutes: DatacenterPeriod,
+  quantity: number,
+) => ({
+  ...{ country_id, duration_minutes, quantity },
+  protocol: 'http' as const,
+  proxy_type: 'individual_ipv4' as const,
+});
 
 export function usePurchaseDatacenterProxies() {
   const onSuccess = useNotifyPurchase();
@@ -134,7 +138,8 @@ export function usePurchaseDatacenterProxies() {
   );
   return {
     ...state,
-    purchase: (order: DatacenterOrder): void =>
-      purchase({ ...order, protocol: 'http', proxy_type: 'individual_ipv4' }),
+    /** @param total the price shown, in whole naira. */
+    purchase: (order: ReturnType<typeof toDatacenterRequest>, total: number): void =>
+      purchase({ ...order, expected_total: total }),
   };
 }

@@ -300,7 +300,7 @@ export const poolIsps = async (params: PoolIspsParams, options?: RequestInit): P
 
 
 /**
- * @summary Traffic packages of a pool with their price in naira.
+ * @summary Traffic packages of a pool on sale in a country, with their price in naira.
  */
 export const getPoolPricingUrl = (params?: PoolPricingParams,) => {
   const normalizedParams = new URLSearchParams();

@@ -6,9 +6,6 @@
  * OpenAPI spec version: 1
  */
 
-/**
- * Period in minutes: 43200, 86400 or 129600.
- */
 export type DatacenterPeriod = typeof DatacenterPeriod[keyof typeof DatacenterPeriod];
 
 

@@ -945,7 +945,7 @@ export function usePoolIsps<TData = Awaited<ReturnType<typeof poolIsps>>, TError
 
 
 /**
- * @summary Traffic packages of a pool with their price in naira.
+ * @summary Traffic packages of a pool on sale in a country, with their price in naira.
  */
 export const getPoolPricingUrl = (params?: PoolPricingParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -1031,7 +1031,7 @@ export function usePoolPricing<TData = Awaited<ReturnType<typeof poolPricing>>, 
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Traffic packages of a pool with their price in naira.
+ * @summary Traffic packages of a pool on sale in a country, with their price in naira.
  */
 
 export function usePoolPricing<TData = Awaited<ReturnType<typeof poolPricing>>, TError = ErrorType<ErrorResponse>>(

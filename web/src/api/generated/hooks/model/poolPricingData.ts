@@ -8,6 +8,6 @@
 import type { TrafficPriceItem } from './trafficPriceItem';
 
 export interface PoolPricingData {
-  /** Packages, smallest first. */
+  /** Packages on sale, in the order that the shop set. */
   priceList: TrafficPriceItem[];
 }

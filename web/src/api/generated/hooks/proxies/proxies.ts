@@ -2156,8 +2156,8 @@ export const useRotateSession = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * The answer is 200 in both cases. The test counts as your own use: about 1 KB of traffic. Ten a minute.
- * @summary Uses one of your proxies once, through its gateway and with its credentials, and tells where it leaves from, or why it does not work and what to do.
+ * Counts as your traffic: about 1 KB.
+ * @summary Uses a proxy once and tells where it leaves from, or why it fails.
  */
 export const getTestProxyUrl = (id: number,) => {
 
@@ -2213,7 +2213,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type TestProxyMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Uses one of your proxies once, through its gateway and with its credentials, and tells where it leaves from, or why it does not work and what to do.
+ * @summary Uses a proxy once and tells where it leaves from, or why it fails.
  */
 export const useTestProxy = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof testProxy>>, TError,{id: number;data: BodyType<ProxyTestDto>}, TContext>, request?: SecondParameter<typeof http>}

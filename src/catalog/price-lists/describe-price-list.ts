@@ -1,0 +1,119 @@
+import { RANDOM_LOCATION } from '../catalog.types';
+import type {
+  CustomerRate,
+  PeriodPrice,
+  PriceList,
+  PriceTag,
+  Product,
+  TrafficPackagePrice,
+} from '../prices/price-list.types';
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+const MINUTES_PER_DAY = 24 * 60;
+export const PRODUCT_NAMES: Record<Product, string> = {
+  residential: 'Residential',
+  mobile: 'Mobile',
+  datacenter: 'Datacenter',
+};
+
+/** What differs between two lists; null before for what is new, null after for what is gone. */
+export interface PriceChange {
+  /** Such as "Residential 5 GB in Nigeria". */
+  readonly what: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The package or period, with the place where it has another price. */
+export function nameOffer(
+  product: Product,
+  size: { gigabytes: number | null; durationMinutes: number | null },
+  { country, group }: { country?: string | null; group?: string | null },
+): string {
+  const what =
+    size.gigabytes === null
+      ? `${(size.durationMinutes ?? 0) / MINUTES_PER_DAY} days`
+      : `${size.gigabytes} GB`;
+  const place = country && country !== RANDOM_LOCATION ? nameCountry(country) : group;
+  return `${PRODUCT_NAMES[product]} ${what}${place ? ` in ${place}` : ''}`;
+}
+
+export const nameCountry = (code: string): string =>
+  COUNTRIES.of(code.toUpperCase()) ?? code.toUpperCase();
+
+/** Every line of both lists that differs, in the order of the newer one, then what is gone. */
+export function compareLists(
+  before: PriceList,
+  after: PriceList,
+  areCostsShown: boolean,
+): PriceChange[] {
+  const [old, fresh] = [before, after].map((list) => describeList(list, areCostsShown)) as [
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  return [...new Set([...fresh.keys(), ...old.keys()])]
+    .map((what) => ({ what, before: old.get(what) ?? null, after: fresh.get(what) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** A sentence for each thing of the list, by its name. */
+function describeList(list: PriceList, areCostsShown: boolean): Map<string, string> {
+  const lines = new Map<string, string>();
+  const describeAddress = (price: Sale & { cost_usd?: number }) =>
+    describeTag(price) +
+    (areCostsShown && price.cost_usd !== undefined ? `, cost $${price.cost_usd}` : '');
+  for (const product of ['residential', 'mobile'] as const) {
+    const { packages, surcharge_percent: percent } = list[product];
+    packages.forEach((offer) => describeOffer(lines, product, offer, describeTag));
+    lines.set(
+      `${PRODUCT_NAMES[product]}: order`,
+      packages.map(({ gigabytes }) => `${gigabytes} GB`).join(', '),
+    );
+    lines.set(
+      `${PRODUCT_NAMES[product]}: surcharges`,
+      `region ${percent.region} %, city ${percent.city} %, ISP ${percent.isp} %`,
+    );
+  }
+  list.datacenter.periods.forEach((period) =>
+    describeOffer(lines, 'datacenter', period, describeAddress),
+  );
+  list.datacenter.tiers.forEach(({ from, percent_off: percent }) =>
+    lines.set(`Datacenter from ${from} addresses`, `${percent} % off`),
+  );
+  list.groups.forEach(({ name, countries }) =>
+    lines.set(`Group ${name}`, countries.map(nameCountry).join(', ')),
+  );
+  list.customers.forEach((rate) => lines.set(nameRate(rate), describeRate(rate)));
+  return lines;
+}
+
+type Sale = PriceTag & { readonly on_sale: boolean; readonly validity_days?: number };
+
+function describeOffer(
+  lines: Map<string, string>,
+  product: Product,
+  offer: TrafficPackagePrice | PeriodPrice,
+  describe: (price: Sale) => string,
+): void {
+  const size = {
+    gigabytes: 'gigabytes' in offer ? offer.gigabytes : null,
+    durationMinutes: 'duration_minutes' in offer ? offer.duration_minutes : null,
+  };
+  lines.set(nameOffer(product, size, {}), describe(offer));
+  offer.overrides.forEach((override) =>
+    lines.set(nameOffer(product, size, override), describe(override)),
+  );
+}
+
+const describeTag = ({ usd, naira, on_sale: isOnSale, validity_days: days }: Sale): string =>
+  [
+    naira === undefined ? `$${usd}` : `₦${naira.toLocaleString('en-NG')}`,
+    ...(days === undefined ? [] : [`${days} days`]),
+    ...(isOnSale ? [] : ['not on sale']),
+  ].join(', ');
+
+const nameRate = ({ user_id: id, product }: CustomerRate): string =>
+  `Customer ${id}, ${product === null ? 'every product' : PRODUCT_NAMES[product].toLowerCase()}`;
+
+const describeRate = ({ percent_off: percent, note }: CustomerRate): string =>
+  `${percent} % off${note ? ` (${note})` : ''}`;

@@ -1,0 +1,135 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse, ok } from '../../common/http/envelope.response';
+import { PageQuery } from '../../common/http/page-query.dto';
+import { toPage } from '../../common/http/pagination';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './dto/change-prices.dto';
+import {
+  PriceDraftResponse,
+  PriceHistoryResponse,
+  PricePreviewResponse,
+  PriceSavedResponse,
+  PricesResponse,
+  toPriceDraft,
+  toPriceHistory,
+  toPricePreview,
+  toPrices,
+} from './dto/price-lists.response';
+import { NO_PRICES } from '../prices/price-book';
+import { PriceListsService } from './price-lists.service';
+import { toPriceCsv } from './price-list-csv';
+
+const VERSIONS_PER_PAGE = 20;
+
+/** What the shop pays is for admins. */
+const isFull = (actor: Actor): boolean => actor.role === 'admin';
+
+@ApiTags('Admin prices')
+@Controller('admin/prices')
+export class PriceListsController {
+  constructor(private readonly prices: PriceListsService) {}
+
+  /** Prices in force, those that begin later, and each as customers see it. Sub-admins see no costs. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  async adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesResponse> {
+    return toPrices(await this.prices.get(), isFull(actor));
+  }
+
+  /** Replaces all prices at once in every process, or from a time on. */
+  @Put()
+  @Authenticated('admin')
+  @ApiErrors({
+    409: '`PRICES_CHANGED`: somebody changed them since. `PRICE_BELOW_COST`: confirm it; `errors` has the names.',
+    422: 'A price is invalid or contradicts another one, or the time is not in the future.',
+  })
+  async adminChangePrices(
+    @CurrentActor() actor: Actor,
+    @Body() body: ChangePricesDto,
+  ): Promise<PriceSavedResponse> {
+    const { id, effectiveAt } = await this.prices.change(actor, {
+      prices: body.prices,
+      reason: body.reason,
+      version: body.version,
+      effectiveAt: body.effective_at === undefined ? null : new Date(body.effective_at),
+      isBelowCostMeant: body.confirm_below_cost ?? false,
+    });
+    const text =
+      body.effective_at === undefined ? 'The prices are changed.' : 'The prices are scheduled.';
+    return ok({ version: id, effective_at: effectiveAt }, text) as PriceSavedResponse;
+  }
+
+  /** Every price of a list as customers would see it, with cost and margin. Nothing is stored. */
+  @Post('preview')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({ 422: 'A price is invalid or contradicts another one.' })
+  async adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PricePreviewResponse> {
+    return toPricePreview(await this.prices.preview(prices));
+  }
+
+  /** Packages and periods in force as CSV, a row per price. */
+  @Get('export')
+  @Authenticated('admin')
+  @ApiOkResponse({
+    description: 'A CSV file.',
+    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+  })
+  async adminExportPrices(): Promise<StreamableFile> {
+    const { inForce } = await this.prices.get();
+    return new StreamableFile(Buffer.from(toPriceCsv(inForce?.prices ?? NO_PRICES)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="prices.csv"',
+    });
+  }
+
+  /** A list with the packages and periods of a CSV file, to look at. Nothing is stored. */
+  @Post('import')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    422: 'A row cannot be read; `errors.text` has a sentence for each of the first 20.',
+  })
+  adminReadPrices(@Body() { prices, text }: ImportPricesDto): PriceDraftResponse {
+    return toPriceDraft(this.prices.readCsv(text, prices));
+  }
+
+  /** Every version of the prices, the newest first: who changed what, when and why. */
+  @Get('history')
+  @Authenticated('admin', 'sub-admin')
+  async adminPriceHistory(
+    @CurrentActor() actor: Actor,
+    @Query() query: PageQuery,
+  ): Promise<PriceHistoryResponse> {
+    const page = toPage(query, VERSIONS_PER_PAGE);
+    return toPriceHistory(await this.prices.listHistory(page, isFull(actor)));
+  }
+
+  /** Cancels prices before they begin. */
+  @Delete('scheduled/:id')
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`SCHEDULED_PRICES_NOT_FOUND`: they have begun or were cancelled.' })
+  async adminCancelPrices(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.prices.cancel(actor, id);
+    return message('The scheduled prices are cancelled.');
+  }
+}

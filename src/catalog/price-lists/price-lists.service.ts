@@ -1,0 +1,201 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Page, Paged } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { Clock, DAY } from '../../common/time/clock';
+import { readableTime } from '../../common/time/zone';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
+import { NO_PRICES, toConversionTerms } from '../prices/price-book';
+import type { PriceListVersion } from '../prices/price-list.entity';
+import type { ConversionTerms, PriceList } from '../prices/price-list.types';
+import { compareLists, nameOffer, type PriceChange } from './describe-price-list';
+import { readPriceCsv } from './price-list-csv';
+import { PriceListRepository } from './price-list.repository';
+import { findContradictions } from './price-list.rules';
+import {
+  invalidPrices,
+  noScheduledPrices,
+  pastStart,
+  pricesBelowCost,
+  pricesChanged,
+  unknownCustomers,
+  unreadableCsv,
+} from './price-lists.errors';
+import { buildPreview, type PreviewRow } from './price-preview';
+
+const LONGEST_WAIT = 2 * 365 * DAY;
+/** An audit row names so many changes; the history has all of them. */
+const MAX_AUDITED = 50;
+
+export interface PricesOverview {
+  readonly inForce: PriceListVersion | null;
+  readonly scheduled: readonly PriceListVersion[];
+  readonly latestVersion: number;
+  readonly terms: ConversionTerms;
+  readonly preview: readonly PreviewRow[];
+}
+
+export interface ListedVersion {
+  readonly version: PriceListVersion;
+  readonly isInForce: boolean;
+  readonly changes: readonly PriceChange[];
+}
+
+export interface PriceChangeRequest {
+  readonly prices: PriceList;
+  readonly reason: string;
+  /** Id of the newest version that the change was made to. */
+  readonly version: number;
+  /** Null: at once. */
+  readonly effectiveAt: Date | null;
+  readonly isBelowCostMeant: boolean;
+}
+
+/** The versions of the price list, for the back office. */
+@Injectable()
+export class PriceListsService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
+    private readonly repository: PriceListRepository,
+    private readonly settings: SettingsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async get(): Promise<PricesOverview> {
+    const [inForce, scheduled, latest] = await Promise.all([
+      this.repository.findInForce(),
+      this.repository.findScheduled(),
+      this.repository.findLatest(),
+    ]);
+    const terms = await this.getTerms();
+    const preview = await this.calculate(inForce?.prices ?? NO_PRICES, terms);
+    return { inForce, scheduled, latestVersion: latest?.id ?? 0, terms, preview };
+  }
+
+  /**
+   * What every price of a list that is not stored would be.
+   * @throws DomainError invalid when the list contradicts itself.
+   */
+  async preview(list: PriceList): Promise<PreviewRow[]> {
+    this.assertConsistent(list);
+    return this.calculate(list, await this.getTerms());
+  }
+
+  /** @throws DomainError invalid for rows that cannot be read. */
+  readCsv(text: string, list: PriceList): PriceList {
+    const read = readPriceCsv(text, list);
+    if (Array.isArray(read)) throw unreadableCsv(read);
+    return read;
+  }
+
+  /**
+   * Adds a version, which is in force everywhere at once or from a time on. A version that would have begun at the same
+   * time is cancelled.
+   * @throws DomainError conflict PRICES_CHANGED when there is a newer version than the one that was changed.
+   * @throws DomainError conflict PRICE_BELOW_COST without confirmation.
+   * @throws DomainError invalid
+   */
+  async change(actor: Actor, request: PriceChangeRequest): Promise<PriceListVersion> {
+    const { prices, reason, effectiveAt } = request;
+    if (effectiveAt && !this.isWithinReach(effectiveAt)) throw pastStart();
+    this.assertConsistent(prices);
+    return this.uow.run(async () => {
+      await this.repository.lock();
+      const latest = await this.repository.findLatest();
+      if (latest && latest.id !== request.version)
+        throw pricesChanged(latest.authorName, readableTime(latest.createdAt));
+      const unknown = await this.repository.findUnknownCustomers(prices);
+      if (unknown.length) throw unknownCustomers(prices.customers, unknown);
+      const losing = await this.findBelowCost(prices);
+      if (losing.length && !request.isBelowCostMeant) throw pricesBelowCost(losing);
+      const before = await this.repository.findInForce();
+      if (effectiveAt) await this.cancelAt(effectiveAt);
+      const author = { authorId: actor.userId, authorName: actor.name };
+      const version = await this.repository.insert({ prices, reason, ...author }, effectiveAt);
+      await this.recordChange(actor, version, before, losing);
+      return version;
+    });
+  }
+
+  /**
+   * Cancels a version before it begins.
+   * @throws DomainError not_found when it has begun or was cancelled.
+   */
+  async cancel(actor: Actor, id: number): Promise<void> {
+    await this.uow.run(async () => {
+      await this.repository.lock();
+      if (!(await this.repository.cancel(id))) throw noScheduledPrices();
+      await this.audit.record(actor, {
+        action: 'system.prices_cancelled',
+        target: `price_list:${id}`,
+        details: `Cancelled version ${id} of the prices before it began`,
+      });
+    });
+  }
+
+  /** Newest first, each with what it changed in the version that was in force when it was made. */
+  async listHistory(page: Page, areCostsShown: boolean): Promise<Paged<ListedVersion>> {
+    const [versions, total] = await this.repository.findPage(page);
+    const inForce = await this.repository.findInForce();
+    const rows: ListedVersion[] = [];
+    for (const version of versions) {
+      const before = await this.repository.findInForceWhenMade(version);
+      rows.push({
+        version,
+        isInForce: version.id === inForce?.id,
+        changes: compareLists(before?.prices ?? NO_PRICES, version.prices, areCostsShown),
+      });
+    }
+    return { rows, total, page };
+  }
+
+  private isWithinReach(time: Date): boolean {
+    const now = this.clock.now().getTime();
+    return time.getTime() > now && time.getTime() <= now + LONGEST_WAIT;
+  }
+
+  private assertConsistent(list: PriceList): void {
+    const problems = findContradictions(list);
+    if (Object.keys(problems).length) throw invalidPrices(problems);
+  }
+
+  private async getTerms(): Promise<ConversionTerms> {
+    return toConversionTerms(await this.settings.current());
+  }
+
+  private async calculate(list: PriceList, terms: ConversionTerms): Promise<PreviewRow[]> {
+    return buildPreview(list, terms, await this.repository.findNetworkCosts());
+  }
+
+  private async findBelowCost(list: PriceList): Promise<string[]> {
+    const rows = await this.calculate(list, toConversionTerms(await this.settings.load()));
+    return rows.filter((row) => row.isBelowCost).map((row) => nameOffer(row.product, row, row));
+  }
+
+  private async cancelAt(time: Date): Promise<void> {
+    for (const version of await this.repository.findScheduled())
+      if (version.effectiveAt.getTime() === time.getTime())
+        await this.repository.cancel(version.id);
+  }
+
+  private recordChange(
+    actor: Actor,
+    { id, prices, reason, effectiveAt }: PriceListVersion,
+    before: PriceListVersion | null,
+    losing: readonly string[],
+  ): Promise<void> {
+    const changes = compareLists(before?.prices ?? NO_PRICES, prices, false).slice(0, MAX_AUDITED);
+    const side = (key: 'before' | 'after') =>
+      Object.fromEntries(changes.map((change) => [change.what, change[key] ?? 'none']));
+    const below = losing.length ? `; ${losing.length} below cost, as confirmed` : '';
+    return this.audit.record(actor, {
+      action: 'system.prices_changed',
+      target: `price_list:${id}`,
+      details: `Changed the prices from ${readableTime(effectiveAt)} on: ${reason}${below}`,
+      before: side('before'),
+      after: side('after'),
+    });
+  }
+}

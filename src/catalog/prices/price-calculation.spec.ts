@@ -1,0 +1,155 @@
+import { NO_PRICES } from './price-book';
+import {
+  findLocalPrice,
+  getCustomerRate,
+  getTierDiscount,
+  priceAddress,
+  pricePackages,
+  toPrice,
+} from './price-calculation';
+import type { PriceBook, PriceList, TrafficPackagePrice } from './price-list.types';
+
+const offer = (more: Partial<TrafficPackagePrice> = {}): TrafficPackagePrice => ({
+  ...{ gigabytes: 1, validity_days: 30, on_sale: true, usd: 3.1, overrides: [] },
+  ...more,
+});
+const terms = { exchangeRate: 1600, markupPercent: 0 };
+const toBook = (list: Partial<PriceList>): PriceBook => ({
+  ...{ version: 1, terms },
+  list: { ...NO_PRICES, ...list },
+});
+const residential = (packages: TrafficPackagePrice[], percent = { region: 0, city: 0, isp: 0 }) =>
+  toBook({ residential: { packages, surcharge_percent: percent } });
+const GROUPS = [
+  { name: 'West', countries: ['ng', 'gh'] },
+  { name: 'Large', countries: ['ng', 'us'] },
+];
+
+describe('findLocalPrice', () => {
+  const price = offer({
+    overrides: [
+      { group: 'Large', naira: 3, on_sale: true },
+      { group: 'West', naira: 2, on_sale: false },
+      { country: 'gh', naira: 1, on_sale: true },
+    ],
+  });
+
+  it.each([
+    ['gh', 1, true],
+    ['ng', 3, true],
+    ['us', 3, true],
+    ['de', undefined, true],
+    ['zz', undefined, true],
+  ])('should find the price in %s', (country, naira, isOnSale) => {
+    const local = findLocalPrice(price, country, GROUPS);
+    expect([local.tag.naira, local.isOnSale]).toEqual([naira, isOnSale]);
+  });
+
+  it('should sell nowhere what is off sale, whatever a country says', () => {
+    expect(findLocalPrice({ ...price, on_sale: false }, 'gh', GROUPS).isOnSale).toBe(false);
+  });
+
+  it('should keep the cost of the period where a country has none', () => {
+    const period = {
+      ...{ duration_minutes: 43_200, on_sale: true, naira: 900, cost_usd: 1 },
+      overrides: [
+        { country: 'ng', naira: 800, on_sale: true },
+        { country: 'gh', naira: 800, on_sale: true, cost_usd: 2 },
+      ],
+    };
+    expect(['ng', 'gh', 'de'].map((code) => findLocalPrice(period, code, []).costUsd)).toEqual([
+      1, 2, 1,
+    ]);
+  });
+});
+
+describe('toPrice', () => {
+  it.each([
+    [{ usd: 3.1 }, [], 4960],
+    [{ usd: 0.000001 }, [], 1],
+    [{ usd: 0.0003125 }, [], 1],
+    [{ usd: 0.0009375 }, [], 2],
+    [{ naira: 4999 }, [], 4999],
+    [{ naira: 4999 }, [10, -10], 4949],
+    [{ naira: 1 }, [-99], 1],
+    [{ naira: 5 }, [10], 6],
+  ])('should convert %j with adjustments %j to %d naira', (tag, adjustments, naira) => {
+    expect(toPrice(tag, terms, adjustments).toNaira()).toBe(naira);
+  });
+
+  it('should mark up dollars, not naira', () => {
+    const marked = { ...terms, markupPercent: 12.5 };
+    expect(toPrice({ usd: 10 }, marked).toNaira()).toBe(18_000);
+    expect(toPrice({ naira: 10 }, marked).toNaira()).toBe(10);
+  });
+});
+
+describe('pricePackages', () => {
+  it('should keep the order of the list and leave out what is not on sale', () => {
+    const book = residential([
+      offer({ gigabytes: 5, naira: 5, usd: undefined }),
+      offer({ gigabytes: 2, on_sale: false }),
+      offer({ gigabytes: 1, naira: 1, usd: undefined }),
+    ]);
+    const packages = pricePackages(book, 'residential', { country: 'ng' });
+    expect(packages.map(({ gigabytes }) => gigabytes)).toEqual([5, 1]);
+    expect(pricePackages(book, 'mobile', { country: 'ng' })).toEqual([]);
+  });
+
+  it('should add the surcharge of each chosen part, one after the other', () => {
+    const book = residential([offer({ naira: 1000, usd: undefined })], {
+      ...{ region: 10, city: 20, isp: 30 },
+    });
+    const price = (place: object) =>
+      pricePackages(book, 'residential', { country: 'ng', ...place })[0]!.price.toNaira();
+    expect(price({})).toBe(1000);
+    expect(price({ region: null, city: null, isp: null })).toBe(1000);
+    expect(price({ region: 'lagos' })).toBe(1100);
+    expect(price({ region: 'lagos', city: 'ikeja' })).toBe(1320);
+    expect(price({ isp: 'mtn' })).toBe(1300);
+  });
+});
+
+describe('discounts', () => {
+  const customers = [
+    { user_id: 7, percent_off: 5, product: null },
+    { user_id: 7, percent_off: 20, product: 'mobile' as const },
+    { user_id: 8, percent_off: 30, product: null },
+  ];
+  const tiers = [
+    { from: 50, percent_off: 8 },
+    { from: 10, percent_off: 10 },
+  ];
+  const list: PriceList = { ...NO_PRICES, customers, datacenter: { periods: [], tiers } };
+
+  it.each([
+    [7, 'mobile', 20],
+    [7, 'residential', 5],
+    [8, 'datacenter', 30],
+    [9, 'mobile', 0],
+    [undefined, 'mobile', 0],
+  ] as const)('should give customer %s for %s %d percent', (user, product, percent) => {
+    expect(getCustomerRate(list, product, user)).toBe(percent);
+  });
+
+  it('should count the tier with the largest quantity that the order reaches', () => {
+    expect([1, 9, 10, 49, 50, 1000].map((quantity) => getTierDiscount(list, quantity))).toEqual([
+      0, 0, 10, 10, 8, 8,
+    ]);
+  });
+
+  it('should price an address of an order once, with tier and rate', () => {
+    const period = {
+      ...{ duration_minutes: 43_200, on_sale: true, naira: 999 },
+      overrides: [{ country: 'gh', naira: 500, on_sale: false }],
+    };
+    const book = toBook({ customers, datacenter: { periods: [period], tiers } });
+    const price = (country: string, order = {}) =>
+      priceAddress(book, country, 43_200, order)?.toNaira() ?? null;
+    expect(price('ng')).toBe(999);
+    expect(price('ng', { quantity: 10 })).toBe(899);
+    expect(price('ng', { quantity: 10, userId: 8 })).toBe(629);
+    expect(price('gh')).toBeNull();
+    expect(priceAddress(book, 'ng', 86_400)).toBeNull();
+  });
+});

@@ -1,0 +1,137 @@
+import { Money } from '../../common/money/money';
+import { adjustNaira, usdToNaira } from '../../common/money/usd-to-naira';
+import type { PoolKind } from '../catalog.types';
+import type {
+  ChosenPlace,
+  ConversionTerms,
+  CountryGroup,
+  PeriodPrice,
+  PriceBook,
+  PriceList,
+  PriceOverride,
+  PriceTag,
+  Product,
+  TrafficPackagePrice,
+  TrafficPrices,
+} from './price-list.types';
+
+const MICROS_PER_DOLLAR = 1_000_000;
+const SMALLEST = Money.naira(1);
+const PARTS = ['region', 'city', 'isp'] as const;
+
+/** A price of the list as it applies in one country. */
+export interface LocalPrice {
+  readonly tag: PriceTag;
+  readonly isOnSale: boolean;
+  /** Of an address, in US dollars. */
+  readonly costUsd?: number;
+}
+
+/** The price of a package or period in a country: of the country, else of its first group with one, else the default. */
+export function findLocalPrice(
+  price: TrafficPackagePrice | PeriodPrice,
+  country: string,
+  groups: readonly CountryGroup[],
+): LocalPrice {
+  const overrides: readonly (PriceOverride & { cost_usd?: number })[] = price.overrides;
+  const own =
+    overrides.find((override) => override.country === country) ??
+    overrides.find(({ group }) =>
+      groups.some(({ name, countries }) => name === group && countries.includes(country)),
+    );
+  const standard = 'cost_usd' in price ? price.cost_usd : undefined;
+  return {
+    tag: own ?? price,
+    isOnSale: price.on_sale && (own?.on_sale ?? true),
+    costUsd: own?.cost_usd ?? standard,
+  };
+}
+
+/** Percent on top for the chosen parts of a place. */
+export const getSurcharges = (
+  { surcharge_percent: percent }: TrafficPrices,
+  place: Omit<ChosenPlace, 'country'>,
+): number[] => PARTS.filter((part) => place[part]).map((part) => percent[part]);
+
+/** What the customer pays less, in percent. */
+export const getCustomerRate = (
+  { customers }: PriceList,
+  product: Product,
+  userId: number | undefined,
+): number =>
+  Math.max(
+    0,
+    ...customers
+      .filter((rate) => rate.user_id === userId && (rate.product ?? product) === product)
+      .map((rate) => rate.percent_off),
+  );
+
+/** What one address of an order of so many costs less, in percent. */
+export const getTierDiscount = ({ datacenter }: PriceList, quantity: number): number =>
+  datacenter.tiers
+    .filter(({ from }) => from <= quantity)
+    .reduce((best, tier) => (tier.from > best.from ? tier : best), { from: 0, percent_off: 0 })
+    .percent_off;
+
+/** A price of the list for a customer: adjusted and rounded once, half up, to whole naira; 1 naira at least. */
+export function toPrice(
+  { usd, naira }: PriceTag,
+  { exchangeRate, markupPercent }: ConversionTerms,
+  adjustments: readonly number[] = [],
+): Money {
+  const price =
+    naira === undefined
+      ? usdToNaira(toMicros(usd ?? 0), exchangeRate, markupPercent, adjustments)
+      : adjustNaira(Money.naira(naira), adjustments);
+  return price.isLessThan(SMALLEST) ? SMALLEST : price;
+}
+
+export const toMicros = (dollars: number): bigint =>
+  BigInt(Math.round(dollars * MICROS_PER_DOLLAR));
+
+export interface PricedPackage {
+  readonly gigabytes: number;
+  readonly validityDays: number;
+  readonly price: Money;
+}
+
+/** Packages on sale in a place, in the order of the list, as a customer pays them. */
+export const pricePackages = (
+  { list, terms }: PriceBook,
+  kind: PoolKind,
+  place: ChosenPlace,
+  userId?: number,
+): PricedPackage[] => {
+  const adjustments = [...getSurcharges(list[kind], place), -getCustomerRate(list, kind, userId)];
+  return list[kind].packages.flatMap((offer) => {
+    const { tag, isOnSale } = findLocalPrice(offer, place.country, list.groups);
+    return isOnSale
+      ? [
+          {
+            gigabytes: offer.gigabytes,
+            validityDays: offer.validity_days,
+            price: toPrice(tag, terms, adjustments),
+          },
+        ]
+      : [];
+  });
+};
+
+/** @returns the price of one address of the order for the whole period; null when it is not on sale. */
+export function priceAddress(
+  { list, terms }: PriceBook,
+  country: string,
+  durationMinutes: number,
+  order: { readonly quantity?: number; readonly userId?: number } = {},
+): Money | null {
+  const period = list.datacenter.periods.find(
+    (candidate) => candidate.duration_minutes === durationMinutes,
+  );
+  if (!period) return null;
+  const { tag, isOnSale } = findLocalPrice(period, country, list.groups);
+  if (!isOnSale) return null;
+  return toPrice(tag, terms, [
+    -getTierDiscount(list, order.quantity ?? 1),
+    -getCustomerRate(list, 'datacenter', order.userId),
+  ]);
+}
