@@ -6,6 +6,8 @@ import type { Actor } from '../common/security/actor';
 import { Authenticated, Public } from '../common/security/authenticated.decorator';
 import { Clock, DAY, SECOND } from '../common/time/clock';
 import { loadConfig } from '../config/app-config';
+import { ApiKeyStrategy } from './api-keys/api-key.strategy';
+import type { ApiKeysService } from './api-keys/api-keys.service';
 import { unauthenticated } from './auth.errors';
 import { JwtAuthGuard } from './jwt-auth.guard';
 import { JwtStrategy } from './jwt.strategy';
@@ -39,6 +41,11 @@ const sessions = {
       : Promise.reject(unauthenticated()),
 } as unknown as SessionsService;
 
+/** Nobody has a key. */
+const apiKeys = {
+  authenticate: () => Promise.reject(unauthenticated()),
+} as unknown as ApiKeysService;
+
 /** Met by everybody. */
 const requirement = {
   assertMet: () => Promise.resolve(),
@@ -52,8 +59,9 @@ const openSession = (role: Actor['role']): { token: string; sessionId: string } 
 
 describe('JwtAuthGuard and RolesGuard', () => {
   const reflector = new Reflector();
-  // The constructor registers the strategy with Passport.
+  // The constructors register the strategies with Passport.
   new JwtStrategy(config, clock, sessions);
+  new ApiKeyStrategy(apiKeys);
   const guards = [new JwtAuthGuard(reflector), new RolesGuard(reflector, requirement)];
 
   const request = async (route: keyof SampleController, authorization?: string) => {
