@@ -18,10 +18,11 @@ const MODULES = {
   supply: [...INFRA, 'audit', 'catalog'],
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
+  webhooks: [...INFRA, 'users', 'audit', 'mail'],
   support: ['common', 'config', 'database', 'settings', 'mail'],
   admin: [
     ...[...INFRA, 'auth', 'users', 'wallet', 'payments', 'proxies'],
-    ...['catalog', 'settings', 'audit', 'mail'],
+    ...['catalog', 'settings', 'audit', 'mail', 'webhooks'],
   ],
   health: INFRA,
   gateway: ['common', 'config', 'database'],

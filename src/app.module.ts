@@ -28,6 +28,7 @@ import { SupplyModule } from './supply/supply.module';
 import { SupportModule } from './support/support.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
+import { WebhooksModule } from './webhooks/webhooks.module';
 
 /**
  * The API process: every module, with the guards and interceptors that hold for all of them. The
@@ -54,6 +55,7 @@ import { WalletModule } from './wallet/wallet.module';
     NotificationsModule,
     SupplyModule,
     SupportModule,
+    WebhooksModule,
     AdminModule,
   ],
   providers: [

@@ -13,6 +13,8 @@ import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/embedded/gateway
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
 import { ENCRYPTED_NETWORKS } from './supply/supply.encrypted-columns';
+import { ENCRYPTED_PREVIOUS_SECRETS } from './webhooks/previous-secret.encrypted-columns';
+import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/webhooks.encrypted-columns';
 
 /** Every column encrypted with keys derived from APP_KEY. */
 export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
@@ -24,6 +26,8 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_PROXY_PASSWORDS,
   ENCRYPTED_FACTORS,
   ENCRYPTED_ANSWERS,
+  ENCRYPTED_WEBHOOK_SECRETS,
+  ENCRYPTED_PREVIOUS_SECRETS,
   ENCRYPTED_MAILS,
 ];
 

@@ -17,6 +17,7 @@ import { JobWorkersModule } from './queue/job-workers.module';
 import { QueueModule } from './queue/queue.module';
 import { SupplyJobsModule } from './supply/supply-jobs.module';
 import { WalletJobsModule } from './wallet/wallet-jobs.module';
+import { WebhooksJobsModule } from './webhooks/webhooks-jobs.module';
 
 /** The worker process: the job processors of every module. */
 @Module({
@@ -39,6 +40,7 @@ import { WalletJobsModule } from './wallet/wallet-jobs.module';
     ProxiesJobsModule,
     SupplyJobsModule,
     WalletJobsModule,
+    WebhooksJobsModule,
   ],
 })
 export class WorkerModule {}

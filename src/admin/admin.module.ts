@@ -9,6 +9,7 @@ import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-add
 import { ProxiesModule } from '../proxies/proxies.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { ReplacedAddressService } from './stock/replaced-address.service';
 import { StockReplacementController } from './stock/stock-replacement.controller';
@@ -91,6 +92,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     PaymentsModule,
     AllowedAddressesModule,
     ProxiesModule,
+    WebhooksModule,
     SettingsModule,
     UsersModule,
     WalletModule,

@@ -46,6 +46,9 @@ export interface JobPayloads {
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
+  'webhooks.deliver': { webhookId: number };
+  'webhooks.sweep': NoPayload;
+  'webhooks.purge': NoPayload;
 }
 
 export type JobName = keyof JobPayloads;
@@ -62,6 +65,7 @@ export const QUEUES = [
   'proxies',
   'supply',
   'wallet',
+  'webhooks',
 ] as const;
 export type QueueName = (typeof QUEUES)[number];
 
@@ -104,5 +108,7 @@ export const SCHEDULES = {
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,
+  'webhooks.sweep': 5 * SECOND,
+  'webhooks.purge': 60 * MINUTE,
 } satisfies Partial<Record<JobName, number>>;
 export type RepeatingJobName = keyof typeof SCHEDULES;

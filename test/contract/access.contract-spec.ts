@@ -30,7 +30,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
-  [/ \/user\/api-keys/, ['user']],
+  [/ \/user\/(api-keys|webhooks)/, ['user']],
   // Staff have no wallet to spend from.
   [
     / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/(renewal(\/quote)?|traffic|auto-renew))$/,
@@ -54,7 +54,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 
 /** Scope per operation that takes an API key; the rest takes none. */
 const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
-  [/ \/(admin|auth|user\/webhooks)\//, undefined],
+  [/ \/(admin|auth)\//, undefined],
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],

@@ -113,8 +113,9 @@ const WITHOUT_KEY = [
   // Proxies that are paid for.
   / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
   / \/user\/allowed-addresses$/,
-  // An API key is shown once: its answer must not be stored to be repeated.
+  // Keys and secrets are shown once: their answers must not be stored to be repeated.
   / \/user\/api-keys(\/\{id\})?$/,
+  / \/user\/webhooks(\/|$)/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
   / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,
 ];

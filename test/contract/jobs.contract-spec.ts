@@ -54,6 +54,9 @@ const PAYLOADS: JobPayloads = {
   'wallet.close-periods': {},
   'wallet.create-partitions': {},
   'wallet.extend-ledger-chain': {},
+  'webhooks.deliver': { webhookId: NO_ROW },
+  'webhooks.sweep': {},
+  'webhooks.purge': {},
 };
 const JOB_NAMES = Object.keys(PAYLOADS) as JobName[];
 

@@ -9,6 +9,7 @@ import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed
 import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
+import { WebhooksService } from '../../webhooks/webhooks.service';
 import { WalletService } from '../../wallet/wallet.service';
 import {
   balanceNotZero,
@@ -34,6 +35,7 @@ export class UserClosureService {
     private readonly twoFactor: TwoFactorService,
     private readonly wallet: WalletService,
     private readonly custody: ProxyLifecycleService,
+    private readonly webhooks: WebhooksService,
     private readonly addresses: AllowedAddressesService,
     private readonly audit: AuditService,
   ) {}
@@ -59,6 +61,7 @@ export class UserClosureService {
       await this.accounts.close(id);
       await this.sessions.revokeAll(id);
       await this.apiKeys.erase(id);
+      await this.webhooks.removeAll(id);
       await this.twoFactor.delete(id);
       await this.addresses.removeAll(id);
       await this.audit.record(actor, {

@@ -57,6 +57,7 @@ import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
 import { LimitNetworks1763600042910 } from './1763600042910-limit-networks';
 import { AddApiKeys1763600043100 } from './1763600043100-add-api-keys';
+import { AddWebhooks1763600043110 } from './1763600043110-add-webhooks';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -119,4 +120,5 @@ export const MIGRATIONS = [
   MeterNetworks1763600042900,
   LimitNetworks1763600042910,
   AddApiKeys1763600043100,
+  AddWebhooks1763600043110,
 ];

@@ -91,6 +91,9 @@ describe('APP_KEY rotation', () => {
     ada = await shop.signUp();
     await shop.fundWallet(ada, 100_000);
     bought = await shop.call('POST', '/proxies/buy', ORDER, once(ada));
+    const hook = { url: 'https://example.com/', events: ['order.delivered'] };
+    const { body } = await shop.call('POST', '/user/webhooks', hook, ada.headers);
+    await shop.call('POST', `/user/webhooks/${body.data.id}/secret`, undefined, ada.headers);
     await shop.call('POST', '/admin/supply/networks', NETWORK, admin.headers);
     await shop.call('POST', '/admin/supply/stock/import', STOCK, admin.headers);
     for (const korapaySecretKey of ['sk_live_before', 'sk_live_now'])
@@ -175,13 +178,15 @@ describe('APP_KEY rotation', () => {
       ['1', '0', '0', 'passwords of proxies'],
       ['1', '0', '0', 'two-factor secrets'],
       [String(MANY + 1), '0', '0', 'kept answers'],
+      ['1', '0', '0', 'webhook secrets'],
+      ['1', '0', '0', 'previous webhook secrets'],
       [String(mails), '0', '0', 'mails'],
     ]);
     expect(status).toBe(0);
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 11 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 13 + Number(mails)} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });

@@ -52,4 +52,7 @@ export const FailedJobsDtoJob = {
   'walletclose-periods': 'wallet.close-periods',
   'walletcreate-partitions': 'wallet.create-partitions',
   'walletextend-ledger-chain': 'wallet.extend-ledger-chain',
+  webhooksdeliver: 'webhooks.deliver',
+  webhookssweep: 'webhooks.sweep',
+  webhookspurge: 'webhooks.purge',
 } as const;

@@ -1,0 +1,111 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../common/http/envelope.response';
+import {
+  DELIVERY_STATUSES,
+  WEBHOOK_EVENTS,
+  type WebhookDeliveryStatus,
+  type WebhookDeliveryView,
+  type WebhookEventType,
+  type WebhookView,
+} from '../webhooks.types';
+
+export class WebhookData {
+  /** @example 3 */
+  id: number;
+  /** @example https://example.com/webhooks */
+  url: string;
+  @ApiProperty({ enum: WEBHOOK_EVENTS, enumName: 'WebhookEventType', isArray: true })
+  events: WebhookEventType[];
+  enabled: boolean;
+  /** Why it was switched off after repeated failures; null otherwise. */
+  disabled_reason: string | null;
+  created_at: Date;
+}
+
+export class WebhookWithSecretData extends WebhookData {
+  /** Verifies `Webhook-Signature`. Shown this once. */
+  secret: string;
+}
+
+export class WebhookResponse {
+  success: boolean;
+  message?: string;
+  data: WebhookData;
+}
+
+export class WebhookWithSecretResponse {
+  success: boolean;
+  message?: string;
+  data: WebhookWithSecretData;
+}
+
+export class WebhooksResponse {
+  success: boolean;
+  /** Newest first. */
+  data: WebhookData[];
+}
+
+export class WebhookDeliveryData {
+  /** @example 41 */
+  id: number;
+  /** The same in every attempt. @example 5f0c2c0a-3f0e-4a57-9d5d-3a2f1a7a8d11 */
+  event_id: string;
+  /** Of `events`, or `webhook.test`. @example order.delivered */
+  type: string;
+  @ApiProperty({ enum: DELIVERY_STATUSES, enumName: 'WebhookDeliveryStatus' })
+  status: WebhookDeliveryStatus;
+  attempts: number;
+  /** HTTP status of the last response; null without one. @example 500 */
+  response_status: number | null;
+  /** Of the last attempt; null when it was delivered. */
+  last_error: string | null;
+  created_at: Date;
+  last_attempt_at: Date | null;
+  /** Null when no attempt follows. */
+  next_attempt_at: Date | null;
+}
+
+export class WebhookDeliveriesResponse {
+  success: boolean;
+  /** The last 50, newest first. */
+  data: WebhookDeliveryData[];
+}
+
+const toData = (webhook: WebhookView): WebhookData => ({
+  id: webhook.id,
+  url: webhook.url,
+  events: [...webhook.events],
+  enabled: webhook.enabled,
+  disabled_reason: webhook.disabledReason,
+  created_at: webhook.createdAt,
+});
+
+export const toWebhooks = (webhooks: WebhookView[]): WebhooksResponse => ok(webhooks.map(toData));
+
+export const toWebhook = (webhook: WebhookView): WebhookResponse =>
+  ok(toData(webhook), webhook.enabled ? 'The webhook is on.' : 'The webhook is off.');
+
+export const toWebhookWithSecret = ({
+  webhook,
+  secret,
+}: {
+  webhook: WebhookView;
+  secret: string;
+}): WebhookWithSecretResponse =>
+  ok({ ...toData(webhook), secret }, 'Copy the secret now. It will not be shown again.');
+
+export const toDeliveries = (deliveries: WebhookDeliveryView[]): WebhookDeliveriesResponse =>
+  ok(
+    deliveries.map((delivery) => ({
+      id: delivery.id,
+      event_id: delivery.eventId,
+      type: delivery.type,
+      status: delivery.status,
+      attempts: delivery.attempts,
+      response_status: delivery.responseStatus,
+      last_error: delivery.lastError,
+      created_at: delivery.createdAt,
+      last_attempt_at: delivery.lastAttemptAt,
+      next_attempt_at: delivery.nextAttemptAt,
+    })),
+  );

@@ -1,0 +1,25 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { WebhookDeliveryService } from '../delivery/webhook-delivery.service';
+
+/** A job mostly waits for its receiver, so many run at a time. */
+@Processor('webhooks', { ...WORKER_OPTIONS, concurrency: 50 })
+export class WebhooksProcessor extends JobProcessor<'webhooks'> {
+  constructor(private readonly deliveries: WebhookDeliveryService) {
+    super();
+  }
+
+  handle(job: QueueJob<'webhooks'>): Promise<unknown> {
+    switch (job.name) {
+      case 'webhooks.deliver':
+        return this.deliveries.deliverDue(job.data.webhookId);
+      case 'webhooks.sweep':
+        return this.deliveries.sweep();
+      case 'webhooks.purge':
+        return this.deliveries.purge();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}
