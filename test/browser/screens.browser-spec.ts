@@ -51,6 +51,7 @@ const PRIVATE = [
   '/profile?tab=billing',
   '/profile?tab=security',
   '/profile?tab=api-keys',
+  '/profile?tab=webhooks',
 ];
 
 /** Where the text of an element ends. */

@@ -13,6 +13,7 @@ import { PersonalInfo } from './personal-info';
 import { SecurityTab } from './security-tab';
 
 const ApiKeys = lazy(() => import('./api-keys'));
+const Webhooks = lazy(() => import('./webhooks'));
 
 interface ProfileTab {
   key: string;
@@ -46,6 +47,15 @@ const TABS: readonly ProfileTab[] = [
     render: () => (
       <Suspense fallback={<LoadingRows rows={3} />}>
         <ApiKeys />
+      </Suspense>
+    ),
+  },
+  {
+    key: 'webhooks',
+    label: 'Webhooks',
+    render: () => (
+      <Suspense fallback={<LoadingRows rows={3} />}>
+        <Webhooks />
       </Suspense>
     ),
   },

@@ -1,0 +1,124 @@
+import { Alert, Button, Flex, Tag, Typography } from 'antd';
+import { useState } from 'react';
+import {
+  useRemoveWebhook,
+  useRotateWebhookSecret,
+  useTestWebhook,
+  useUpdateWebhook,
+} from '@/api/generated/hooks/integrations/integrations';
+import { useMessage } from '@/components/feedback/use-message';
+import { ActionMenu } from '@/components/ui/action-menu';
+import { Dialog } from '@/components/ui/dialog';
+import styles from './profile.module.css';
+import type { Webhook } from './webhook';
+import { WebhookDeliveries } from './webhook-deliveries';
+import { WebhookForm } from './webhook-form';
+import { WebhookSecret } from './webhook-secret';
+
+type Open = 'form' | 'log' | 'remove' | null;
+
+function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => void }) {
+  const notify = useMessage();
+  const remove = useRemoveWebhook({
+    mutation: {
+      meta: { fallback: 'Failed to remove the webhook' },
+      onSuccess: ({ message }) => {
+        notify.success(message);
+        onClose();
+      },
+    },
+  });
+  return (
+    <Dialog title="Remove this webhook?" width={440} onClose={onClose}>
+      <Typography.Paragraph style={{ overflowWrap: 'anywhere' }}>
+        Nothing more is sent to <strong>{webhook.url}</strong>, and its log is deleted.
+      </Typography.Paragraph>
+      <Flex justify="end" gap="small">
+        <Button autoFocus onClick={onClose}>
+          Keep it
+        </Button>
+        <Button
+          danger
+          type="primary"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate({ id: webhook.id })}
+        >
+          {remove.isPending ? 'Removing...' : 'Remove webhook'}
+        </Button>
+      </Flex>
+    </Dialog>
+  );
+}
+
+export function WebhookRow({ webhook }: { webhook: Webhook }) {
+  const { id, url, events, enabled, disabled_reason: reason } = webhook;
+  const notify = useMessage();
+  const [open, setOpen] = useState<Open>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const close = (): void => setOpen(null);
+  const tell = ({ message }: { message?: string }): void =>
+    void (message && notify.success(message));
+  const test = useTestWebhook({
+    mutation: { meta: { fallback: 'Failed to send a test event' }, onSuccess: tell },
+  });
+  const update = useUpdateWebhook({
+    mutation: { meta: { fallback: 'Failed to change the webhook' }, onSuccess: tell },
+  });
+  const rotate = useRotateWebhookSecret({
+    mutation: {
+      meta: { fallback: 'Failed to make a new secret' },
+      onSuccess: ({ data }) => setSecret(data.secret),
+    },
+  });
+  return (
+    <li className={styles.row}>
+      <span className={styles.details}>
+        <span>
+          <strong>{url}</strong> {!enabled && <Tag color={reason ? 'error' : 'default'}>Off</Tag>}
+        </span>
+        <span className={styles.meta}>{events.join(', ')}</span>
+        {reason !== null && (
+          <Alert
+            type="error"
+            showIcon
+            className={styles.reason}
+            title="Switched off after repeated failures"
+            description={`${reason}. Correct it, then switch the webhook on again.`}
+          />
+        )}
+      </span>
+      <Flex gap="small" align="center">
+        <Button aria-haspopup="dialog" onClick={() => setOpen('log')}>
+          Log<span className="visually-hidden"> of {url}</span>
+        </Button>
+        <ActionMenu
+          name={url}
+          actions={[
+            ...(enabled
+              ? [{ key: 'test', label: 'Send test event', onSelect: () => test.mutate({ id }) }]
+              : []),
+            { key: 'edit', label: 'Edit', onSelect: () => setOpen('form') },
+            {
+              key: 'toggle',
+              label: enabled ? 'Switch off' : 'Switch on',
+              onSelect: () => update.mutate({ id, data: { enabled: !enabled } }),
+            },
+            { key: 'rotate', label: 'New secret', onSelect: () => rotate.mutate({ id }) },
+            {
+              key: 'remove',
+              label: 'Remove',
+              isDangerous: true,
+              onSelect: () => setOpen('remove'),
+            },
+          ]}
+        />
+      </Flex>
+      {open === 'form' && <WebhookForm webhook={webhook} onClose={close} />}
+      {open === 'log' && <WebhookDeliveries webhook={webhook} onClose={close} />}
+      {open === 'remove' && <RemoveWebhook webhook={webhook} onClose={close} />}
+      {secret !== null && (
+        <WebhookSecret isRotated secret={secret} onClose={() => setSecret(null)} />
+      )}
+    </li>
+  );
+}
