@@ -67,6 +67,8 @@ export type CrashPoint =
   | 'webhook.before-enqueue'
   /** The job is enqueued, the webhook is not acknowledged. */
   | 'webhook.before-ack'
+  /** A customer's server has got an event, its delivery is not recorded. */
+  | 'webhook-delivery.after-call'
   /** The entries of a month are in a file, its manifest is not written. */
   | 'archive.before-manifest'
   /** The entries of a month are in a file with its manifest, and still in the database. */

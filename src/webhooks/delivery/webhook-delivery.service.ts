@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import { decrypt } from '../../common/crypto/cipher';
 import { HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
@@ -80,6 +81,7 @@ export class WebhookDeliveryService {
       'webhook-event': delivery.type,
       'webhook-signature': signBody(this.decryptSecrets(delivery), body, new Date()),
     });
+    crashPoint('webhook-delivery.after-call');
     await this.uow.run(() => this.recordOutcome(delivery, outcome));
   }
 

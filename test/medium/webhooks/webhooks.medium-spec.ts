@@ -14,7 +14,7 @@ import {
 } from '../proxies/http-test-app';
 import { ONE_GB_PRICE } from '../proxies/proxies-test-app';
 import { createDeliveries } from './webhook-deliveries';
-import { WebhookReceiver } from './webhook-receiver';
+import { WebhookReceiver } from '../../support/webhook-receiver';
 
 interface Created {
   id: number;

@@ -86,9 +86,14 @@ export class CrashLab {
   /** Runs a healthy worker until no work is pending. */
   async drain(withinMs = 90_000): Promise<void> {
     await backdatePendingWork(this.sql);
+    await this.withWorker(() => waitUntilDrained(this.sql, withinMs));
+  }
+
+  /** Runs a healthy worker during `action`. */
+  async withWorker(action: () => Promise<unknown>): Promise<void> {
     const worker = await ExtraProcess.start('worker', this.env);
     try {
-      await waitUntilDrained(this.sql, withinMs);
+      await action();
     } finally {
       await worker.stop();
     }

@@ -8,6 +8,7 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';
 import { RelativeTime } from '@/components/format/relative-time';
 import { Dialog } from '@/components/ui/dialog';
+import { formatDateTime } from '@/lib/date';
 import styles from './profile.module.css';
 import { DELIVERY_LABELS, type Delivery, type Webhook } from './webhook';
 
@@ -36,11 +37,8 @@ function DeliveryRow({ webhook, delivery }: { webhook: Webhook; delivery: Delive
         {delivery.last_error !== null && (
           <span className={styles.meta}>
             {delivery.last_error}
-            {delivery.next_attempt_at !== null && (
-              <>
-                , next attempt <RelativeTime iso={delivery.next_attempt_at} />
-              </>
-            )}
+            {delivery.next_attempt_at !== null &&
+              `, next attempt ${formatDateTime(delivery.next_attempt_at)}`}
           </span>
         )}
         <span className={styles.meta}>{delivery.event_id}</span>
