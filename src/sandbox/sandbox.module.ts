@@ -21,11 +21,12 @@ import { WebhookSender } from './korapay/webhook-sender';
 import { SandboxWebhook } from './korapay/webhook.entity';
 import { WebhookRepository } from './korapay/webhook.repository';
 import { SandboxNetworks } from './networks/sandbox-networks';
+import { SandboxProviders } from './providers/sandbox-providers';
 import { SandboxSchema } from './sandbox-schema';
 
 /**
- * Simulators of external services: Korapay, a mail inbox, an echo service and the gateways of two providers. Part of the API only
- * when `config.sandbox` is set, which production refuses.
+ * Simulators of external services: Korapay, a mail inbox, an echo service the gateways of two providers and
+ * the management APIs of some. Part of the API only when `config.sandbox` is set, which production refuses.
  */
 @Module({
   imports: [
@@ -45,6 +46,7 @@ import { SandboxSchema } from './sandbox-schema';
     RefundRepository,
     RefundsService,
     SandboxNetworks,
+    SandboxProviders,
     WebhookRepository,
     WebhookSender,
   ],
