@@ -12,6 +12,7 @@ import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
 import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/embedded/gateway-account.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
+import { ENCRYPTED_PROVIDERS } from './supply/providers/provider.encrypted-columns';
 import { ENCRYPTED_NETWORKS } from './supply/supply.encrypted-columns';
 import { ENCRYPTED_PREVIOUS_SECRETS } from './webhooks/previous-secret.encrypted-columns';
 import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/webhooks.encrypted-columns';
@@ -22,6 +23,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_UPSTREAMS,
   ENCRYPTED_UNITS,
   ENCRYPTED_NETWORKS,
+  ENCRYPTED_PROVIDERS,
   ENCRYPTED_ACCOUNT_PASSWORDS,
   ENCRYPTED_PROXY_PASSWORDS,
   ENCRYPTED_FACTORS,

@@ -23,6 +23,8 @@ import { PriceListVersion } from './prices/price-list.entity';
 import { PriceRepository } from './prices/price.repository';
 import { PricingController } from './prices/pricing.controller';
 import { PricingService } from './prices/pricing.service';
+import { BoughtUnitRepository } from './stock/bought-unit.repository';
+import { BoughtUnitsService } from './stock/bought-units.service';
 import { StockRepository } from './stock/stock.repository';
 import { StockService } from './stock/stock.service';
 import { StockUnitRepository } from './stock/stock-unit.repository';
@@ -43,6 +45,8 @@ import { StockUnit } from './stock/stock-unit.entity';
     PricingController,
   ],
   providers: [
+    BoughtUnitRepository,
+    BoughtUnitsService,
     CatalogService,
     EndpointRepository,
     EndpointService,
@@ -62,6 +66,7 @@ import { StockUnit } from './stock/stock-unit.entity';
     StockUnitsService,
   ],
   exports: [
+    BoughtUnitsService,
     CatalogService,
     EndpointService,
     CoverageService,

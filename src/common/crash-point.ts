@@ -77,6 +77,16 @@ export type CrashPoint =
   | 'archive.before-commit'
   /** The archive is committed, the command has not said so. */
   | 'archive.after-commit'
+  /** A purchase at a provider is open, its call is not sent. */
+  | 'supply-purchase.before-send'
+  /** A purchase is marked as sent, its call is not. */
+  | 'supply-purchase.before-provider'
+  /** The provider has taken the order, nothing of that is written. */
+  | 'supply-purchase.after-provider'
+  /** The order is recorded, its addresses are not in stock. */
+  | 'supply-purchase.after-record'
+  /** The addresses are in stock, but not committed. */
+  | 'supply-purchase.before-delivery'
   /** The job of that name is done but not acknowledged to the queue. */
   | `job.before-ack/${string}`;
 

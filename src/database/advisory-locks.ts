@@ -29,4 +29,6 @@ export const AdvisoryLock = {
   priceLists: 7_361_043,
   /** Imported exits are compared with those that are there after decryption. */
   exitImports: 7_361_042,
+  /** What is missing in stock is counted and ordered by one worker at a time. */
+  automaticStock: 7_361_043,
 } as const;

@@ -25,6 +25,9 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
   return cause?.code === '23505' && (constraint === undefined || cause.constraint === constraint);
 };
 
+/** A row that another one refers to was to be removed, or refers to one that is not there. */
+export const isForeignKeyViolation = (error: unknown): boolean => pgError(error)?.code === '23503';
+
 /** TypeORM releases the runner of a transaction whose connection is lost; its next query finds that. */
 const RELEASED = [QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError];
 

@@ -40,9 +40,12 @@ export interface JobPayloads {
   'proxies.expire': NoPayload;
   'proxies.move-endpoints': NoPayload;
   'proxies.purge-usage': NoPayload;
+  'supply.buy-stock': NoPayload;
+  'supply.follow-purchases': NoPayload;
   'supply.plan-probes': NoPayload;
   'supply.probe-due': NoPayload;
   'supply.keep-usage': NoPayload;
+  'supply.read-balances': NoPayload;
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
@@ -102,9 +105,12 @@ export const SCHEDULES = {
   'proxies.expire': 15 * SECOND,
   'proxies.move-endpoints': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
+  'supply.buy-stock': 5 * MINUTE,
+  'supply.follow-purchases': 15 * SECOND,
   'supply.plan-probes': MINUTE,
   'supply.probe-due': 15 * SECOND,
   'supply.keep-usage': 60 * MINUTE,
+  'supply.read-balances': 60 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,

@@ -25,6 +25,21 @@ import { ProbeRequestRepository } from './probes/probe-request.repository';
 import { ProberService } from './probes/prober.service';
 import { SupplyProbeRequest } from './probes/supply-probe-request.entity';
 import { SupplyUsageUpkeepService } from './usage/supply-usage-upkeep.service';
+import { ProviderHttp, ProviderHttpOptions } from './providers/adapters/provider-http';
+import { ProxySellerAdapter } from './providers/adapters/proxy-seller.adapter';
+import { WebshareAdapter } from './providers/adapters/webshare.adapter';
+import { ProviderAdapters } from './providers/provider-adapters';
+import { ProviderRepository } from './providers/provider.repository';
+import { ProviderStockService } from './providers/provider-stock.service';
+import { ProvidersController } from './providers/providers.controller';
+import { ProvidersService } from './providers/providers.service';
+import { AutomaticStockService } from './providers/purchases/automatic-stock.service';
+import { PurchaseFollowService } from './providers/purchases/purchase-follow.service';
+import { PurchaseRepository } from './providers/purchases/purchase.repository';
+import { PurchasesController } from './providers/purchases/purchases.controller';
+import { PurchasesService } from './providers/purchases/purchases.service';
+import { SupplyPurchase } from './providers/purchases/supply-purchase.entity';
+import { SupplyProvider } from './providers/supply-provider.entity';
 import { StockController } from './stock/stock.controller';
 
 /** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
@@ -37,6 +52,8 @@ import { StockController } from './stock/stock.controller';
       SupplyProbeRequest,
       SupplyHealth,
       SupplyProbe,
+      SupplyProvider,
+      SupplyPurchase,
     ]),
     AuditModule,
     CatalogModule,
@@ -45,6 +62,8 @@ import { StockController } from './stock/stock.controller';
     SupplyHealthController,
     CoverageController,
     ExitsController,
+    ProvidersController,
+    PurchasesController,
     StockController,
     TargetBlocksController,
     SupplyNetworksController,
@@ -62,7 +81,25 @@ import { StockController } from './stock/stock.controller';
     ProbeRequestRepository,
     ProberService,
     SupplyUsageUpkeepService,
+    ProviderHttp,
+    ProviderHttpOptions,
+    ProxySellerAdapter,
+    WebshareAdapter,
+    ProviderAdapters,
+    ProviderRepository,
+    ProvidersService,
+    ProviderStockService,
+    PurchaseRepository,
+    PurchaseFollowService,
+    PurchasesService,
+    AutomaticStockService,
   ],
-  exports: [ScheduledProbesService, SupplyUsageUpkeepService],
+  exports: [
+    AutomaticStockService,
+    ProviderStockService,
+    PurchaseFollowService,
+    ScheduledProbesService,
+    SupplyUsageUpkeepService,
+  ],
 })
 export class SupplyModule {}

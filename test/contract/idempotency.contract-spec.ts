@@ -48,6 +48,14 @@ const REPEATED: Record<string, [file: string, title: string]> = {
     'payments/review',
     'should end in one status when accept and reject race',
   ],
+  'POST /admin/supply/providers/{id}/purchases': [
+    'supply/purchases',
+    'should buy once for one Idempotency-Key, even when its record is lost',
+  ],
+  'POST /admin/supply/stock/{id}/prolong': [
+    'supply/purchases',
+    'should prolong once for one Idempotency-Key',
+  ],
   'POST /admin/transactions/{id}/reverse-funding': [
     'admin/approvals',
     'should reverse once for one key, even when its record is lost',

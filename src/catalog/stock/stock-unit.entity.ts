@@ -14,6 +14,7 @@ import {
 @Unique(['address'])
 @Index(['exitNodeId', 'id'], { where: 'order_id IS NULL' })
 @Index(['orderId'])
+@Index('stock_unit_provider_idx', ['providerId'])
 @Check(
   'stock_unit_upstream_check',
   `num_nulls(upstream_protocol, upstream_port, upstream_url_encrypted) IN (0, 3)`,
@@ -48,6 +49,15 @@ export class StockUnit {
   /** With the account at the provider, encrypted under `stock_unit:<id>`. */
   @Column('text', { nullable: true })
   upstreamUrlEncrypted: string | null;
+
+  /** The account that it was bought through, when it was by the provider's API. */
+  @ForeignKey('SupplyProvider')
+  @Column('integer', { nullable: true })
+  providerId: number | null;
+
+  /** Its id there, which may change on renewal. */
+  @Column('text', { nullable: true })
+  upstreamRef: string | null;
 
   /** When the provider takes it back; null when that is not known. */
   @Column('timestamptz', { nullable: true })

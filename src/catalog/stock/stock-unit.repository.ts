@@ -26,6 +26,8 @@ export interface NewUnit {
   readonly port: number;
   readonly upstreamUrl: string;
   readonly upstreamExpiresAt: Date | null;
+  readonly providerId?: number;
+  readonly upstreamRef?: string;
 }
 
 const STATUS = `CASE WHEN s.dead_at IS NOT NULL THEN 'dead'
@@ -36,11 +38,12 @@ const STATUS = `CASE WHEN s.dead_at IS NOT NULL THEN 'dead'
   ELSE 'free' END`;
 
 const UNITS = `stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-  LEFT JOIN catalog_country c ON c.code = e.country`;
+  LEFT JOIN catalog_country c ON c.code = e.country LEFT JOIN supply_provider sp ON sp.id = s.provider_id`;
 
 const COLUMNS = `s.id, e.country, coalesce(c.name, upper(e.country)) AS "countryName", s.address,
   s.upstream_protocol AS protocol, s.upstream_port AS port, ${STATUS} AS status, s.enabled,
-  s.upstream_expires_at AS "upstreamExpiresAt", s.note, s.created_at AS "createdAt", sold.*`;
+  s.upstream_expires_at AS "upstreamExpiresAt", s.note, s.created_at AS "createdAt",
+  sp.id AS "providerId", sp.name AS "providerName", s.upstream_ref AS "upstreamRef", sold.*`;
 
 const PROXY = `LEFT JOIN LATERAL (
     SELECT p.id AS "proxyId", p.user_id AS "userId", u.name AS customer, p.expires_at AS "expiresAt"
@@ -52,7 +55,10 @@ const MATCHING = `s.upstream_url_encrypted IS NOT NULL
   AND ($1::text IS NULL OR ${STATUS} = $1) AND ($2::text IS NULL OR e.country = $2)
   AND ($3::text IS NULL OR concat_ws(' ', s.address, s.note, c.name) ILIKE $3)`;
 
-interface Row extends Omit<ListedUnit, 'proxy'> {
+interface Row extends Omit<ListedUnit, 'proxy' | 'provider'> {
+  providerId: number | null;
+  providerName: string;
+  upstreamRef: string | null;
   proxyId: number | null;
   userId: number;
   customer: string;
@@ -169,13 +175,15 @@ export class StockUnitRepository {
       port: unit.port,
       url: encrypt(key, unitContext(ids[index]!.id), unit.upstreamUrl),
       expires_at: unit.upstreamExpiresAt,
+      provider: unit.providerId ?? null,
+      ref: unit.upstreamRef ?? null,
     }));
     const added = await manager.query<{ address: string }[]>(
       `INSERT INTO stock_unit (id, exit_node_id, address, upstream_protocol, upstream_port,
-         upstream_url_encrypted, upstream_expires_at)
-       SELECT n.id, e.id, n.address, n.protocol, n.port, n.url, n.expires_at
+         upstream_url_encrypted, upstream_expires_at, provider_id, upstream_ref)
+       SELECT n.id, e.id, n.address, n.protocol, n.port, n.url, n.expires_at, n.provider, n.ref
        FROM jsonb_to_recordset($1::jsonb) AS n (id int, country text, address text, protocol text,
-              port int, url text, expires_at timestamptz)
+              port int, url text, expires_at timestamptz, provider int, ref text)
        JOIN exit_node e ON e.country = n.country AND e.leave = 'upstream' AND e.upstream_url_encrypted IS NULL
        ORDER BY n.address ON CONFLICT (address) DO NOTHING RETURNING address`,
       [JSON.stringify(records)],
@@ -186,8 +194,19 @@ export class StockUnitRepository {
 
 export const NO_UNITS: UnitCounts = { free: 0, sold: 0, expiring: 0, dead: 0, disabled: 0 };
 
-const toListed = ({ proxyId, userId, customer, expiresAt, ...unit }: Row): ListedUnit => ({
+const toListed = ({
+  proxyId,
+  userId,
+  customer,
+  expiresAt,
+  providerId,
+  providerName,
+  upstreamRef,
+  ...unit
+}: Row): ListedUnit => ({
   ...unit,
   country: unit.country.trim(),
+  provider:
+    providerId === null ? null : { id: providerId, name: providerName, ref: upstreamRef ?? '' },
   proxy: proxyId === null ? null : { id: proxyId, userId, customer, expiresAt },
 });

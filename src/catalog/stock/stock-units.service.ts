@@ -45,6 +45,13 @@ export class StockUnitsService {
     return { units, counts, countries };
   }
 
+  /** @throws DomainError not_found UNIT_NOT_FOUND. */
+  async get(id: number): Promise<ListedUnit> {
+    const unit = await this.units.findById(id);
+    if (!unit) throw unitNotFound();
+    return unit;
+  }
+
   /**
    * Adds the units of a list whose addresses are not in stock; the same list again adds nothing. With `dryRun` nothing
    * is written.

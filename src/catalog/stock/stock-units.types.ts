@@ -29,9 +29,29 @@ export interface ListedUnit {
   readonly enabled: boolean;
   readonly upstreamExpiresAt: Date | null;
   readonly note: string | null;
+  /** The account that it was bought through, when it was by the provider's API. */
+  readonly provider: UnitProvider | null;
   /** The proxy in use that has it. */
   readonly proxy: UnitProxy | null;
   readonly createdAt: Date;
+}
+
+export interface UnitProvider {
+  readonly id: number;
+  readonly name: string;
+  /** The unit's id there, which may change on renewal. */
+  readonly ref: string;
+}
+
+/** An address that a provider lists for an account, with its credentials: never log it. */
+export interface BoughtUnit {
+  readonly country: string;
+  readonly address: string;
+  readonly port: number;
+  readonly username: string;
+  readonly password: string;
+  readonly ref: string;
+  readonly endsAt: Date | null;
 }
 
 export interface UnitProxy {

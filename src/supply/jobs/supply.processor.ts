@@ -3,18 +3,30 @@ import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { ScheduledProbesService } from '../health/scheduled-probes.service';
 import { SupplyUsageUpkeepService } from '../usage/supply-usage-upkeep.service';
+import { ProviderStockService } from '../providers/provider-stock.service';
+import { AutomaticStockService } from '../providers/purchases/automatic-stock.service';
+import { PurchaseFollowService } from '../providers/purchases/purchase-follow.service';
 
 @Processor('supply', { ...WORKER_OPTIONS, concurrency: 2 })
 export class SupplyProcessor extends JobProcessor<'supply'> {
   constructor(
     private readonly probes: ScheduledProbesService,
     private readonly upkeep: SupplyUsageUpkeepService,
+    private readonly purchases: PurchaseFollowService,
+    private readonly automatic: AutomaticStockService,
+    private readonly providers: ProviderStockService,
   ) {
     super();
   }
 
   handle(job: QueueJob<'supply'>): Promise<unknown> {
     switch (job.name) {
+      case 'supply.buy-stock':
+        return this.automatic.fill();
+      case 'supply.follow-purchases':
+        return this.purchases.followDue();
+      case 'supply.read-balances':
+        return this.providers.readBalances();
       case 'supply.plan-probes':
         return this.probes.plan();
       case 'supply.probe-due':

@@ -57,6 +57,11 @@ const NETWORK = {
   ...{ cost_usd_per_gb: 1, bytes_per_gb: 1_000_000_000 },
 };
 
+const PROVIDER = {
+  ...{ name: 'Proxy-Seller', kind: 'proxy_seller', api_key: 'Key-of-the-provider', enabled: true },
+  ...{ buys_automatically: false, minimum_stock: {} },
+};
+
 const STOCK = { text: '203.0.113.1:8000:shop:pass-1\n203.0.113.2:8000:shop:pass-2', country: 'is' };
 
 // Starts three processes.
@@ -95,6 +100,7 @@ describe('APP_KEY rotation', () => {
     const { body } = await shop.call('POST', '/user/webhooks', hook, ada.headers);
     await shop.call('POST', `/user/webhooks/${body.data.id}/secret`, undefined, ada.headers);
     await shop.call('POST', '/admin/supply/networks', NETWORK, admin.headers);
+    await shop.call('POST', '/admin/supply/providers', PROVIDER, admin.headers);
     await shop.call('POST', '/admin/supply/stock/import', STOCK, admin.headers);
     for (const korapaySecretKey of ['sk_live_before', 'sk_live_now'])
       await shop.call(
@@ -174,6 +180,7 @@ describe('APP_KEY rotation', () => {
       ['1', '0', '0', 'upstreams of exits'],
       ['2', '0', '0', 'upstreams of units of stock'],
       ['1', '0', '0', 'passwords of networks'],
+      ['1', '0', '0', 'API keys of providers'],
       ['1', '0', '0', 'passwords at the gateway'],
       ['1', '0', '0', 'passwords of proxies'],
       ['1', '0', '0', 'two-factor secrets'],
@@ -186,7 +193,7 @@ describe('APP_KEY rotation', () => {
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 13 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 14 + Number(mails)} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });

@@ -28,6 +28,9 @@ const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs
 
 const NETWORKS = ['/admin/supply/networks', '/admin/supply/coverage', '/admin/audit/logs'];
 
+const PROVIDERS = ['/admin/supply/providers', '/admin/audit/logs'];
+const PURCHASES = ['/admin/supply/providers/*/purchases', ...PROVIDERS, ...STOCK];
+
 /** Operation id of an admin mutation → paths of the queries it invalidates. */
 export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminCreateUser: USERS,
@@ -69,6 +72,16 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminImportStock: STOCK,
   adminUpdateUnit: STOCK,
   adminReplaceUnit: [...STOCK, '/admin/proxies/all'],
+  adminAddProvider: PROVIDERS,
+  adminUpdateProvider: PROVIDERS,
+  adminRemoveProvider: PROVIDERS,
+  adminReadProviderBalance: PROVIDERS,
+  adminSynchronizeProvider: [...PROVIDERS, ...STOCK],
+  adminBuyStock: PURCHASES,
+  adminCheckPurchase: PURCHASES,
+  adminDecideNotBought: PURCHASES,
+  adminProlongUnit: PURCHASES,
+  adminRequestReplacement: ['/admin/audit/logs'],
   adminAddNetwork: NETWORKS,
   adminUpdateNetwork: NETWORKS,
   adminRemoveNetwork: NETWORKS,

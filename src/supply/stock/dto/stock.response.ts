@@ -20,6 +20,13 @@ export class UnitProxyResponse {
   expires_at: Date;
 }
 
+/** The account that a unit was bought through. */
+export class UnitProviderResponse {
+  id: number;
+  /** @example Proxy-Seller main account */
+  name: string;
+}
+
 export class StockUnitResponse {
   id: number;
   /** @example de */
@@ -42,6 +49,8 @@ export class StockUnitResponse {
   /** When its provider takes it back; null: not known. */
   upstream_expires_at: Date | null;
   note: string | null;
+  /** When it was bought through a provider's API; null for sub-admins too. */
+  provider: UnitProviderResponse | null;
   proxy: UnitProxyResponse | null;
   created_at: Date;
 }
@@ -95,6 +104,7 @@ const toUnit = (unit: ListedUnit, isFull: boolean): StockUnitResponse => ({
   enabled: unit.enabled,
   upstream_expires_at: unit.upstreamExpiresAt,
   note: unit.note,
+  provider: isFull && unit.provider ? { id: unit.provider.id, name: unit.provider.name } : null,
   proxy: unit.proxy && {
     id: unit.proxy.id,
     user_id: unit.proxy.userId,

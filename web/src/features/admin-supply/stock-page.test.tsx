@@ -23,6 +23,7 @@ const unit = (over: Partial<Unit> = {}): Unit => ({
   enabled: true,
   upstream_expires_at: '2027-03-01T00:00:00Z',
   note: null,
+  provider: null,
   proxy: { id: 31, user_id: 4, customer: 'Ada Obi', expires_at: '2027-01-01T00:00:00Z' },
   created_at: '2026-11-18T09:00:00Z',
   ...over,

@@ -37,6 +37,10 @@ import type {
 } from '../model/adminListExitsParams';
 
 import type {
+  AdminListPurchasesParams
+} from '../model/adminListPurchasesParams';
+
+import type {
   AdminListStockParams
 } from '../model/adminListStockParams';
 
@@ -51,6 +55,14 @@ import type {
 import type {
   CreateNetworkDto
 } from '../model/createNetworkDto';
+
+import type {
+  CreateProviderDto
+} from '../model/createProviderDto';
+
+import type {
+  CreatePurchaseDto
+} from '../model/createPurchaseDto';
 
 import type {
   DialectsResponse
@@ -93,12 +105,24 @@ import type {
 } from '../model/networksResponse';
 
 import type {
+  OffersResponse
+} from '../model/offersResponse';
+
+import type {
   OneExitResponse
 } from '../model/oneExitResponse';
 
 import type {
   OneNetworkResponse
 } from '../model/oneNetworkResponse';
+
+import type {
+  OneSupplyProviderResponse
+} from '../model/oneSupplyProviderResponse';
+
+import type {
+  OneSupplyPurchaseResponse
+} from '../model/oneSupplyPurchaseResponse';
 
 import type {
   OneUnitResponse
@@ -121,6 +145,22 @@ import type {
 } from '../model/probeResponse';
 
 import type {
+  ProlongUnitDto
+} from '../model/prolongUnitDto';
+
+import type {
+  ProviderKindsResponse
+} from '../model/providerKindsResponse';
+
+import type {
+  QuoteProlongationDto
+} from '../model/quoteProlongationDto';
+
+import type {
+  QuotePurchaseDto
+} from '../model/quotePurchaseDto';
+
+import type {
   ReplaceUnitDto
 } from '../model/replaceUnitDto';
 
@@ -129,12 +169,32 @@ import type {
 } from '../model/replacedUnitResponse';
 
 import type {
+  RequestReplacementDto
+} from '../model/requestReplacementDto';
+
+import type {
   StockResponse
 } from '../model/stockResponse';
 
 import type {
   SupplyHealthResponse
 } from '../model/supplyHealthResponse';
+
+import type {
+  SupplyProvidersResponse
+} from '../model/supplyProvidersResponse';
+
+import type {
+  SupplyPurchasesResponse
+} from '../model/supplyPurchasesResponse';
+
+import type {
+  SupplyQuoteResponse
+} from '../model/supplyQuoteResponse';
+
+import type {
+  SyncResponse
+} from '../model/syncResponse';
 
 import type {
   TargetBlockedResponse
@@ -151,6 +211,10 @@ import type {
 import type {
   UpdateNetworkDto
 } from '../model/updateNetworkDto';
+
+import type {
+  UpdateProviderDto
+} from '../model/updateProviderDto';
 
 import type {
   UpdateUnitDto
@@ -1707,6 +1771,1064 @@ export const useAdminProbeNetwork = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary The providers whose management APIs are known, and what each can do.
+ */
+export const getAdminListProviderKindsUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/provider-kinds`
+}
+
+export const adminListProviderKinds = async ( options?: RequestInit): Promise<ProviderKindsResponse> => {
+  
+  return http<ProviderKindsResponse>(getAdminListProviderKindsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListProviderKindsQueryKey = () => {
+    return [
+    'api','v1','admin','supply','provider-kinds'
+    ] as const;
+    }
+
+    
+export const getAdminListProviderKindsQueryOptions = <TData = Awaited<ReturnType<typeof adminListProviderKinds>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderKinds>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListProviderKindsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListProviderKinds>>> = ({ signal }) => adminListProviderKinds({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListProviderKinds>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListProviderKindsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListProviderKinds>>>
+export type AdminListProviderKindsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListProviderKinds<TData = Awaited<ReturnType<typeof adminListProviderKinds>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderKinds>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListProviderKinds>>,
+          TError,
+          Awaited<ReturnType<typeof adminListProviderKinds>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListProviderKinds<TData = Awaited<ReturnType<typeof adminListProviderKinds>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderKinds>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListProviderKinds>>,
+          TError,
+          Awaited<ReturnType<typeof adminListProviderKinds>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListProviderKinds<TData = Awaited<ReturnType<typeof adminListProviderKinds>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderKinds>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The providers whose management APIs are known, and what each can do.
+ */
+
+export function useAdminListProviderKinds<TData = Awaited<ReturnType<typeof adminListProviderKinds>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderKinds>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListProviderKindsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Every account by name, without its key.
+ */
+export const getAdminListProvidersUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers`
+}
+
+export const adminListProviders = async ( options?: RequestInit): Promise<SupplyProvidersResponse> => {
+  
+  return http<SupplyProvidersResponse>(getAdminListProvidersUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListProvidersQueryKey = () => {
+    return [
+    'api','v1','admin','supply','providers'
+    ] as const;
+    }
+
+    
+export const getAdminListProvidersQueryOptions = <TData = Awaited<ReturnType<typeof adminListProviders>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviders>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListProvidersQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListProviders>>> = ({ signal }) => adminListProviders({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListProviders>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListProvidersQueryResult = NonNullable<Awaited<ReturnType<typeof adminListProviders>>>
+export type AdminListProvidersQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListProviders<TData = Awaited<ReturnType<typeof adminListProviders>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviders>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListProviders>>,
+          TError,
+          Awaited<ReturnType<typeof adminListProviders>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListProviders<TData = Awaited<ReturnType<typeof adminListProviders>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviders>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListProviders>>,
+          TError,
+          Awaited<ReturnType<typeof adminListProviders>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListProviders<TData = Awaited<ReturnType<typeof adminListProviders>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviders>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Every account by name, without its key.
+ */
+
+export function useAdminListProviders<TData = Awaited<ReturnType<typeof adminListProviders>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviders>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListProvidersQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The key is encrypted and never shown again.
+ * @summary Connects an account.
+ */
+export const getAdminAddProviderUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers`
+}
+
+export const adminAddProvider = async (createProviderDto: CreateProviderDto, options?: RequestInit): Promise<OneSupplyProviderResponse> => {
+  
+  return http<OneSupplyProviderResponse>(getAdminAddProviderUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      createProviderDto,)
+  }
+);}
+
+
+
+
+export const getAdminAddProviderMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddProvider>>, TError,{data: BodyType<CreateProviderDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminAddProvider>>, TError,{data: BodyType<CreateProviderDto>}, TContext> => {
+
+const mutationKey = ['adminAddProvider'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminAddProvider>>, {data: BodyType<CreateProviderDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminAddProvider(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminAddProviderMutationResult = NonNullable<Awaited<ReturnType<typeof adminAddProvider>>>
+    export type AdminAddProviderMutationBody = BodyType<CreateProviderDto>
+    export type AdminAddProviderMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Connects an account.
+ */
+export const useAdminAddProvider = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminAddProvider>>, TError,{data: BodyType<CreateProviderDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminAddProvider>>,
+        TError,
+        {data: BodyType<CreateProviderDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminAddProviderMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Removes an account through which nothing was bought.
+ */
+export const getAdminRemoveProviderUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}`
+}
+
+export const adminRemoveProvider = async (id: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRemoveProviderUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemoveProviderMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveProvider>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemoveProvider>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminRemoveProvider'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemoveProvider>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminRemoveProvider(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemoveProviderMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemoveProvider>>>
+    
+    export type AdminRemoveProviderMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes an account through which nothing was bought.
+ */
+export const useAdminRemoveProvider = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemoveProvider>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemoveProvider>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemoveProviderMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Without `api_key` the stored one stays.
+ * @summary Replaces the settings of an account.
+ */
+export const getAdminUpdateProviderUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}`
+}
+
+export const adminUpdateProvider = async (id: number,
+    updateProviderDto: UpdateProviderDto, options?: RequestInit): Promise<OneSupplyProviderResponse> => {
+  
+  return http<OneSupplyProviderResponse>(getAdminUpdateProviderUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      updateProviderDto,)
+  }
+);}
+
+
+
+
+export const getAdminUpdateProviderMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateProvider>>, TError,{id: number;data: BodyType<UpdateProviderDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminUpdateProvider>>, TError,{id: number;data: BodyType<UpdateProviderDto>}, TContext> => {
+
+const mutationKey = ['adminUpdateProvider'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminUpdateProvider>>, {id: number;data: BodyType<UpdateProviderDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminUpdateProvider(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminUpdateProviderMutationResult = NonNullable<Awaited<ReturnType<typeof adminUpdateProvider>>>
+    export type AdminUpdateProviderMutationBody = BodyType<UpdateProviderDto>
+    export type AdminUpdateProviderMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Replaces the settings of an account.
+ */
+export const useAdminUpdateProvider = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminUpdateProvider>>, TError,{id: number;data: BodyType<UpdateProviderDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminUpdateProvider>>,
+        TError,
+        {id: number;data: BodyType<UpdateProviderDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminUpdateProviderMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * A failure is told in `last_error`.
+ * @summary Asks the provider for the balance now.
+ */
+export const getAdminReadProviderBalanceUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}/balance`
+}
+
+export const adminReadProviderBalance = async (id: number, options?: RequestInit): Promise<OneSupplyProviderResponse> => {
+  
+  return http<OneSupplyProviderResponse>(getAdminReadProviderBalanceUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminReadProviderBalanceMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReadProviderBalance>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReadProviderBalance>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminReadProviderBalance'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReadProviderBalance>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminReadProviderBalance(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminReadProviderBalanceMutationResult = NonNullable<Awaited<ReturnType<typeof adminReadProviderBalance>>>
+    
+    export type AdminReadProviderBalanceMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Asks the provider for the balance now.
+ */
+export const useAdminReadProviderBalance = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReadProviderBalance>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminReadProviderBalance>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminReadProviderBalanceMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The countries and periods that the provider sells, as it says now.
+ */
+export const getAdminListOffersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}/offers`
+}
+
+export const adminListOffers = async (id: number, options?: RequestInit): Promise<OffersResponse> => {
+  
+  return http<OffersResponse>(getAdminListOffersUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListOffersQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','supply','providers',id,'offers'
+    ] as const;
+    }
+
+    
+export const getAdminListOffersQueryOptions = <TData = Awaited<ReturnType<typeof adminListOffers>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListOffers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListOffersQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListOffers>>> = ({ signal }) => adminListOffers(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListOffers>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListOffersQueryResult = NonNullable<Awaited<ReturnType<typeof adminListOffers>>>
+export type AdminListOffersQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListOffers<TData = Awaited<ReturnType<typeof adminListOffers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListOffers>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListOffers>>,
+          TError,
+          Awaited<ReturnType<typeof adminListOffers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListOffers<TData = Awaited<ReturnType<typeof adminListOffers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListOffers>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListOffers>>,
+          TError,
+          Awaited<ReturnType<typeof adminListOffers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListOffers<TData = Awaited<ReturnType<typeof adminListOffers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListOffers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The countries and periods that the provider sells, as it says now.
+ */
+
+export function useAdminListOffers<TData = Awaited<ReturnType<typeof adminListOffers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListOffers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListOffersQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary What was bought and prolonged through an account, the newest first.
+ */
+export const getAdminListPurchasesUrl = (id: number,
+    params?: AdminListPurchasesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/supply/providers/${id}/purchases?${stringifiedParams}` : `/api/v1/admin/supply/providers/${id}/purchases`
+}
+
+export const adminListPurchases = async (id: number,
+    params?: AdminListPurchasesParams, options?: RequestInit): Promise<SupplyPurchasesResponse> => {
+  
+  return http<SupplyPurchasesResponse>(getAdminListPurchasesUrl(id,params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListPurchasesQueryKey = (id?: number,
+    params?: AdminListPurchasesParams,) => {
+    return [
+    'api','v1','admin','supply','providers',id,'purchases', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListPurchasesQueryOptions = <TData = Awaited<ReturnType<typeof adminListPurchases>>, TError = ErrorType<ErrorResponse>>(id: number,
+    params?: AdminListPurchasesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPurchases>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListPurchasesQueryKey(id,params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListPurchases>>> = ({ signal }) => adminListPurchases(id,params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListPurchases>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListPurchasesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListPurchases>>>
+export type AdminListPurchasesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListPurchases<TData = Awaited<ReturnType<typeof adminListPurchases>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params: undefined |  AdminListPurchasesParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPurchases>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListPurchases>>,
+          TError,
+          Awaited<ReturnType<typeof adminListPurchases>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListPurchases<TData = Awaited<ReturnType<typeof adminListPurchases>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: AdminListPurchasesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPurchases>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListPurchases>>,
+          TError,
+          Awaited<ReturnType<typeof adminListPurchases>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListPurchases<TData = Awaited<ReturnType<typeof adminListPurchases>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: AdminListPurchasesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPurchases>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What was bought and prolonged through an account, the newest first.
+ */
+
+export function useAdminListPurchases<TData = Awaited<ReturnType<typeof adminListPurchases>>, TError = ErrorType<ErrorResponse>>(
+ id: number,
+    params?: AdminListPurchasesParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPurchases>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListPurchasesQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The answer tells the state of the purchase: what the provider did not answer is `unknown`, is looked for in its list, and is never sent again.
+ * @summary Buys addresses for stock at the price of the quote.
+ */
+export const getAdminBuyStockUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}/purchases`
+}
+
+export const adminBuyStock = async (id: number,
+    createPurchaseDto: CreatePurchaseDto, options?: RequestInit): Promise<OneSupplyPurchaseResponse> => {
+  
+  return http<OneSupplyPurchaseResponse>(getAdminBuyStockUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      createPurchaseDto,)
+  }
+);}
+
+
+
+
+export const getAdminBuyStockMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminBuyStock>>, TError,{id: number;data: BodyType<CreatePurchaseDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminBuyStock>>, TError,{id: number;data: BodyType<CreatePurchaseDto>}, TContext> => {
+
+const mutationKey = ['adminBuyStock'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminBuyStock>>, {id: number;data: BodyType<CreatePurchaseDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminBuyStock(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminBuyStockMutationResult = NonNullable<Awaited<ReturnType<typeof adminBuyStock>>>
+    export type AdminBuyStockMutationBody = BodyType<CreatePurchaseDto>
+    export type AdminBuyStockMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Buys addresses for stock at the price of the quote.
+ */
+export const useAdminBuyStock = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminBuyStock>>, TError,{id: number;data: BodyType<CreatePurchaseDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminBuyStock>>,
+        TError,
+        {id: number;data: BodyType<CreatePurchaseDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminBuyStockMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Nothing is bought.
+ * @summary What a purchase would cost now.
+ */
+export const getAdminQuotePurchaseUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}/quote`
+}
+
+export const adminQuotePurchase = async (id: number,
+    quotePurchaseDto: QuotePurchaseDto, options?: RequestInit): Promise<SupplyQuoteResponse> => {
+  
+  return http<SupplyQuoteResponse>(getAdminQuotePurchaseUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      quotePurchaseDto,)
+  }
+);}
+
+
+
+
+export const getAdminQuotePurchaseMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminQuotePurchase>>, TError,{id: number;data: BodyType<QuotePurchaseDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminQuotePurchase>>, TError,{id: number;data: BodyType<QuotePurchaseDto>}, TContext> => {
+
+const mutationKey = ['adminQuotePurchase'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminQuotePurchase>>, {id: number;data: BodyType<QuotePurchaseDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminQuotePurchase(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminQuotePurchaseMutationResult = NonNullable<Awaited<ReturnType<typeof adminQuotePurchase>>>
+    export type AdminQuotePurchaseMutationBody = BodyType<QuotePurchaseDto>
+    export type AdminQuotePurchaseMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary What a purchase would cost now.
+ */
+export const useAdminQuotePurchase = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminQuotePurchase>>, TError,{id: number;data: BodyType<QuotePurchaseDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminQuotePurchase>>,
+        TError,
+        {id: number;data: BodyType<QuotePurchaseDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminQuotePurchaseMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * New addresses are added, ends and credentials follow, and free units that the account does not have any more go off sale.
+ * @summary Brings stock into line with the account's list.
+ */
+export const getAdminSynchronizeProviderUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/providers/${id}/synchronize`
+}
+
+export const adminSynchronizeProvider = async (id: number, options?: RequestInit): Promise<SyncResponse> => {
+  
+  return http<SyncResponse>(getAdminSynchronizeProviderUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminSynchronizeProviderMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSynchronizeProvider>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminSynchronizeProvider>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminSynchronizeProvider'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminSynchronizeProvider>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminSynchronizeProvider(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminSynchronizeProviderMutationResult = NonNullable<Awaited<ReturnType<typeof adminSynchronizeProvider>>>
+    
+    export type AdminSynchronizeProviderMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Brings stock into line with the account's list.
+ */
+export const useAdminSynchronizeProvider = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminSynchronizeProvider>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminSynchronizeProvider>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminSynchronizeProviderMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Looks for a purchase in the account's list now.
+ */
+export const getAdminCheckPurchaseUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/purchases/${id}/check`
+}
+
+export const adminCheckPurchase = async (id: number, options?: RequestInit): Promise<OneSupplyPurchaseResponse> => {
+  
+  return http<OneSupplyPurchaseResponse>(getAdminCheckPurchaseUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminCheckPurchaseMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCheckPurchase>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminCheckPurchase>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminCheckPurchase'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminCheckPurchase>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminCheckPurchase(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminCheckPurchaseMutationResult = NonNullable<Awaited<ReturnType<typeof adminCheckPurchase>>>
+    
+    export type AdminCheckPurchaseMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Looks for a purchase in the account's list now.
+ */
+export const useAdminCheckPurchase = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCheckPurchase>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminCheckPurchase>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminCheckPurchaseMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Decides that a purchase of unknown outcome was not made, when no listing has shown it for six hours.
+ */
+export const getAdminDecideNotBoughtUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/purchases/${id}/not-bought`
+}
+
+export const adminDecideNotBought = async (id: number, options?: RequestInit): Promise<OneSupplyPurchaseResponse> => {
+  
+  return http<OneSupplyPurchaseResponse>(getAdminDecideNotBoughtUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminDecideNotBoughtMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminDecideNotBought>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminDecideNotBought>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['adminDecideNotBought'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminDecideNotBought>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  adminDecideNotBought(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminDecideNotBoughtMutationResult = NonNullable<Awaited<ReturnType<typeof adminDecideNotBought>>>
+    
+    export type AdminDecideNotBoughtMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Decides that a purchase of unknown outcome was not made, when no listing has shown it for six hours.
+ */
+export const useAdminDecideNotBought = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminDecideNotBought>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminDecideNotBought>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminDecideNotBoughtMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * Nobody sees their accounts; sub-admins do not see their ports either.
  * @summary Addresses bought at providers, by country.
  */
@@ -1960,6 +3082,151 @@ export const useAdminUpdateUnit = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Prolongs a unit at its provider, sold or not, at the price of the quote.
+ */
+export const getAdminProlongUnitUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/stock/${id}/prolong`
+}
+
+export const adminProlongUnit = async (id: number,
+    prolongUnitDto: ProlongUnitDto, options?: RequestInit): Promise<OneSupplyPurchaseResponse> => {
+  
+  return http<OneSupplyPurchaseResponse>(getAdminProlongUnitUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      prolongUnitDto,)
+  }
+);}
+
+
+
+
+export const getAdminProlongUnitMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminProlongUnit>>, TError,{id: number;data: BodyType<ProlongUnitDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminProlongUnit>>, TError,{id: number;data: BodyType<ProlongUnitDto>}, TContext> => {
+
+const mutationKey = ['adminProlongUnit'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminProlongUnit>>, {id: number;data: BodyType<ProlongUnitDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminProlongUnit(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminProlongUnitMutationResult = NonNullable<Awaited<ReturnType<typeof adminProlongUnit>>>
+    export type AdminProlongUnitMutationBody = BodyType<ProlongUnitDto>
+    export type AdminProlongUnitMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Prolongs a unit at its provider, sold or not, at the price of the quote.
+ */
+export const useAdminProlongUnit = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminProlongUnit>>, TError,{id: number;data: BodyType<ProlongUnitDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminProlongUnit>>,
+        TError,
+        {id: number;data: BodyType<ProlongUnitDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminProlongUnitMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Nothing is bought.
+ * @summary What a longer time of a unit would cost now.
+ */
+export const getAdminQuoteProlongationUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/stock/${id}/prolong/quote`
+}
+
+export const adminQuoteProlongation = async (id: number,
+    quoteProlongationDto: QuoteProlongationDto, options?: RequestInit): Promise<SupplyQuoteResponse> => {
+  
+  return http<SupplyQuoteResponse>(getAdminQuoteProlongationUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      quoteProlongationDto,)
+  }
+);}
+
+
+
+
+export const getAdminQuoteProlongationMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminQuoteProlongation>>, TError,{id: number;data: BodyType<QuoteProlongationDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminQuoteProlongation>>, TError,{id: number;data: BodyType<QuoteProlongationDto>}, TContext> => {
+
+const mutationKey = ['adminQuoteProlongation'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminQuoteProlongation>>, {id: number;data: BodyType<QuoteProlongationDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminQuoteProlongation(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminQuoteProlongationMutationResult = NonNullable<Awaited<ReturnType<typeof adminQuoteProlongation>>>
+    export type AdminQuoteProlongationMutationBody = BodyType<QuoteProlongationDto>
+    export type AdminQuoteProlongationMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary What a longer time of a unit would cost now.
+ */
+export const useAdminQuoteProlongation = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminQuoteProlongation>>, TError,{id: number;data: BodyType<QuoteProlongationDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminQuoteProlongation>>,
+        TError,
+        {id: number;data: BodyType<QuoteProlongationDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminQuoteProlongationMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * The customer keeps endpoint and credentials, gets an email, and has to connect anew; the old unit is withdrawn.
  * @summary Replaces the unit behind a sold proxy by a free one of the same country that lasts until the proxy ends.
  */
@@ -2029,6 +3296,78 @@ export const useAdminReplaceUnit = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminReplaceUnitMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Asks the provider for another address; the next synchronization brings it.
+ */
+export const getAdminRequestReplacementUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/stock/${id}/request-replacement`
+}
+
+export const adminRequestReplacement = async (id: number,
+    requestReplacementDto: RequestReplacementDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRequestReplacementUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      requestReplacementDto,)
+  }
+);}
+
+
+
+
+export const getAdminRequestReplacementMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRequestReplacement>>, TError,{id: number;data: BodyType<RequestReplacementDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRequestReplacement>>, TError,{id: number;data: BodyType<RequestReplacementDto>}, TContext> => {
+
+const mutationKey = ['adminRequestReplacement'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRequestReplacement>>, {id: number;data: BodyType<RequestReplacementDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminRequestReplacement(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRequestReplacementMutationResult = NonNullable<Awaited<ReturnType<typeof adminRequestReplacement>>>
+    export type AdminRequestReplacementMutationBody = BodyType<RequestReplacementDto>
+    export type AdminRequestReplacementMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Asks the provider for another address; the next synchronization brings it.
+ */
+export const useAdminRequestReplacement = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRequestReplacement>>, TError,{id: number;data: BodyType<RequestReplacementDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRequestReplacement>>,
+        TError,
+        {id: number;data: BodyType<RequestReplacementDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRequestReplacementMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -6,6 +6,7 @@
  * OpenAPI spec version: 1
  */
 import type { StaticProtocol } from './staticProtocol';
+import type { StockUnitResponseProvider } from './stockUnitResponseProvider';
 import type { StockUnitResponseProxy } from './stockUnitResponseProxy';
 import type { UnitStatus } from './unitStatus';
 
@@ -25,6 +26,11 @@ export interface StockUnitResponse {
    */
   port: number | null;
   protocol: StaticProtocol;
+  /**
+   * When it was bought through a provider's API; null for sub-admins too.
+   * @nullable
+   */
+  provider: StockUnitResponseProvider;
   /** @nullable */
   proxy: StockUnitResponseProxy;
   /** `free`: on sale. `sold`: a proxy has it. `expiring`: it is sold and ends within 7 days, or it ends too soon to be sold. `dead`: withdrawn when it was replaced. `disabled`: staff have taken it off sale. */

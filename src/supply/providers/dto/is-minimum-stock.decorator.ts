@@ -1,0 +1,23 @@
+import { ValidateBy, type ValidationOptions } from 'class-validator';
+
+/** Country codes in lower case with 1 to 1000 units each. */
+export const IsMinimumStock = (options?: ValidationOptions): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isMinimumStock',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'object' &&
+          value !== null &&
+          Object.entries(value).every(
+            ([country, count]) =>
+              /^[a-z]{2}$/.test(country) &&
+              Number.isInteger(count) &&
+              (count as number) >= 1 &&
+              (count as number) <= 1000,
+          ),
+        defaultMessage: () => 'Use country codes in lower case with 1 to 1000 units each',
+      },
+    },
+    options,
+  );

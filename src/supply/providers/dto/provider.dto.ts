@@ -1,0 +1,91 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import {
+  IsBoolean,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Length,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
+import { trim } from '../../../common/http/transforms';
+import { PROVIDER_KINDS, type ProviderKind } from '../providers.types';
+import { IsMinimumStock } from './is-minimum-stock.decorator';
+
+const NAME = { message: 'Enter a name of 2 to 100 characters' };
+const BASE_URL = { message: 'Enter a URL such as https://proxy-seller.com/personal/api/v2' };
+const API_KEY = { message: 'Enter the API key: 1 to 500 printable characters without spaces' };
+const SWITCH = { message: 'Choose true or false' };
+const BUDGET = { message: 'Enter a budget from 1 to 100,000 US dollars, with at most 2 decimals' };
+const PERIOD = { message: 'Enter the provider’s id of a period, such as 1m' };
+const NOTE = { message: 'A note has at most 1000 characters' };
+
+export class ProviderDto {
+  /** What staff call it; unique, 2 to 100 characters. @example Proxy-Seller main account */
+  @Transform(trim)
+  @IsString(NAME)
+  @Length(2, 100, NAME)
+  name: string;
+
+  /** Whose API it is; it stays. */
+  @ApiProperty({ enum: PROVIDER_KINDS, enumName: 'ProviderKind' })
+  @IsIn(PROVIDER_KINDS, { message: 'Choose a provider of the list' })
+  kind: ProviderKind;
+
+  /** Of the API; the provider's own when it is left out. @example https://proxy-seller.com/personal/api/v2 */
+  @IfGiven()
+  @Transform(trim)
+  @Matches(/^https?:\/\/[a-z0-9.:[\]-]{1,253}(\/[\w./-]{0,200})?$/i, BASE_URL)
+  base_url?: string;
+
+  /** Whether the shop uses it. */
+  @IsBoolean(SWITCH)
+  enabled: boolean;
+
+  /** US dollars that purchases may cost in a calendar month (UTC); no limit when it is empty. @example 200 */
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 2 }, BUDGET)
+  @Min(1, BUDGET)
+  @Max(100_000, BUDGET)
+  monthly_budget_usd?: number | null;
+
+  /** Whether the shop buys by itself what is missing below `minimum_stock`; needs a monthly budget. */
+  @IsBoolean(SWITCH)
+  buys_automatically: boolean;
+
+  /** Period of automatic purchases, as the provider names it; `3m` when it is left out. Units are sold for 30 days or longer, so it must be longer. @example 3m */
+  @IfGiven()
+  @Matches(/^[\w-]{1,20}$/, PERIOD)
+  automatic_period?: string;
+
+  /** Country code in lower case → free units to keep, 1 to 1000. @example {"us": 20, "de": 5} */
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
+  @IsObject({ message: 'Enter a number of units per country' })
+  @IsMinimumStock({ message: 'Use country codes in lower case with 1 to 1000 units each' })
+  minimum_stock: Record<string, number>;
+
+  /** For staff, at most 1000 characters. */
+  @IsOptional()
+  @IsString(NOTE)
+  @MaxLength(1000, NOTE)
+  note?: string | null;
+}
+
+export class CreateProviderDto extends ProviderDto {
+  /** Stored encrypted and never shown again. @example 3f9a1c */
+  @Matches(/^[!-~]{1,500}$/, API_KEY)
+  api_key: string;
+}
+
+export class UpdateProviderDto extends ProviderDto {
+  /** Without it, or masked as it was read, the stored one stays; a new `base_url` needs it again. */
+  @IfGiven()
+  @Matches(/^([!-~]{1,500}|•+)$/, API_KEY)
+  api_key?: string;
+}

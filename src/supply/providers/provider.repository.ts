@@ -1,0 +1,119 @@
+import { Injectable } from '@nestjs/common';
+import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { AppConfig } from '../../config/app-config';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { providerContext } from './provider.encrypted-columns';
+import type { ListedProvider, ProviderAccount, ProviderSettings } from './providers.types';
+import { SupplyProvider } from './supply-provider.entity';
+
+/** SQL: what the purchases of the account `p` of this month in UTC cost, or will. */
+const SPENT = `(SELECT coalesce(sum(coalesce(sb.total_micros, sb.expected_micros)), 0)
+   FROM supply_purchase sb WHERE sb.provider_id = p.id AND sb.status NOT IN ('failed', 'not_bought')
+     AND sb.created_at >= date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
+
+@Injectable()
+export class ProviderRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** By name. */
+  async findAll(): Promise<ListedProvider[]> {
+    const [rows, sums] = await this.uow.all<[SupplyProvider[], Sums[]]>(
+      () => this.uow.manager.find(SupplyProvider, { order: { name: 'ASC' } }),
+      () => this.sum(null),
+    );
+    return rows.map((row) => toListed(row, sums));
+  }
+
+  async findById(id: number): Promise<ListedProvider | null> {
+    const row = await this.uow.manager.findOneBy(SupplyProvider, { id });
+    return row && toListed(row, await this.sum(id));
+  }
+
+  /** Until the end of the transaction nobody else changes it or opens a purchase. */
+  async lock(id: number): Promise<ListedProvider | null> {
+    await this.uow
+      .requireTransaction()
+      .query(`SELECT FROM supply_provider WHERE id = $1 FOR UPDATE`, [id]);
+    return this.findById(id);
+  }
+
+  /** With the key: for calls only. */
+  async findAccount(id: number): Promise<ProviderAccount | null> {
+    const row = await this.uow.manager.findOneBy(SupplyProvider, { id });
+    if (!row) return null;
+    const apiKey = decrypt(this.config.key('secrets'), providerContext(id), row.apiKeyEncrypted);
+    return { kind: row.kind, baseUrl: row.baseUrl, apiKey };
+  }
+
+  /** The encryption needs the id before the insert. @returns its id. */
+  async add(settings: ProviderSettings, apiKey: string): Promise<number> {
+    const manager = this.uow.requireTransaction();
+    const [{ id }] = await manager.query<[{ id: number }]>(
+      `SELECT nextval(pg_get_serial_sequence('supply_provider', 'id'))::int AS id`,
+    );
+    const apiKeyEncrypted = this.encrypt(id, apiKey);
+    await manager.insert(SupplyProvider, { ...toColumns(settings), id, apiKeyEncrypted });
+    return id;
+  }
+
+  /** @param apiKey undefined leaves the stored one. */
+  async update(id: number, settings: ProviderSettings, apiKey?: string): Promise<void> {
+    const secret = apiKey === undefined ? {} : { apiKeyEncrypted: this.encrypt(id, apiKey) };
+    await this.uow
+      .requireTransaction()
+      .update(SupplyProvider, { id }, { ...toColumns(settings), ...secret });
+  }
+
+  async remove(id: number): Promise<void> {
+    await this.uow.requireTransaction().delete(SupplyProvider, { id });
+  }
+
+  /** What the last job found. An error leaves the balance as it was. */
+  async recordBalance(id: number, balanceMicros: bigint | null, error: string | null) {
+    await this.uow.manager.query(
+      `UPDATE supply_provider SET last_error = $3,
+         balance_micros = CASE WHEN $3::text IS NULL THEN $2::bigint ELSE balance_micros END,
+         balance_at = CASE WHEN $3::text IS NULL THEN now() ELSE balance_at END
+       WHERE id = $1`,
+      [id, balanceMicros?.toString() ?? null, error],
+    );
+  }
+
+  async recordError(id: number, error: string): Promise<void> {
+    await this.uow.manager.update(SupplyProvider, { id }, { lastError: error });
+  }
+
+  private encrypt(id: number, apiKey: string): string {
+    return encrypt(this.config.key('secrets'), providerContext(id), apiKey);
+  }
+
+  private sum(id: number | null): Promise<Sums[]> {
+    return this.uow.manager.query<Sums[]>(
+      `SELECT p.id, ${SPENT}::text AS spent,
+         (SELECT count(*)::int FROM stock_unit s WHERE s.provider_id = p.id) AS units
+       FROM supply_provider p WHERE $1::int IS NULL OR p.id = $1`,
+      [id],
+    );
+  }
+}
+
+interface Sums {
+  id: number;
+  spent: string;
+  units: number;
+}
+
+const toColumns = ({ minimumStock, ...settings }: ProviderSettings) => ({
+  ...settings,
+  minimumStock: { ...minimumStock },
+});
+
+/** Without the key. */
+function toListed(row: SupplyProvider, sums: readonly Sums[]): ListedProvider {
+  const { apiKeyEncrypted: _key, ...provider } = row;
+  const { spent, units } = sums.find(({ id }) => id === row.id) ?? { spent: '0', units: 0 };
+  return { ...provider, spentMicros: BigInt(spent), units };
+}

@@ -1,0 +1,119 @@
+/** Providers whose management APIs are known; see `provider-kinds.ts`. */
+export const PROVIDER_KINDS = [
+  'proxy_seller',
+  'webshare',
+  'dataimpulse',
+  'evomi',
+  'iproyal',
+  'oxylabs',
+] as const;
+export type ProviderKind = (typeof PROVIDER_KINDS)[number];
+
+/** Staff's description of an account; without its key. */
+export interface ProviderSettings {
+  readonly name: string;
+  readonly kind: ProviderKind;
+  /** Without a slash at the end. */
+  readonly baseUrl: string;
+  readonly enabled: boolean;
+  /** Millionths of a US dollar; null is no limit. */
+  readonly monthlyBudgetMicros: bigint | null;
+  readonly buysAutomatically: boolean;
+  readonly automaticPeriod: string;
+  /** ISO code in lower case → free units to keep. */
+  readonly minimumStock: Readonly<Record<string, number>>;
+  readonly note: string | null;
+}
+
+export interface ListedProvider extends ProviderSettings {
+  readonly id: number;
+  readonly balanceMicros: bigint | null;
+  readonly balanceAt: Date | null;
+  readonly lastError: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Bought or on the way this calendar month in UTC, in millionths of a US dollar. */
+  readonly spentMicros: bigint;
+  /** Units of stock that were bought here. */
+  readonly units: number;
+}
+
+/** What a call to the provider needs. Never log it. */
+export interface ProviderAccount {
+  readonly kind: ProviderKind;
+  readonly baseUrl: string;
+  readonly apiKey: string;
+}
+
+export interface Offer {
+  /** ISO codes in lower case. */
+  readonly countries: readonly string[];
+  readonly periods: readonly { readonly id: string; readonly name: string }[];
+}
+
+export interface StockOrder {
+  /** ISO code in lower case. */
+  readonly country: string;
+  readonly quantity: number;
+  readonly period: string;
+}
+
+/** An address of the account, with its credentials: never log it. */
+export interface ProviderAddress {
+  /** Its id at the provider, which may change on renewal. */
+  readonly ref: string;
+  readonly orderRef: string | null;
+  readonly address: string;
+  readonly httpPort: number;
+  readonly username: string;
+  readonly password: string;
+  /** ISO code in lower case. */
+  readonly country: string | null;
+  readonly endsAt: Date | null;
+}
+
+export interface PlacedOrder {
+  readonly orderRef: string;
+  readonly totalMicros: bigint | null;
+}
+
+export const REPLACEMENT_REASONS = [
+  'not_working',
+  'wrong_location',
+  'too_slow',
+  'other_network',
+] as const;
+export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+
+/**
+ * A provider that sells addresses. Reads throw `ProviderRefusal` or `ProviderSilence`; so do writes, of which a refusal
+ * says that nothing was bought, and silence that nobody knows.
+ */
+export interface StockProvider {
+  offers(account: ProviderAccount): Promise<Offer>;
+  /** @returns millionths of a US dollar. */
+  quote(account: ProviderAccount, order: StockOrder): Promise<bigint>;
+  order(account: ProviderAccount, order: StockOrder): Promise<PlacedOrder>;
+  quoteProlongation(account: ProviderAccount, address: string, period: string): Promise<bigint>;
+  prolong(account: ProviderAccount, address: string, period: string): Promise<PlacedOrder>;
+}
+
+/** A provider whose addresses can be listed and replaced. */
+export interface AddressProvider {
+  list(account: ProviderAccount): Promise<ProviderAddress[]>;
+  replace(
+    account: ProviderAccount,
+    unit: { readonly ref: string; readonly address: string; readonly country: string },
+    reason: ReplacementReason,
+  ): Promise<void>;
+}
+
+/** @returns millionths of a US dollar; null when the provider tells none. */
+export interface BalanceProvider {
+  balance(account: ProviderAccount): Promise<bigint | null>;
+}
+
+export interface ProviderAdapter extends BalanceProvider {
+  readonly stock?: StockProvider;
+  readonly addresses?: AddressProvider;
+}

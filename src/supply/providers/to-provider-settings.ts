@@ -1,0 +1,25 @@
+import type { ProviderDto } from './dto/provider.dto';
+import { PROVIDER_RULES } from './provider-kinds';
+import type { ProviderSettings } from './providers.types';
+
+const MICROS = 1_000_000;
+/** Longer than the 30 days that a unit is sold for at least. */
+const DEFAULT_PERIOD = '3m';
+
+/** @param dollars with at most six decimals. */
+export const toMicros = (dollars: number): bigint => BigInt(Math.round(dollars * MICROS));
+
+export function toProviderSettings(body: ProviderDto): ProviderSettings {
+  const budget = body.monthly_budget_usd ?? null;
+  return {
+    name: body.name,
+    kind: body.kind,
+    baseUrl: (body.base_url ?? PROVIDER_RULES[body.kind].baseUrl).replace(/\/+$/, ''),
+    enabled: body.enabled,
+    monthlyBudgetMicros: budget === null ? null : toMicros(budget),
+    buysAutomatically: body.buys_automatically,
+    automaticPeriod: body.automatic_period ?? DEFAULT_PERIOD,
+    minimumStock: body.minimum_stock,
+    note: body.note ?? null,
+  };
+}
