@@ -46,6 +46,7 @@ export interface JobPayloads {
   'supply.probe-due': NoPayload;
   'supply.keep-usage': NoPayload;
   'supply.read-balances': NoPayload;
+  'supply.synchronize-stock': NoPayload;
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
   'wallet.extend-ledger-chain': NoPayload;
@@ -111,6 +112,7 @@ export const SCHEDULES = {
   'supply.probe-due': 15 * SECOND,
   'supply.keep-usage': 60 * MINUTE,
   'supply.read-balances': 60 * MINUTE,
+  'supply.synchronize-stock': 30 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,
   'wallet.extend-ledger-chain': 5 * SECOND,

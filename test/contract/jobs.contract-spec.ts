@@ -54,6 +54,7 @@ const PAYLOADS: JobPayloads = {
   'supply.keep-usage': {},
   'supply.probe-due': {},
   'supply.read-balances': {},
+  'supply.synchronize-stock': {},
   'wallet.close-periods': {},
   'wallet.create-partitions': {},
   'wallet.extend-ledger-chain': {},

@@ -22,7 +22,7 @@ export class BoughtUnitRepository {
       ...{ address, ends_at: upstreamExpiresAt, ref: upstreamRef },
     }));
     const rows = await manager.query<[{ id: number; address: string; url: string }[], number]>(
-      `UPDATE stock_unit s SET provider_id = $1, upstream_ref = n.ref,
+      `UPDATE stock_unit s SET provider_id = $1, upstream_ref = n.ref, listed_at = now(),
          upstream_expires_at = coalesce(n.ends_at, s.upstream_expires_at)
        FROM jsonb_to_recordset($2::jsonb) AS n (address text, ends_at timestamptz, ref text)
        WHERE s.address = n.address AND s.upstream_url_encrypted IS NOT NULL
@@ -54,18 +54,26 @@ export class BoughtUnitRepository {
     return count;
   }
 
-  /** @returns how many units of the account are not listed. */
-  async disableMissing(providerId: number, listed: readonly string[]): Promise<number> {
+  /**
+   * Takes free units off sale that the list does not have and has not had for that long.
+   * @returns how many are not listed, and how many of them go off sale now.
+   */
+  async disableMissing(
+    providerId: number,
+    listed: readonly string[],
+    unlistedHours: number,
+  ): Promise<{ missing: number; withdrawn: number }> {
     const manager = this.uow.requireTransaction();
     const gone = `provider_id = $1 AND dead_at IS NULL AND NOT (address = ANY ($2::text[]))`;
-    await manager.query(
-      `UPDATE stock_unit SET enabled = false WHERE ${gone} AND order_id IS NULL AND enabled`,
-      [providerId, listed],
+    const [, withdrawn] = await manager.query<[unknown, number]>(
+      `UPDATE stock_unit SET enabled = false WHERE ${gone} AND order_id IS NULL AND enabled
+         AND coalesce(listed_at, created_at) <= now() - make_interval(hours => $3)`,
+      [providerId, listed, unlistedHours],
     );
     const [{ count }] = await manager.query<[{ count: number }]>(
       `SELECT count(*)::int AS count FROM stock_unit WHERE ${gone}`,
       [providerId, listed],
     );
-    return count;
+    return { missing: count, withdrawn };
   }
 }

@@ -66,10 +66,15 @@ export class BoughtUnitsService {
   }
 
   /**
-   * Takes free units of the account off sale that it does not list any more. Sold ones stay with their proxies.
-   * @returns how many are gone in all.
+   * Takes free units of the account off sale that it does not list, nor has listed for `unlistedHours`. Sold ones stay with
+   * their proxies.
+   * @returns how many are not listed, and how many of them go off sale now.
    */
-  withdrawMissing(providerId: number, listed: readonly string[]): Promise<number> {
-    return this.uow.run(() => this.bought.disableMissing(providerId, listed));
+  withdrawMissing(
+    providerId: number,
+    listed: readonly string[],
+    unlistedHours: number,
+  ): Promise<{ missing: number; withdrawn: number }> {
+    return this.uow.run(() => this.bought.disableMissing(providerId, listed, unlistedHours));
   }
 }

@@ -59,6 +59,10 @@ export class StockUnit {
   @Column('text', { nullable: true })
   upstreamRef: string | null;
 
+  /** When the account's list last had it. */
+  @Column('timestamptz', { nullable: true })
+  listedAt: Date | null;
+
   /** When the provider takes it back; null when that is not known. */
   @Column('timestamptz', { nullable: true })
   upstreamExpiresAt: Date | null;

@@ -54,6 +54,7 @@ import { AddUnitsOfStock1763600042400 } from './1763600042400-add-units-of-stock
 import { CreatePriceList1763600042500 } from './1763600042500-create-price-list';
 import { AddPaymentIdempotencyKey1763600042600 } from './1763600042600-add-payment-idempotency-key';
 import { AddSupplyProviders1763600042700 } from './1763600042700-add-supply-providers';
+import { ListStockUnits1763600042710 } from './1763600042710-list-stock-units';
 import { AddListTokens1763600042800 } from './1763600042800-add-list-tokens';
 import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
 import { LimitNetworks1763600042910 } from './1763600042910-limit-networks';
@@ -118,6 +119,7 @@ export const MIGRATIONS = [
   CreatePriceList1763600042500,
   AddPaymentIdempotencyKey1763600042600,
   AddSupplyProviders1763600042700,
+  ListStockUnits1763600042710,
   AddListTokens1763600042800,
   MeterNetworks1763600042900,
   LimitNetworks1763600042910,

@@ -27,6 +27,8 @@ export class SupplyProcessor extends JobProcessor<'supply'> {
         return this.purchases.followDue();
       case 'supply.read-balances':
         return this.providers.readBalances();
+      case 'supply.synchronize-stock':
+        return this.providers.synchronizeAll();
       case 'supply.plan-probes':
         return this.probes.plan();
       case 'supply.probe-due':

@@ -2,13 +2,18 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { BoughtUnitsService } from '../../catalog/stock/bought-units.service';
 import { StockUnitsService } from '../../catalog/stock/stock-units.service';
+import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerCannot, unitWithoutProvider } from '../supply.errors';
 import { isProviderError } from './adapters/provider-errors';
 import { askProvider, ProviderAdapters } from './provider-adapters';
+import { PROVIDER_RULES } from './provider-kinds';
 import { ProviderRepository } from './provider.repository';
 import type { ListedProvider, ReplacementReason } from './providers.types';
 import { toUnit } from './purchases/purchase-follow.service';
+
+/** Lists may be cut for a while, and what the job withdraws the shop would buy again. */
+const UNLISTED_HOURS = 2;
 
 export interface SyncResult {
   /** Addresses that the account has. */
@@ -47,19 +52,22 @@ export class ProviderStockService {
     );
     const { added } = await this.bought.store(actor, provider, known);
     // An empty list is rather a mistake of the provider's than the end of all its units.
-    const missing = listed.length
+    const { missing, withdrawn } = listed.length
       ? await this.bought.withdrawMissing(
           id,
           listed.map(({ address }) => address),
+          actor === 'system' ? UNLISTED_HOURS : 0,
         )
-      : 0;
-    await this.uow.run(() =>
-      this.audit.record(actor, {
-        action: 'system.supply_synchronized',
-        target: `supply_provider:${id}`,
-        details: `Synchronized stock with ${provider.name}: ${listed.length} addresses, ${added} new, ${missing} missing`,
-      }),
-    );
+      : { missing: 0, withdrawn: 0 };
+    // The job would fill the audit log with lists that change nothing.
+    if (actor !== 'system' || added || withdrawn)
+      await this.uow.run(() =>
+        this.audit.record(actor, {
+          action: 'system.supply_synchronized',
+          target: `supply_provider:${id}`,
+          details: `Synchronized stock with ${provider.name}: ${listed.length} addresses, ${added} new, ${missing} missing, ${withdrawn} taken off sale`,
+        }),
+      );
     return { listed: listed.length, added, missing };
   }
 
@@ -88,6 +96,20 @@ export class ProviderStockService {
         details: `Asked ${provider.name} to replace ${address}: ${reason.replace('_', ' ')}`,
       }),
     );
+  }
+
+  /** Synchronizes every enabled account whose API lists addresses. One that fails does not stop the others. */
+  async synchronizeAll(): Promise<void> {
+    for (const { id, kind, enabled } of await this.providers.findAll()) {
+      if (!enabled || !PROVIDER_RULES[kind].lists) continue;
+      try {
+        await this.synchronize('system', id);
+      } catch (error) {
+        if (!(error instanceof DomainError)) throw error;
+        this.logger.warn({ provider: id, code: error.code }, 'Stock was not synchronized');
+        await this.providers.recordError(id, error.message);
+      }
+    }
   }
 
   /** Reads the balance of every enabled account. */

@@ -2,6 +2,7 @@ import { DataSource } from 'typeorm';
 import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import { FakeProxySeller } from '../../../src/sandbox/providers/fake-proxy-seller';
 import { ProviderHttpOptions } from '../../../src/supply/providers/adapters/provider-http';
+import { ProviderStockService } from '../../../src/supply/providers/provider-stock.service';
 import { PurchaseFollowService } from '../../../src/supply/providers/purchases/purchase-follow.service';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
@@ -243,6 +244,42 @@ describe('Purchases at a provider', () => {
       200,
       [{ ids: [seller.units[0]!.id], type: 'NOT_WORK' }],
     ]);
+  });
+
+  it('should end by itself what the account has not had for hours, and go on after a failure', async () => {
+    await buy({ quantity: 2, expected_total_usd: 5 });
+    const stock = app.nest.get(ProviderStockService, { strict: false });
+    const readEnabled = async (ip: string): Promise<boolean> => {
+      const [row] = await source.query<[{ enabled: boolean }]>(
+        `SELECT enabled FROM stock_unit WHERE address = $1`,
+        [ip],
+      );
+      return row.enabled;
+    };
+    const gone = seller.units.pop()!;
+    await stock.synchronizeAll();
+    // A list may be cut for once.
+    expect(await readEnabled(gone.ip)).toBe(true);
+    await source.query(
+      `UPDATE stock_unit SET listed_at = now() - interval '3 hours', created_at = now() - interval '3 hours'`,
+    );
+    api.plan('proxy/list', { status: 502, text: 'Bad gateway' });
+    await stock.synchronizeAll();
+    const list = await call('GET', PATH);
+    expect([await readEnabled(gone.ip), list.body.data]).toMatchObject([
+      true,
+      { providers: [{ last_error: 'The provider failed. It answered with status 502.' }] },
+    ]);
+    await stock.synchronizeAll();
+    expect([await readEnabled(gone.ip), await readEnabled(seller.units[0]!.ip)]).toEqual([
+      false,
+      true,
+    ]);
+    const audited = await source.query<unknown[]>(
+      `SELECT FROM audit_log WHERE target = $1 AND details LIKE '%1 taken off sale'`,
+      [`supply_provider:${providerId}`],
+    );
+    expect(audited.length).toBe(1);
   });
 
   it('should keep one that has purchases, and want the key again for another address', async () => {

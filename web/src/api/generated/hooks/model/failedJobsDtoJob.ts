@@ -52,6 +52,7 @@ export const FailedJobsDtoJob = {
   'supplyprobe-due': 'supply.probe-due',
   'supplykeep-usage': 'supply.keep-usage',
   'supplyread-balances': 'supply.read-balances',
+  'supplysynchronize-stock': 'supply.synchronize-stock',
   'walletclose-periods': 'wallet.close-periods',
   'walletcreate-partitions': 'wallet.create-partitions',
   'walletextend-ledger-chain': 'wallet.extend-ledger-chain',
