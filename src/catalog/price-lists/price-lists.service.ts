@@ -36,6 +36,11 @@ export interface PricesOverview {
   readonly preview: readonly PreviewRow[];
 }
 
+export interface PricePreview {
+  readonly rows: readonly PreviewRow[];
+  readonly changes: readonly PriceChange[];
+}
+
 export interface ListedVersion {
   readonly version: PriceListVersion;
   readonly isInForce: boolean;
@@ -75,12 +80,16 @@ export class PriceListsService {
   }
 
   /**
-   * What every price of a list that is not stored would be.
+   * What every price of a list that is not stored would be, and what it would change now.
    * @throws DomainError invalid when the list contradicts itself.
    */
-  async preview(list: PriceList): Promise<PreviewRow[]> {
+  async preview(list: PriceList): Promise<PricePreview> {
     this.assertConsistent(list);
-    return this.calculate(list, await this.getTerms());
+    const inForce = await this.repository.findInForce();
+    return {
+      rows: await this.calculate(list, await this.getTerms()),
+      changes: compareLists(inForce?.prices ?? NO_PRICES, list, true),
+    };
   }
 
   /** @throws DomainError invalid for rows that cannot be read. */

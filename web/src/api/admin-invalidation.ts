@@ -30,6 +30,7 @@ const NETWORKS = ['/admin/supply/networks', '/admin/supply/coverage', '/admin/au
 
 const PROVIDERS = ['/admin/supply/providers', '/admin/audit/logs'];
 const PURCHASES = ['/admin/supply/providers/*/purchases', ...PROVIDERS, ...STOCK];
+const PRICES = ['/admin/prices', '/admin/prices/history', '/admin/audit/logs'];
 
 /** Operation id of an admin mutation → paths of the queries it invalidates. */
 export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
@@ -59,6 +60,10 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   refundPayment: PAYMENT,
   chargeBackPayment: PAYMENT,
   winDispute: PAYMENT,
+  adminChangePrices: PRICES,
+  adminCancelPrices: PRICES,
+  adminReadPrices: [],
+  adminPreviewPrices: [],
   adminBlockTarget: ['/admin/supply/blocks', '/admin/audit/logs'],
   adminUnblockTarget: ['/admin/supply/blocks', '/admin/audit/logs'],
   adminUpdateExit: [

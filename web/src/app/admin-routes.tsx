@@ -47,6 +47,7 @@ const screens: RouteObject[] = [
         path: adminPaths.network,
         lazy: page(() => import('@/features/admin-supply/network-page')),
       },
+      { path: adminPaths.prices, lazy: page(() => import('@/features/admin-prices/prices-page')) },
       {
         path: adminPaths.clearing,
         lazy: page(() => import('@/features/admin-clearing/clearing-page')),

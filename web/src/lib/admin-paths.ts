@@ -12,6 +12,7 @@ export const adminPaths = {
   stock: '/admin/stock',
   coverage: '/admin/coverage',
   networks: '/admin/networks',
+  prices: '/admin/prices',
   network: '/admin/network',
   blockedTargets: '/admin/blocked-targets',
   transactions: '/admin/transactions',

@@ -6,7 +6,7 @@ import type { Money } from '../../../common/money/money';
 import { NO_PRICES } from '../../prices/price-book';
 import type { PriceListVersion } from '../../prices/price-list.entity';
 import { PRODUCTS, type PriceList, type Product } from '../../prices/price-list.types';
-import type { ListedVersion, PricesOverview } from '../price-lists.service';
+import type { ListedVersion, PricePreview, PricesOverview } from '../price-lists.service';
 import type { PreviewRow } from '../price-preview';
 import { PriceListDto } from './price-list.dto';
 
@@ -64,8 +64,19 @@ export class PricesResponse {
   data: PricesData;
 }
 
+export class PriceChangeResponse {
+  /** @example Residential 5 GB in Nigeria */
+  what: string;
+  /** Null for what is new. */
+  before: string | null;
+  /** Null for what is gone. */
+  after: string | null;
+}
+
 export class PreviewData {
   rows: PreviewRowResponse[];
+  /** Against the prices in force. */
+  changes: PriceChangeResponse[];
 }
 
 export class PricePreviewResponse {
@@ -91,15 +102,6 @@ export class PriceSavedResponse {
   success: boolean;
   message: string;
   data: PriceSavedData;
-}
-
-export class PriceChangeResponse {
-  /** @example Residential 5 GB in Nigeria */
-  what: string;
-  /** Null for what is new. */
-  before: string | null;
-  /** Null for what is gone. */
-  after: string | null;
 }
 
 export class PriceHistoryEntry {
@@ -137,8 +139,8 @@ export const toPrices = (overview: PricesOverview, isFull: boolean): Envelope<Pr
   });
 };
 
-export const toPricePreview = (rows: readonly PreviewRow[]): Envelope<PreviewData> =>
-  ok({ rows: toRows(rows, true) });
+export const toPricePreview = ({ rows, changes }: PricePreview): Envelope<PreviewData> =>
+  ok({ rows: toRows(rows, true), changes: [...changes] });
 
 export const toPriceDraft = (prices: PriceList): Envelope<PriceDraftData> =>
   ok({ prices: toDto(prices) });

@@ -1,6 +1,6 @@
 import { Alert, Flex, Form, Input, Select, Typography } from 'antd';
 import { Panel } from '@/components/layout/panel';
-import { CountrySelect } from './country-select';
+import { CountrySelect } from '@/components/places/country-select';
 import { formatMinutes } from './dialect-rules';
 import { TARGETS } from './networks';
 import type { NetworkPreview, PreviewRequest } from './use-network-preview';

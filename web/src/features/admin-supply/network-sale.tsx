@@ -2,7 +2,7 @@ import { Form, Input, InputNumber, Radio, Switch, Typography, type FormInstance 
 import { memo } from 'react';
 import { Panel } from '@/components/layout/panel';
 import { countryCodes } from '@/lib/country-codes';
-import { CountriesSelect } from './country-select';
+import { CountriesSelect } from '@/components/places/country-select';
 import type { NetworkDraft } from './network-draft';
 import { TARGET_WORDS, TARGETS, type Dialect } from './networks';
 import { required, whole } from './network-rules';

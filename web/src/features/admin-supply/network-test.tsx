@@ -5,7 +5,7 @@ import { useAdminProbeNetwork } from '@/api/generated/hooks/admin-supply/admin-s
 import { Panel } from '@/components/layout/panel';
 import { countryName } from '@/lib/country';
 import { formatNumber } from '@/lib/number';
-import { CountrySelect } from './country-select';
+import { CountrySelect } from '@/components/places/country-select';
 
 const FAILED = { fallback: 'The test could not be run', thrown: 'The test could not be run' };
 

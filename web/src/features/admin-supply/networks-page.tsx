@@ -65,6 +65,7 @@ export default function NetworksPage() {
       actions={
         <>
           {add}
+          {isAdmin && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
           <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>

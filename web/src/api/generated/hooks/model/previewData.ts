@@ -5,8 +5,11 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { PriceChangeResponse } from './priceChangeResponse';
 import type { PreviewRowResponse } from './previewRowResponse';
 
 export interface PreviewData {
+  /** Against the prices in force. */
+  changes: PriceChangeResponse[];
   rows: PreviewRowResponse[];
 }

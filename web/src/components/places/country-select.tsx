@@ -19,6 +19,8 @@ const matches = (input: string, option?: Option): boolean => {
 
 interface CommonProps {
   id?: string;
+  /** Its accessible name, where no form item gives one. */
+  label?: string;
   codes: readonly string[];
   placeholder?: string;
 }
@@ -33,6 +35,7 @@ const render = ({ value }: { value?: string | number | null }, label: string) =>
 /** One country, or any; searchable by name and code. */
 export function CountrySelect({
   codes,
+  label,
   value,
   onChange,
   ...field
@@ -41,6 +44,7 @@ export function CountrySelect({
   return (
     <Select<string | undefined, Option>
       {...field}
+      aria-label={label}
       allowClear
       showSearch={{ filterOption: matches }}
       value={value}
@@ -54,6 +58,7 @@ export function CountrySelect({
 /** Several countries. */
 export function CountriesSelect({
   codes,
+  label,
   value,
   onChange,
   ...field
@@ -62,6 +67,7 @@ export function CountriesSelect({
   return (
     <Select<string[], Option>
       {...field}
+      aria-label={label}
       mode="multiple"
       allowClear
       showSearch={{ filterOption: matches }}

@@ -1,0 +1,192 @@
+import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
+import { Alert, Button, InputNumber, Switch } from 'antd';
+import type { ReactNode } from 'react';
+import { OfferFigures } from './offer-figures';
+import { PlaceField } from './place-field';
+import { PriceField } from './price-field';
+import {
+  findRow,
+  namePlace,
+  nameSize,
+  PRODUCT_NAMES,
+  removeAt,
+  replaceAt,
+  type Offer,
+  type Override,
+  type PreviewRow,
+  type Product,
+} from './prices';
+import styles from './prices.module.css';
+
+/** What every row needs to know. */
+export interface OfferContext {
+  product: Product;
+  rows: readonly PreviewRow[];
+  /** Names of the groups of countries. */
+  groups: readonly string[];
+  /** Naira for a dollar, with the markup. */
+  rate: number;
+}
+
+interface RowProps extends OfferContext {
+  offer: Offer;
+  name: string;
+  /** The price in a place; undefined: of the offer itself. */
+  place?: Override;
+  first: ReactNode;
+  onChange: (change: Partial<Override>) => void;
+  buttons: ReactNode;
+}
+
+function PriceRow({ product, rows, rate, offer, place, name, first, onChange, buttons }: RowProps) {
+  const price = place ?? offer;
+  const row = findRow(rows, product, offer, place);
+  return (
+    <div className={styles.row}>
+      {first}
+      {product === 'datacenter' && (
+        <div>
+          <span className={styles.label}>Cost in $</span>
+          <InputNumber
+            aria-label={`Cost of ${name} in dollars`}
+            style={{ width: '100%' }}
+            min={0}
+            prefix="$"
+            placeholder="Unknown"
+            value={'cost_usd' in price ? price.cost_usd : undefined}
+            onChange={(value) => onChange({ cost_usd: value ?? undefined })}
+          />
+        </div>
+      )}
+      <div className={styles.wide}>
+        <span className={styles.label}>Price</span>
+        <PriceField label={name} price={price} paid={row?.price} rate={rate} onChange={onChange} />
+      </div>
+      <OfferFigures row={row} />
+      <div>
+        <span className={styles.label}>On sale</span>
+        <Switch
+          aria-label={`${name} on sale`}
+          checked={price.on_sale}
+          onChange={(isOnSale) => onChange({ on_sale: isOnSale })}
+        />
+      </div>
+      <div className={styles.buttons}>{buttons}</div>
+    </div>
+  );
+}
+
+interface OfferEditorProps<O extends Offer> extends OfferContext {
+  offer: O;
+  /** The fields before the price. */
+  first: ReactNode;
+  errors: readonly string[];
+  onChange: (offer: O) => void;
+  onRemove: () => void;
+  /** Undefined for the first one, and where the order means nothing. */
+  onMoveUp?: () => void;
+}
+
+/** A package or period with its prices in countries and groups. */
+export function OfferEditor<O extends Offer>({
+  offer,
+  first,
+  errors,
+  onChange,
+  onRemove,
+  onMoveUp,
+  ...context
+}: OfferEditorProps<O>) {
+  const name = `${PRODUCT_NAMES[context.product]} ${nameSize(offer)}`;
+  const overrides: readonly Override[] = offer.overrides;
+  const setOverrides = (next: readonly Override[]): void =>
+    onChange({ ...offer, overrides: [...next] });
+  return (
+    <section className={styles.offer} aria-label={name}>
+      <PriceRow
+        {...context}
+        offer={offer}
+        name={name}
+        first={first}
+        onChange={(change) => onChange({ ...offer, ...change })}
+        buttons={
+          <>
+            <Button
+              type="text"
+              title="Another price in a country"
+              aria-label={`Another price of ${name} in a country`}
+              icon={<GlobalOutlined aria-hidden />}
+              onClick={() =>
+                setOverrides([...overrides, { usd: offer.usd, naira: offer.naira, on_sale: true }])
+              }
+            />
+            <Button
+              type="text"
+              title="Move up"
+              aria-label={`Move ${name} up`}
+              icon={<ArrowUpOutlined aria-hidden />}
+              disabled={!onMoveUp}
+              onClick={onMoveUp}
+            />
+            <Button
+              type="text"
+              danger
+              title="Remove"
+              aria-label={`Remove ${name}`}
+              icon={<DeleteOutlined aria-hidden />}
+              onClick={onRemove}
+            />
+          </>
+        }
+      />
+      {overrides.map((override, index) => {
+        const placeName = `${name} in ${namePlace(override)}`;
+        const change = (part: Partial<Override>): void =>
+          setOverrides(replaceAt(overrides, index, { ...override, ...part }));
+        return (
+          // Its place in the list: two may have no country yet.
+          <div key={index} className={styles.override}>
+            <PriceRow
+              {...context}
+              offer={offer}
+              place={override}
+              name={placeName}
+              onChange={change}
+              first={
+                <div className={context.product === 'datacenter' ? undefined : styles.twoCells}>
+                  <span className={styles.label}>Country or group</span>
+                  <PlaceField
+                    label={`Place of ${placeName}`}
+                    place={override}
+                    groups={context.groups}
+                    onChange={change}
+                  />
+                </div>
+              }
+              buttons={
+                <Button
+                  type="text"
+                  danger
+                  title="Remove"
+                  aria-label={`Remove ${placeName}`}
+                  icon={<DeleteOutlined aria-hidden />}
+                  onClick={() => setOverrides(removeAt(overrides, index))}
+                />
+              }
+            />
+          </div>
+        );
+      })}
+      {errors.length > 0 && (
+        <Alert
+          type="error"
+          showIcon
+          style={{ marginTop: 8 }}
+          title={[...new Set(errors)].join(' ')}
+        />
+      )}
+    </section>
+  );
+}

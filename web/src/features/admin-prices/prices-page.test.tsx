@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer, type Received } from '@/testing/api-server';
+import { selectOption } from '@/testing/choices';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok } from '@/testing/samples';
+import { signInAs, signOutStaff } from '@/testing/staff';
+import { EMPTY_LIST, moveUp, type PreviewRow, type PriceList } from './prices';
+import PricesPage from './prices-page';
+
+const LOAD = 'GET /admin/prices';
+const PREVIEW = 'POST /admin/prices/preview';
+const SAVE = 'PUT /admin/prices';
+
+const list: PriceList = {
+  ...EMPTY_LIST,
+  residential: {
+    packages: [
+      { gigabytes: 1, validity_days: 30, on_sale: true, usd: 3, overrides: [] },
+      { gigabytes: 5, validity_days: 30, on_sale: true, naira: 20_000, overrides: [] },
+    ],
+    surcharge_percent: { region: 0, city: 0, isp: 0 },
+  },
+};
+const row = (more: Partial<PreviewRow> = {}): PreviewRow => ({
+  ...{ product: 'residential', gigabytes: 1, duration_minutes: null, country: 'zz', group: null },
+  ...{ on_sale: true, price: 4800, lowest: 4800, targeted: 4800, cost: 3200, targeted_cost: 3200 },
+  ...{ margin_percent: 33.3, below_cost: false, ...more },
+});
+const version = {
+  ...{ id: 7, effective_at: '2026-11-20T09:00:00Z', created_at: '2026-11-20T09:00:00Z' },
+  ...{ reason: 'First prices', author: 'Ada Obi', prices: list },
+};
+const loaded = (more: object = {}) =>
+  ok({
+    ...{ in_force: version, scheduled: [], latest_version: 7 },
+    ...{ exchange_rate: 1600, markup_percent: 0, preview: [row()], ...more },
+  });
+
+describe('PricesPage', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    signInAs('admin');
+    person = userEvent.setup({ delay: null });
+    api.on(LOAD, loaded());
+    api.on(PREVIEW, ({ body }: Received) => {
+      const { usd = 0 } = (body as { prices: PriceList }).prices.residential.packages[0]!;
+      const price = usd * 1600;
+      return ok({
+        rows: [row({ price, below_cost: price < 3200, margin_percent: price < 3200 ? -5 : 50 })],
+        changes: [{ what: 'Residential 1 GB', before: '$3, 30 days', after: `$${usd}, 30 days` }],
+      });
+    });
+  });
+  afterEach(() => {
+    signOutStaff();
+    resetMessages();
+  });
+
+  const open = (path = '/admin/prices') => renderAt(<PricesPage />, path);
+  const setPrice = async (value: string) => {
+    const field = await screen.findByLabelText('Price of Residential 1 GB');
+    await person.clear(field);
+    await person.type(field, value);
+  };
+  const review = async () => {
+    const button = await screen.findByRole('button', { name: 'Review and save' });
+    await waitFor(() => expect(button).toBeEnabled());
+    await person.click(button);
+    return within(await screen.findByRole('dialog'));
+  };
+
+  it('should show what customers pay beside cost and margin', async () => {
+    open();
+    const offer = within(await screen.findByRole('region', { name: 'Residential 1 GB' }));
+    expect(offer.getByText('₦4,800')).toBeVisible();
+    expect(offer.getByText('₦3,200')).toBeVisible();
+    expect(offer.getByText('33.3 %')).toBeVisible();
+    expect(
+      screen.getByText(/^In force since 20 Nov 2026.*by Ada Obi. \$1 is ₦1,600\.$/),
+    ).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
+  });
+
+  it('should preview a price, ask why, and save it for the version that was edited', async () => {
+    api.on(SAVE, ok({ version: 8, effective_at: '2026-11-23T09:00:00Z' }));
+    open();
+    await setPrice('4');
+    expect(await screen.findByText('₦6,400')).toBeVisible();
+    const dialog = await review();
+    expect(dialog.getByText('$3, 30 days')).toBeVisible();
+    expect(dialog.getByText('$4, 30 days')).toBeVisible();
+    await person.type(dialog.getByLabelText('Reason'), 'The provider costs more');
+    await person.click(dialog.getByRole('button', { name: 'Change prices' }));
+    await waitFor(() => expect(api.calls(SAVE)).toHaveLength(1));
+    const { packages } = list.residential;
+    expect(api.calls(SAVE)[0]?.body).toEqual({
+      prices: {
+        ...list,
+        residential: { ...list.residential, packages: [{ ...packages[0], usd: 4 }, packages[1]] },
+      },
+      version: 7,
+      reason: 'The provider costs more',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(api.calls(LOAD).length).toBeGreaterThan(1));
+  });
+
+  it('should save a price below cost only once it is confirmed', async () => {
+    api.on(SAVE, ok({ version: 8, effective_at: '2026-11-23T09:00:00Z' }));
+    open();
+    await setPrice('1');
+    const dialog = await review();
+    await person.type(dialog.getByLabelText('Reason'), 'To win customers');
+    const save = dialog.getByRole('button', { name: 'Working...' });
+    expect(save).toBeDisabled();
+    await person.click(dialog.getByLabelText('I mean to sell below cost'));
+    await person.click(dialog.getByRole('button', { name: 'Change prices' }));
+    await waitFor(() => expect(api.calls(SAVE)).toHaveLength(1));
+    expect(api.calls(SAVE)[0]?.body).toMatchObject({ confirm_below_cost: true });
+  });
+
+  it('should keep the draft when somebody else changed the prices', async () => {
+    api.on(SAVE, errorReply(409, { code: 'PRICES_CHANGED', message: 'Ben changed the prices.' }));
+    open();
+    await setPrice('4');
+    const dialog = await review();
+    await person.type(dialog.getByLabelText('Reason'), 'The provider costs more');
+    await person.click(dialog.getByRole('button', { name: 'Change prices' }));
+    await waitFor(() => expect(openedMessages()).toEqual(['Ben changed the prices.']));
+    expect(dialog.getByLabelText('Reason')).toHaveValue('The provider costs more');
+  });
+
+  it('should add a price in a country, and mark what the server refuses', async () => {
+    open();
+    await person.click(
+      await screen.findByRole('button', { name: 'Another price of Residential 1 GB in a country' }),
+    );
+    api.on(
+      PREVIEW,
+      errorReply(422, {
+        errors: { 'prices.residential.packages.0.overrides.0.country': ['Choose a country'] },
+      }),
+    );
+    await selectOption('Place of Residential 1 GB in a new place', 'Afghanistan');
+    await waitFor(() => {
+      const { prices } = api.calls(PREVIEW).at(-1)?.body as { prices: PriceList };
+      expect(prices.residential.packages[0]?.overrides).toEqual([
+        { country: 'af', usd: 3, on_sale: true },
+      ]);
+    });
+    const offer = within(await screen.findByRole('region', { name: 'Residential 1 GB' }));
+    await waitFor(() => expect(offer.getByText('Choose a country')).toBeVisible());
+    expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
+  });
+
+  it('should read a CSV file into the editor without saving it', async () => {
+    const { packages } = list.residential;
+    const read = { ...list, residential: { ...list.residential, packages: [packages[0]!] } };
+    api.on('POST /admin/prices/import', ok({ prices: read }));
+    open();
+    await person.click(await screen.findByRole('button', { name: 'Import CSV' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await person.type(dialog.getByLabelText('Price list'), 'product');
+    await person.click(dialog.getByRole('button', { name: 'Read prices' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Residential 5 GB' })).toBeNull(),
+    );
+    expect(api.calls(SAVE)).toHaveLength(0);
+  });
+
+  it('should show and cancel prices that begin later', async () => {
+    const start = { ...version, id: 9, effective_at: '2026-12-01T08:00:00Z', reason: 'Christmas' };
+    api.on(LOAD, loaded({ scheduled: [start] }));
+    api.on('DELETE /admin/prices/scheduled/9', ok(null));
+    open();
+    expect(await screen.findByText(/^Other prices begin on 1 Dec 2026/)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Cancel them' }));
+    await waitFor(() => expect(api.calls('DELETE /admin/prices/scheduled/9')).toHaveLength(1));
+  });
+
+  it('should show who changed what, when and why', async () => {
+    api.on(
+      'GET /admin/prices/history',
+      ok({
+        versions: [
+          {
+            ...{
+              id: 7,
+              in_force: true,
+              cancelled_at: null,
+              reason: 'Costs rose',
+              author: 'Ada Obi',
+            },
+            ...{ effective_at: version.effective_at, created_at: version.created_at },
+            changes: [{ what: 'Residential 1 GB', before: '$2', after: '$3' }],
+          },
+        ],
+        pagination: { total: 1, last_page: 1 },
+      }),
+    );
+    open('/admin/prices?tab=history');
+    await person.click(await screen.findByText('Costs rose'));
+    expect(await screen.findByText('$2')).toBeVisible();
+    expect(screen.getByText('In force')).toBeVisible();
+  });
+
+  it('should say when the prices cannot be loaded', async () => {
+    api.on(LOAD, errorReply(500));
+    open();
+    expect(await screen.findByRole('heading', { name: 'Failed to load the prices' })).toBeVisible();
+  });
+});
+
+describe('moveUp', () => {
+  it('should swap an item with the one before', () => {
+    expect(moveUp([1, 2, 3], 2)).toEqual([1, 3, 2]);
+    expect(moveUp([1, 2, 3], 1)).toEqual([2, 1, 3]);
+  });
+});

@@ -1,0 +1,106 @@
+import { Alert, Checkbox, Form, Input, Radio } from 'antd';
+import { useState } from 'react';
+import { useAdminChangePrices } from '@/api/generated/hooks/admin-prices/admin-prices';
+import { useMessage } from '@/components/feedback/use-message';
+import { ReasonForm } from '@/components/form/reason-form';
+import { Dialog } from '@/components/ui/dialog';
+import { ChangeList } from './change-list';
+import type { PriceDraft } from './use-price-draft';
+import styles from './prices.module.css';
+
+/** Nigeria's time, whatever the clock of the computer says. */
+const ZONE_OFFSET = '+01:00';
+
+interface Start {
+  when: 'now' | 'later';
+  /** Local date and time in the shop's zone. */
+  at?: string;
+  isBelowCostMeant?: boolean;
+}
+
+interface ReviewDialogProps {
+  draft: PriceDraft;
+  version: number;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+/** Shows what changes, and asks why, from when on, and whether prices below cost are meant. */
+export function ReviewDialog({ draft, version, onClose, onSaved }: ReviewDialogProps) {
+  const message = useMessage();
+  const [when, setWhen] = useState<Start['when']>('now');
+  const [isMeant, setMeant] = useState(false);
+  const save = useAdminChangePrices({
+    mutation: {
+      meta: { fallback: 'The prices could not be saved' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onSaved();
+      },
+    },
+  });
+  const losing = draft.rows.filter((row) => row.below_cost).length;
+  const confirm = (reason: string, { at }: Start): void =>
+    save.mutate({
+      data: {
+        prices: draft.list,
+        version,
+        reason,
+        ...(when === 'later' && at && { effective_at: `${at}:00${ZONE_OFFSET}` }),
+        ...(losing > 0 && { confirm_below_cost: isMeant }),
+      },
+    });
+  return (
+    <Dialog title="Review the new prices" width={640} onClose={onClose}>
+      <div className={styles.changes}>
+        <ChangeList changes={draft.changes} />
+      </div>
+      <ReasonForm<Start>
+        verb={when === 'now' ? 'Change prices' : 'Schedule prices'}
+        consequence={
+          when === 'now'
+            ? 'Customers see and pay the new prices within a second, everywhere. Orders already paid stay as they are.'
+            : 'The whole list replaces the one that is in force then. Changes that you make until then are not in it.'
+        }
+        isBusy={save.isPending || (losing > 0 && !isMeant)}
+        initialValues={{ when: 'now' }}
+        onConfirm={confirm}
+        onCancel={onClose}
+      >
+        {losing > 0 && (
+          <Alert
+            type="warning"
+            showIcon
+            style={{ marginBottom: 16 }}
+            title={losing === 1 ? 'One price is below cost' : `${losing} prices are below cost`}
+            description={
+              <Checkbox checked={isMeant} onChange={({ target }) => setMeant(target.checked)}>
+                I mean to sell below cost
+              </Checkbox>
+            }
+          />
+        )}
+        <Form.Item name="when" label="From">
+          <Radio.Group
+            options={[
+              { value: 'now', label: 'Now' },
+              { value: 'later', label: 'A date' },
+            ]}
+            onChange={({ target }) => setWhen(target.value as Start['when'])}
+          />
+        </Form.Item>
+        {when === 'later' && (
+          <Form.Item
+            name="at"
+            label="Date and time (Lagos)"
+            rules={[{ required: true, message: 'Choose a date and time' }]}
+            validateStatus={save.error?.fieldErrors.effective_at ? 'error' : undefined}
+            help={save.error?.fieldErrors.effective_at}
+          >
+            <Input type="datetime-local" />
+          </Form.Item>
+        )}
+      </ReasonForm>
+    </Dialog>
+  );
+}
