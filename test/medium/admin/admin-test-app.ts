@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { AdminModule } from '../../../src/admin/admin.module';
 import { JwtAuthGuard } from '../../../src/auth/jwt-auth.guard';
@@ -29,6 +30,7 @@ import { UsersModule } from '../../../src/users/users.module';
 import { UsersService } from '../../../src/users/users.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { createTestDatabase } from '../../support/database';
+import { loadEntities } from '../../support/entities';
 
 const GIGABYTE = 2 ** 30;
 
@@ -81,6 +83,8 @@ export class AdminTestApp {
     });
     const module = await Test.createTestingModule({
       imports: [
+        // Also those of modules that this app does not have, which its entities refer to.
+        TypeOrmModule.forFeature(loadEntities()),
         ...[
           ConfigModule,
           CommonModule,
