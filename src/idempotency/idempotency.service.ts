@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { decrypt, encrypt } from '../common/crypto/cipher';
 import { DomainError } from '../common/errors/domain-error';
+import { idempotencyKeyReused } from '../common/errors/idempotency.errors';
 import { AppConfig } from '../config/app-config';
 import { IdempotencyRepository, type Lease } from './idempotency.repository';
 import { answerContext } from './idempotency.encrypted-columns';
@@ -54,7 +55,7 @@ export class IdempotencyService {
       const lease = await this.repository.claim(userId, key, fingerprint, LEASE_SECONDS);
       if (lease !== null) return this.execute(userId, key, lease, call);
       const stored = await this.repository.find(userId, key);
-      if (stored && stored.fingerprint !== fingerprint) throw keyReused();
+      if (stored && stored.fingerprint !== fingerprint) throw idempotencyKeyReused();
       if (stored && stored.status !== null && stored.encryptedBody !== null)
         return { status: stored.status, body: this.decrypt(userId, key, stored.encryptedBody) };
       if (await hasResult?.()) return call();
@@ -126,13 +127,6 @@ export class IdempotencyService {
     return JSON.parse(decrypt(this.encryptionKey, answerContext(userId, key), encrypted));
   }
 }
-
-const keyReused = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was used with another request. Nothing was done.',
-  );
 
 const stillRunning = (): DomainError =>
   new DomainError(

@@ -67,13 +67,6 @@ export const connectionsUnavailable = (): DomainError =>
     'Not every gateway has answered. Please try again in a moment.',
   );
 
-export const idempotencyKeyReused = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'IDEMPOTENCY_KEY_REUSED',
-    'This Idempotency-Key was used for another order. Send a new key for a new order.',
-  );
-
 export const alreadySuspended = (): DomainError =>
   new DomainError('conflict', 'ALREADY_SUSPENDED', 'This proxy is already suspended.');
 

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
+import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
 import { formatNaira, Money } from '../../common/money/money';
 import type { StandingResults } from '../../common/http/idempotent.decorator';
 import type { Actor } from '../../common/security/actor';
@@ -57,8 +58,8 @@ export class TopupService implements StandingResults {
   ) {}
 
   /**
-   * @throws DomainError invalid (amount, callback_url), conflict REFERENCE_TAKEN or TOO_MANY_OPEN_TOP_UPS,
-   * unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
+   * @throws DomainError invalid (amount, callback_url), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS or
+   * IDEMPOTENCY_KEY_REUSED, unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
    */
   async initialize(actor: Actor, request: TopupRequest): Promise<StartedTopup> {
     const earlier = await this.findEarlier(actor, request);
@@ -100,14 +101,17 @@ export class TopupService implements StandingResults {
 
   /**
    * What the first call with the key started.
+   * @throws DomainError conflict IDEMPOTENCY_KEY_REUSED when it was for another reference or amount.
    * @throws DomainError upstream_failed UPSTREAM_UNKNOWN when it never learned the address of its checkout page.
    */
   private async findEarlier(
     { userId }: Actor,
-    { reference, idempotencyKey }: TopupRequest,
+    { reference, amount, idempotencyKey }: TopupRequest,
   ): Promise<StartedTopup | null> {
     const payment = idempotencyKey && (await this.payments.findStarted(userId, idempotencyKey));
-    if (!payment || payment.reference !== reference) return null;
+    if (!payment) return null;
+    if (payment.reference !== reference || payment.amountKobo !== Money.naira(amount).kobo)
+      throw idempotencyKeyReused();
     if (!payment.checkoutUrl) throw upstreamUnknown();
     return { checkoutUrl: payment.checkoutUrl, reference };
   }

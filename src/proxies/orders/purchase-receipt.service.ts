@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
+import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
 import type { StandingResults } from '../../common/http/idempotent.decorator';
 import { WalletService } from '../../wallet/wallet.service';
 import type { StatementLine } from '../../wallet/wallet.types';
 import { OrderRepository, type DeliveredOrder, type Order } from './order.repository';
 import type { OrderRequest, PurchaseReceipt } from './order.types';
-import { deliveryFailed, idempotencyKeyReused } from '../proxies.errors';
+import { deliveryFailed } from '../proxies.errors';
 import { ProxyRepository, type StoredProxy } from '../proxy.repository';
 import { ProxyPasswordService } from '../proxy-password.service';
 

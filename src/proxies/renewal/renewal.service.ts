@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
+import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
 import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -11,7 +12,7 @@ import { OrderRepository, type Order, type PlacedOrder } from '../orders/order.r
 import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '../ports/provider-client';
 import type { ExtendRequest } from '../ports/proxy-provider.port';
-import { idempotencyKeyReused, priceChanged, proxyNotFound } from '../proxies.errors';
+import { priceChanged, proxyNotFound } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
 import { GIGABYTE } from '../proxy.types';
 import { ExtensionDeliveryService } from './extension-delivery.service';

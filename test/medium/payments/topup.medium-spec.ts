@@ -135,25 +135,6 @@ describe('TopupService', () => {
     expect(await findStartedPayment(testApp, body.reference)).toEqual(before);
   });
 
-  // spec: M3.6
-  it('should answer a repeated key with the checkout page that stands, even when its record is lost', async () => {
-    const body = buildTopupRequest(testApp);
-    const send = (as = user) =>
-      startTopup(testApp, body, as, { 'idempotency-key': body.reference });
-    const first = await send();
-    expect(first.status).toBe(200);
-    expect(await send()).toMatchObject({ status: 200, body: first.body });
-    expect(await send(await insertUser(sandbox))).toMatchObject({
-      body: { code: 'REFERENCE_TAKEN' },
-    });
-    expect(await findAuditActions(testApp, body.reference)).toEqual(['payment.initialized']);
-    // A process that died before the provider answered.
-    await sandbox.sql(`UPDATE payment SET checkout_url = NULL WHERE reference = $1`, [
-      body.reference,
-    ]);
-    expect(await send()).toMatchObject({ status: 502, body: { code: 'UPSTREAM_UNKNOWN' } });
-  });
-
   // spec: M7.10
   it('should start one of twenty concurrent top-ups with the same reference', async () => {
     const body = buildTopupRequest(testApp);
