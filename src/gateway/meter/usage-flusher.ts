@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
 import { HOUR } from '../../common/time/clock';
+import { SingleFlight } from '../single-flight';
 import { LeaseTerm } from './lease';
 import type { AccountMeter, ProxyAccount, UsageDelta } from './proxy-account';
 import type { UsageSpool } from './usage-spool';
@@ -46,8 +47,7 @@ export class UsageFlusher implements AccountMeter {
   #noted = new Set<ProxyAccount>();
   readonly #holding = new Set<ProxyAccount>();
   #unsaved = 0;
-  #running: Promise<boolean> | undefined;
-  #next: Promise<boolean> | undefined;
+  readonly #flushing = new SingleFlight(() => this.#flush());
   #timer: NodeJS.Timeout | undefined;
   #isHurrying = false;
   #isStopping = false;
@@ -114,15 +114,7 @@ export class UsageFlusher implements AccountMeter {
 
   /** Saves what was counted until now. @returns whether all of it is saved; never rejects. */
   flush(): Promise<boolean> {
-    // Also joins a flush that has just ended, or two would run concurrently.
-    if (this.#next) return this.#next;
-    if (!this.#running) return this.#run();
-    // The running flush collected usage before this call: only the next one includes newer usage.
-    this.#next = this.#running.then(() => {
-      this.#next = undefined;
-      return this.#run();
-    });
-    return this.#next;
+    return this.#flushing.run();
   }
 
   /**
@@ -151,11 +143,6 @@ export class UsageFlusher implements AccountMeter {
       this.#sentAt !== undefined && performance.now() - this.#sentAt > this.options.flushMs;
     if (isLate) this.#secure();
     void this.flush();
-  }
-
-  #run(): Promise<boolean> {
-    this.#running = this.#flush().finally(() => (this.#running = undefined));
-    return this.#running;
   }
 
   async #flush(): Promise<boolean> {

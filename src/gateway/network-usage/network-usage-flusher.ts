@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { SingleFlight } from '../single-flight';
 import type { NetworkMeter } from './network-meter';
 import type { NetworkBatch, NetworkUsageStore } from './network-usage-store';
 
@@ -14,8 +15,7 @@ export class NetworkUsageFlusher {
   readonly #holder: string;
   #seq = Date.now() * 1000;
   #unknown: NetworkBatch | undefined;
-  #running: Promise<boolean> | undefined;
-  #next: Promise<boolean> | undefined;
+  readonly #flushing = new SingleFlight(() => this.#flush());
   #timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -43,19 +43,7 @@ export class NetworkUsageFlusher {
 
   /** @returns whether everything counted before is saved; never rejects. */
   flush(): Promise<boolean> {
-    if (this.#next) return this.#next;
-    if (!this.#running) return this.#run();
-    // The running flush may have collected before this call.
-    this.#next = this.#running.then(() => {
-      this.#next = undefined;
-      return this.#run();
-    });
-    return this.#next;
-  }
-
-  #run(): Promise<boolean> {
-    this.#running = this.#flush().finally(() => (this.#running = undefined));
-    return this.#running;
+    return this.#flushing.run();
   }
 
   async #flush(): Promise<boolean> {
