@@ -5,7 +5,8 @@ import { getRouteAccess } from '../common/security/authenticated.decorator';
 import { forbidden, unauthenticated } from './auth.errors';
 
 /**
- * Takes the token of a session or an API key. Denies by default: a route without `@Public()` or `@Authenticated()` returns 403 to every caller.
+ * Takes the token of a session or an API key. Denies by default: a route without `@Public()` or `@Authenticated()`
+ * returns 403 to every caller.
  */
 @Injectable()
 export class JwtAuthGuard extends AuthGuard(['jwt', 'api-key']) {

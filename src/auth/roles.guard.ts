@@ -20,9 +20,9 @@ function assertKeyScope({ scopes }: ActingApiKey, needed: ApiKeyScope | undefine
 }
 
 /**
- * Compares the role of `request.user` with the roles of `@Authenticated()`, and the scopes of an API key with `@AllowApiKey()`. Staff with a password that
- * others know may only read, and staff without a required second factor may only set it up. Runs after
- * JwtAuthGuard.
+ * Compares the role of `request.user` with the roles of `@Authenticated()`, and the scopes of an API key with
+ * `@AllowApiKey()`. Staff with a password that others know may only read, and staff without a required second factor
+ * may only set it up. Runs after JwtAuthGuard.
  */
 @Injectable()
 export class RolesGuard implements CanActivate {

@@ -65,6 +65,31 @@ describe('migrations', () => {
     expect(rounded).toEqual([]);
   });
 
+  it('should keep the prices of countries when a period has no default', async () => {
+    await open('migrated');
+    const last = 'CreatePriceList1763600042500';
+    for (let name = ''; name !== last;) {
+      [{ name }] = await source.query<[{ name: string }]>(
+        'SELECT name FROM migrations ORDER BY id DESC LIMIT 1',
+      );
+      await source.undoLastMigration({ transaction: 'each' });
+    }
+    await source.query('DELETE FROM period_price');
+    await source.query(
+      `INSERT INTO period_price (country, duration_minutes, usd_micros)
+       VALUES ('zz', 10080, 1000000), ('ng', 10080, 900000), ('ng', 43200, 2500000), ('gh', 43200, 3000000)`,
+    );
+    await source.runMigrations({ transaction: 'each' });
+    const [{ periods }] = await source.query<[{ periods: unknown }]>(
+      `SELECT prices -> 'datacenter' -> 'periods' AS periods FROM price_list`,
+    );
+    const at = (country: string, usd: number) => ({ country, usd, on_sale: true });
+    expect(periods).toEqual([
+      { duration_minutes: 10080, usd: 1, on_sale: true, overrides: [at('ng', 0.9)] },
+      { duration_minutes: 43200, usd: 3, on_sale: false, overrides: [at('gh', 3), at('ng', 2.5)] },
+    ]);
+  });
+
   it('should revert to an empty schema and restore the same schema', async () => {
     await open('empty');
     const ran = await source.runMigrations({ transaction: 'each' });

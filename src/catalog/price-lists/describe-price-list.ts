@@ -1,3 +1,4 @@
+import { nameCountry } from '../../common/country-name';
 import { RANDOM_LOCATION } from '../catalog.types';
 import type {
   CustomerRate,
@@ -8,7 +9,6 @@ import type {
   TrafficPackagePrice,
 } from '../prices/price-list.types';
 
-const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
 const MINUTES_PER_DAY = 24 * 60;
 export const PRODUCT_NAMES: Record<Product, string> = {
   residential: 'Residential',
@@ -37,9 +37,6 @@ export function nameOffer(
   const place = country && country !== RANDOM_LOCATION ? nameCountry(country) : group;
   return `${PRODUCT_NAMES[product]} ${what}${place ? ` in ${place}` : ''}`;
 }
-
-export const nameCountry = (code: string): string =>
-  COUNTRIES.of(code.toUpperCase()) ?? code.toUpperCase();
 
 /** Every line of both lists that differs, in the order of the newer one, then what is gone. */
 export function compareLists(

@@ -52,15 +52,18 @@ export class PriceListRepository {
     return this.select().orderBy('version.id', 'DESC').limit(1).getOne();
   }
 
-  /** The version in force when another one was made: what that one changed. */
-  findInForceWhenMade({ id, createdAt }: PriceListVersion): Promise<PriceListVersion | null> {
-    return this.select()
-      .where('version.id < :id AND version.effectiveAt <= :createdAt', { id, createdAt })
-      .andWhere('(version.cancelledAt IS NULL OR version.cancelledAt > :createdAt)')
-      .orderBy('version.effectiveAt', 'DESC')
-      .addOrderBy('version.id', 'DESC')
-      .limit(1)
-      .getOne();
+  /** By the id of each version the prices in force when it was made: what it changed. The first one has none. */
+  async findPricesBefore(versions: readonly PriceListVersion[]): Promise<Map<number, PriceList>> {
+    const rows = await this.uow.manager.query<{ id: number; prices: PriceList }[]>(
+      `SELECT made.id, earlier.prices FROM price_list made CROSS JOIN LATERAL (
+         SELECT prices FROM price_list
+         WHERE id < made.id AND effective_at <= made.created_at
+           AND (cancelled_at IS NULL OR cancelled_at > made.created_at)
+         ORDER BY effective_at DESC, id DESC LIMIT 1) earlier
+       WHERE made.id = ANY ($1)`,
+      [versions.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, prices }) => [id, prices]));
   }
 
   /** @param effectiveAt null: from now on. */

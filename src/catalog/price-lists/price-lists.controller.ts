@@ -31,7 +31,6 @@ import {
   toPricePreview,
   toPrices,
 } from './dto/price-lists.response';
-import { NO_PRICES } from '../prices/price-book';
 import { PriceListsService } from './price-lists.service';
 import { toPriceCsv } from './price-list-csv';
 
@@ -92,8 +91,7 @@ export class PriceListsController {
     content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
   })
   async adminExportPrices(): Promise<StreamableFile> {
-    const { inForce } = await this.prices.get();
-    return new StreamableFile(Buffer.from(toPriceCsv(inForce?.prices ?? NO_PRICES)), {
+    return new StreamableFile(Buffer.from(toPriceCsv(await this.prices.getList())), {
       type: 'text/csv; charset=utf-8',
       disposition: 'attachment; filename="prices.csv"',
     });

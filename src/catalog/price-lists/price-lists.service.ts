@@ -79,16 +79,20 @@ export class PriceListsService {
     return { inForce, scheduled, latestVersion: latest?.id ?? 0, terms, preview };
   }
 
+  /** The list in force, without what its prices come to. */
+  async getList(): Promise<PriceList> {
+    return (await this.repository.findInForce())?.prices ?? NO_PRICES;
+  }
+
   /**
    * What every price of a list that is not stored would be, and what it would change now.
    * @throws DomainError invalid when the list contradicts itself.
    */
   async preview(list: PriceList): Promise<PricePreview> {
     this.assertConsistent(list);
-    const inForce = await this.repository.findInForce();
     return {
       rows: await this.calculate(list, await this.getTerms()),
-      changes: compareLists(inForce?.prices ?? NO_PRICES, list, true),
+      changes: compareLists(await this.getList(), list, true),
     };
   }
 
@@ -148,15 +152,12 @@ export class PriceListsService {
   async listHistory(page: Page, areCostsShown: boolean): Promise<Paged<ListedVersion>> {
     const [versions, total] = await this.repository.findPage(page);
     const inForce = await this.repository.findInForce();
-    const rows: ListedVersion[] = [];
-    for (const version of versions) {
-      const before = await this.repository.findInForceWhenMade(version);
-      rows.push({
-        version,
-        isInForce: version.id === inForce?.id,
-        changes: compareLists(before?.prices ?? NO_PRICES, version.prices, areCostsShown),
-      });
-    }
+    const before = await this.repository.findPricesBefore(versions);
+    const rows = versions.map((version) => ({
+      version,
+      isInForce: version.id === inForce?.id,
+      changes: compareLists(before.get(version.id) ?? NO_PRICES, version.prices, areCostsShown),
+    }));
     return { rows, total, page };
   }
 

@@ -54,7 +54,10 @@ describe('buildPreview', () => {
   });
 
   it('should not count what is off sale as a loss', () => {
-    const packages = list.residential.packages.map((offer) => ({ ...offer, on_sale: false }));
+    const packages = list.residential.packages.map((offer) => ({
+      ...{ ...offer, on_sale: false },
+      overrides: offer.overrides.map((override) => ({ ...override, on_sale: false })),
+    }));
     const residential = { ...list.residential, packages };
     expect(preview([network()], { residential }).map((row) => row.loses)).toEqual([false, false]);
   });

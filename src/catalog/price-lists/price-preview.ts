@@ -85,7 +85,7 @@ function previewOffer(scope: Scope, offer: TrafficPackagePrice | PeriodPrice): P
     );
     const local =
       own && group !== null
-        ? { tag: own, isOnSale: offer.on_sale && own.on_sale, costUsd: getCost(own, offer) }
+        ? { tag: own, isOnSale: own.on_sale, costUsd: getCost(own, offer) }
         : findLocalPrice(offer, country ?? RANDOM_LOCATION, scope.list.groups);
     return toRow(scope, offer, { country, group }, local, members);
   });

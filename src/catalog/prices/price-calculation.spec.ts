@@ -45,8 +45,11 @@ describe('findLocalPrice', () => {
     expect([local.tag.naira, local.isOnSale]).toEqual([naira, isOnSale]);
   });
 
-  it('should sell nowhere what is off sale, whatever a country says', () => {
-    expect(findLocalPrice({ ...price, on_sale: false }, 'gh', GROUPS).isOnSale).toBe(false);
+  it('should sell what is off sale by default only where a country or group has it on sale', () => {
+    const offSale = { ...price, on_sale: false };
+    expect(
+      ['gh', 'us', 'de', 'zz'].map((code) => findLocalPrice(offSale, code, GROUPS).isOnSale),
+    ).toEqual([true, true, false, false]);
   });
 
   it('should keep the cost of the period where a country has none', () => {

@@ -27,7 +27,10 @@ export interface LocalPrice {
   readonly costUsd?: number;
 }
 
-/** The price of a package or period in a country: of the country, else of its first group with one, else the default. */
+/**
+ * The price of a package or period in a country, and whether it is sold there: of the country, else of its first group
+ * with one, else the default. So what is off sale by default can be sold in some countries, and the reverse.
+ */
 export function findLocalPrice(
   price: TrafficPackagePrice | PeriodPrice,
   country: string,
@@ -42,7 +45,7 @@ export function findLocalPrice(
   const standard = 'cost_usd' in price ? price.cost_usd : undefined;
   return {
     tag: own ?? price,
-    isOnSale: price.on_sale && (own?.on_sale ?? true),
+    isOnSale: own?.on_sale ?? price.on_sale,
     costUsd: own?.cost_usd ?? standard,
   };
 }

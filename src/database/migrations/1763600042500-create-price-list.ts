@@ -1,13 +1,16 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A list as it is stored, of the prices in `traffic_price` and `period_price`. Millionths of a dollar are decimals. */
+/**
+ * A list as it is stored, of the prices in `traffic_price` and `period_price`. Millionths of a dollar are decimals.
+ * A period with prices of countries only stays off sale elsewhere; the dearest of them stands in for its default.
+ */
 const LIST_OF_ROWS = `
   WITH period AS (
-    SELECT duration_minutes, jsonb_build_object('duration_minutes', duration_minutes, 'on_sale', true,
-        'usd', (max(usd_micros) FILTER (WHERE country = 'zz') / 1000000.0)::float8,
+    SELECT duration_minutes, jsonb_build_object('duration_minutes', duration_minutes, 'on_sale', bool_or(country = 'zz'),
+        'usd', (coalesce(max(usd_micros) FILTER (WHERE country = 'zz'), max(usd_micros)) / 1000000.0)::float8,
         'overrides', coalesce(jsonb_agg(jsonb_build_object('country', country, 'on_sale', true,
             'usd', (usd_micros / 1000000.0)::float8) ORDER BY country) FILTER (WHERE country <> 'zz'), '[]')) AS prices
-    FROM period_price GROUP BY duration_minutes HAVING bool_or(country = 'zz')),
+    FROM period_price GROUP BY duration_minutes),
   package AS (
     SELECT kind, jsonb_agg(jsonb_build_object('gigabytes', gigabytes, 'validity_days', validity_days,
         'on_sale', true, 'usd', (usd_micros / 1000000.0)::float8, 'overrides', '[]'::jsonb) ORDER BY gigabytes) AS prices
@@ -77,13 +80,12 @@ export class CreatePriceList1763600042500 implements MigrationInterface {
         jsonb_array_elements(${IN_FORCE} -> kind -> 'packages') AS p
       WHERE p ? 'usd' AND (p ->> 'on_sale')::bool`);
     await runner.query(`
-      WITH period AS (SELECT p FROM jsonb_array_elements(${IN_FORCE} -> 'datacenter' -> 'periods') AS p
-                      WHERE (p ->> 'on_sale')::bool)
+      WITH period AS (SELECT p FROM jsonb_array_elements(${IN_FORCE} -> 'datacenter' -> 'periods') AS p)
       INSERT INTO period_price (country, duration_minutes, usd_micros)
       SELECT 'zz', (p ->> 'duration_minutes')::int, round((p ->> 'usd')::numeric * 1000000)
-      FROM period WHERE p ? 'usd'
+      FROM period WHERE p ? 'usd' AND (p ->> 'on_sale')::bool
       UNION ALL SELECT o ->> 'country', (p ->> 'duration_minutes')::int, round((o ->> 'usd')::numeric * 1000000)
-      FROM period, jsonb_array_elements(p -> 'overrides') AS o WHERE o ? 'usd' AND o ? 'country'`);
+      FROM period, jsonb_array_elements(p -> 'overrides') AS o WHERE o ? 'usd' AND o ? 'country' AND (o ->> 'on_sale')::bool`);
     await runner.query(`DROP TABLE price_list`);
   }
 }

@@ -1,15 +1,15 @@
+import { nameCountry } from '../../common/country-name';
 import { GIGABYTE, KIND_OF_TYPE, type ProxySummary } from '../../proxies/proxy.types';
 
 const MAX_LINES = 20;
 const KIND_NAMES = { datacenter: 'Datacenter', residential: 'Residential', mobile: 'Mobile' };
-const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 /** "Residential proxy 12 (Nigeria)". */
 export const formatProxyName = ({ id, type, country }: ProxySummary): string =>
   `${KIND_NAMES[KIND_OF_TYPE[type]]} proxy ${id} (${formatCountry(country)})`;
 
 const formatCountry = (code: string): string =>
-  code.toLowerCase() === 'zz' ? 'any country' : (countries.of(code.toUpperCase()) ?? code);
+  code.toLowerCase() === 'zz' ? 'any country' : nameCountry(code);
 
 /** "5 GB", "0.9 GB". */
 export const formatGigabytes = (bytes: bigint): string => {

@@ -12,13 +12,16 @@ export const CountryCode = () =>
     Matches(/^[a-z]{2}$/, { message: 'Choose a country.' }),
   );
 
-/** A code of the catalog; null, empty text, `zz` and nothing at all mean "any" and become null. */
+/** Null, empty text, `zz` and nothing at all mean "any" and become null. */
+export const anyToNull = ({ value }: { value: unknown }) => {
+  const code = lower(value);
+  return code === '' || code === RANDOM_LOCATION || code === undefined ? null : code;
+};
+
+/** A code of the catalog, or any place. */
 export const OptionalPlaceCode = () =>
   applyDecorators(
-    Transform(({ value }: { value: unknown }) => {
-      const code = lower(value);
-      return code === '' || code === RANDOM_LOCATION || code === undefined ? null : code;
-    }),
+    Transform(anyToNull),
     IsOptional(),
     Matches(/^[\w.-]{1,64}$/, { message: '$property is not a code from the catalog.' }),
   );

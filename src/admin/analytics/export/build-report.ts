@@ -1,3 +1,4 @@
+import { nameCountry } from '../../../common/country-name';
 import { DAY } from '../../../common/time/clock';
 import type { AnalyticsTab } from '../analytics.types';
 import type { AnalyticsData } from '../dto/analytics.response';
@@ -130,7 +131,4 @@ export const buildReport = (
   tables: TABLES[tab].map((table) => table(data)),
 });
 
-function countryName(code: string): string {
-  if (code === 'zz') return 'Random';
-  return new Intl.DisplayNames(['en'], { type: 'region' }).of(code.toUpperCase()) ?? code;
-}
+const countryName = (code: string): string => (code === 'zz' ? 'Random' : nameCountry(code));

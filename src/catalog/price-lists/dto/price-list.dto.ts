@@ -1,3 +1,4 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
@@ -44,22 +45,23 @@ const PRODUCT = { message: `Choose ${PRODUCTS.join(', ')} or null for all of the
 const NOTE = { message: 'A note has at most 200 characters' };
 const LIST = (most: number) => ({ message: `A list has at most ${most} entries` });
 
-const Entries = (type: () => new () => object, most: number): PropertyDecorator => {
-  const decorators = [
+const Entries = (type: () => new () => object, most: number): PropertyDecorator =>
+  applyDecorators(
     IsArray({ message: 'Send a list' }),
     ArrayMaxSize(most, LIST(most)),
     ValidateNested({ each: true }),
     Type(type),
-  ];
-  return (target, key) => decorators.forEach((decorate) => decorate(target, key));
-};
+  );
 
-const Percent =
-  (least: number, most: number, message: { message: string }): PropertyDecorator =>
-  (target, key) =>
-    [IsNumber({ maxDecimalPlaces: 2 }, message), Min(least, message), Max(most, message)].forEach(
-      (decorate) => decorate(target, key),
-    );
+const Part = (type: () => new () => object, message: string): PropertyDecorator =>
+  applyDecorators(IsDefined({ message }), ValidateNested(), Type(type));
+
+const Percent = (least: number, most: number, message: { message: string }): PropertyDecorator =>
+  applyDecorators(
+    IsNumber({ maxDecimalPlaces: 2 }, message),
+    Min(least, message),
+    Max(most, message),
+  );
 
 /** Exactly one of `usd` and `naira`. */
 export class PriceTagDto {
@@ -91,6 +93,7 @@ export class PriceOverrideDto extends PriceTagDto {
   @Length(2, 50, GROUP)
   group?: string;
 
+  /** Whether it is sold there, also where the default price is off sale, and the reverse. */
   @IsBoolean(SWITCH)
   on_sale: boolean;
 }
@@ -141,9 +144,7 @@ export class TrafficPricesDto {
   @Entries(() => TrafficPackageDto, 50)
   packages: TrafficPackageDto[];
 
-  @IsDefined({ message: 'Send the surcharges' })
-  @ValidateNested()
-  @Type(() => SurchargeDto)
+  @Part(() => SurchargeDto, 'Send the surcharges')
   surcharge_percent: SurchargeDto;
 }
 
@@ -230,19 +231,13 @@ export class CustomerRateDto {
 
 /** All prices of the shop. */
 export class PriceListDto implements PriceList {
-  @IsDefined({ message: 'Send the prices of residential traffic' })
-  @ValidateNested()
-  @Type(() => TrafficPricesDto)
+  @Part(() => TrafficPricesDto, 'Send the prices of residential traffic')
   residential: TrafficPricesDto;
 
-  @IsDefined({ message: 'Send the prices of mobile traffic' })
-  @ValidateNested()
-  @Type(() => TrafficPricesDto)
+  @Part(() => TrafficPricesDto, 'Send the prices of mobile traffic')
   mobile: TrafficPricesDto;
 
-  @IsDefined({ message: 'Send the prices of datacenter addresses' })
-  @ValidateNested()
-  @Type(() => AddressPricesDto)
+  @Part(() => AddressPricesDto, 'Send the prices of datacenter addresses')
   datacenter: AddressPricesDto;
 
   /** Countries that have prices in common. */

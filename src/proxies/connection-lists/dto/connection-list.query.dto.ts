@@ -1,9 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
-import { IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
+import { IsIn, IsInt, Max, Min } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { ToInteger } from '../../../common/http/transforms';
-import { OptionalPlaceCode } from '../../dto/location-code.decorator';
+import { PlaceChoiceDto, toPlaceChoice } from '../../dto/place-choice.dto';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
 import {
   type ConnectionListRequest,
@@ -20,15 +19,8 @@ import {
 const COUNT = { message: `count is a whole number from 1 to ${MAX_LINES}.` };
 const TTL = { message: `ttl_minutes is a whole number from 0 to ${MAX_TTL_MINUTES}.` };
 
-const lower = ({ value }: { value: unknown }) =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value;
-const anyToNull = (params: { value: unknown }) => {
-  const code = lower(params);
-  return code === '' || code === 'zz' ? null : code;
-};
-
 /** Which connections a list has; what is left out is as the proxy was bought. */
-export class ConnectionListQuery {
+export class ConnectionListQuery extends PlaceChoiceDto {
   /** Number of connections, each with a session of its own. @example 10 */
   @IfGiven()
   @ToInteger()
@@ -36,24 +28,6 @@ export class ConnectionListQuery {
   @Min(1, COUNT)
   @Max(MAX_LINES, COUNT)
   count?: number;
-
-  /** Country code, where the proxy was bought for any country. @example ng */
-  @Transform(anyToNull)
-  @IsOptional()
-  @Matches(/^[a-z]{2}$/, { message: 'country is a two-letter code.' })
-  country?: string | null;
-
-  /** Region code, where the proxy was bought for any region. @example lagos */
-  @OptionalPlaceCode()
-  region?: string | null;
-
-  /** City code, where the proxy was bought for any city. @example ikeja */
-  @OptionalPlaceCode()
-  city?: string | null;
-
-  /** Provider code, where the proxy was bought for any provider. @example mtn */
-  @OptionalPlaceCode()
-  isp?: string | null;
 
   /** `sticky`: each connection keeps its address; `rotating`: a new address for every request. */
   @ApiProperty({ enum: LIST_SESSIONS, enumName: 'ListSession', required: false })
@@ -90,10 +64,7 @@ export class ConnectionListQuery {
 
 export const toListRequest = (query: ConnectionListQuery): ConnectionListRequest => ({
   count: query.count ?? 1,
-  country: query.country ?? null,
-  region: query.region ?? null,
-  city: query.city ?? null,
-  isp: query.isp ?? null,
+  ...toPlaceChoice(query),
   session: query.session,
   ttlMinutes: query.ttl_minutes,
   protocol: query.protocol,

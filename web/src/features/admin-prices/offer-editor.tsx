@@ -101,6 +101,7 @@ export function OfferEditor<O extends Offer>({
 }: OfferEditorProps<O>) {
   const name = `${PRODUCT_NAMES[context.product]} ${nameSize(offer)}`;
   const overrides: readonly Override[] = offer.overrides;
+  const soldOnlyIn = offer.on_sale ? [] : overrides.filter((override) => override.on_sale);
   const setOverrides = (next: readonly Override[]): void =>
     onChange({ ...offer, overrides: [...next] });
   return (
@@ -179,6 +180,14 @@ export function OfferEditor<O extends Offer>({
           </div>
         );
       })}
+      {soldOnlyIn.length > 0 && (
+        <Alert
+          type="info"
+          showIcon
+          style={{ marginTop: 8 }}
+          title={`Sold only in ${soldOnlyIn.map(namePlace).join(', ')}.`}
+        />
+      )}
       {errors.length > 0 && (
         <Alert
           type="error"

@@ -161,6 +161,22 @@ describe('PricesPage', () => {
     expect(screen.getByRole('button', { name: 'Review and save' })).toBeDisabled();
   });
 
+  it('should say where a package is sold that is off sale elsewhere', async () => {
+    const [offer] = list.residential.packages;
+    const overrides = [
+      { country: 'gh', usd: 2, on_sale: true },
+      { country: 'ng', usd: 2, on_sale: false },
+    ];
+    const packages = [{ ...offer!, on_sale: false, overrides }];
+    const prices = { ...list, residential: { ...list.residential, packages } };
+    api.on(LOAD, loaded({ in_force: { ...version, prices } }));
+    open();
+    const region = within(await screen.findByRole('region', { name: 'Residential 1 GB' }));
+    expect(region.getByText('Sold only in Ghana.')).toBeVisible();
+    await person.click(region.getByRole('switch', { name: 'Residential 1 GB on sale' }));
+    expect(region.queryByText(/^Sold only/)).toBeNull();
+  });
+
   it('should read a CSV file into the editor without saving it', async () => {
     const { packages } = list.residential;
     const read = { ...list, residential: { ...list.residential, packages: [packages[0]!] } };

@@ -25,6 +25,79 @@ function Sum({ form }: { form: FormInstance<NetworkDraft> }) {
   );
 }
 
+interface Limit {
+  name: keyof NetworkDraft;
+  label: string;
+  /** What it does, and what leaving it empty means. */
+  extra: string;
+  kind: 'integer' | 'number';
+  from: number;
+  to: number;
+  error: string;
+  prefix?: string;
+  placeholder?: string;
+}
+
+const budget = { kind: 'integer', from: 1, to: 1_000_000, placeholder: 'No limit' } as const;
+const LIMITS: readonly Limit[] = [
+  {
+    name: 'precise_cost_factor',
+    label: 'Cost factor for a region, city or ISP',
+    extra: '2 when the provider charges such traffic double. Empty: nothing extra.',
+    ...{ kind: 'number', from: 1, to: 10, placeholder: '1' },
+    error: 'Enter a factor from 1 to 10',
+  },
+  {
+    name: 'daily_budget_gb',
+    label: 'Daily budget (GB)',
+    extra:
+      'At this limit the network is out of use and out of sale until midnight in Lagos. Empty: no limit.',
+    ...budget,
+    error: 'Enter whole gigabytes from 1 to 1,000,000',
+  },
+  {
+    name: 'monthly_budget_gb',
+    label: 'Monthly budget (GB)',
+    extra: 'The same until the first of the next month. Empty: no limit.',
+    ...budget,
+    error: 'Enter whole gigabytes from 1 to 1,000,000',
+  },
+  {
+    name: 'concurrency_limit',
+    label: 'Connections at once',
+    extra: 'What your plan allows. Your gateways share it. Empty: no limit.',
+    ...budget,
+    error: 'Enter a whole number from 1 to 1,000,000',
+  },
+  {
+    name: 'minimum_balance_usd',
+    label: 'Minimum balance (US dollars)',
+    extra: 'Staff are told when the balance at the provider is below it. Empty: nobody is told.',
+    ...{ kind: 'number', from: 0, to: 1_000_000, prefix: '$' },
+    error: 'Enter a balance from 0 to 1,000,000 US dollars',
+  },
+];
+
+function LimitField({ isLast, ...limit }: Limit & { isLast: boolean }) {
+  const { name, label, extra, kind, from, to, error, prefix, placeholder } = limit;
+  return (
+    <Form.Item
+      name={name}
+      label={label}
+      extra={extra}
+      rules={optional(kind, from, to, error)}
+      style={isLast ? { marginBottom: 0 } : undefined}
+    >
+      <InputNumber
+        style={{ width: '100%' }}
+        inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
+        prefix={prefix}
+        placeholder={placeholder}
+      />
+    </Form.Item>
+  );
+}
+
 interface NetworkCostProps {
   dialect: Dialect;
   form: FormInstance<NetworkDraft>;
@@ -60,47 +133,9 @@ export const NetworkCost = memo(function NetworkCost({ dialect, form }: NetworkC
         <Radio.Group optionType="button" options={SIZES} />
       </Form.Item>
       <Sum form={form} />
-      <Form.Item
-        name="precise_cost_factor"
-        label="Cost factor for a region, city or ISP"
-        extra="2 when the provider charges such traffic double. Empty: nothing extra."
-        rules={optional('number', 1, 10, 'Enter a factor from 1 to 10')}
-      >
-        <InputNumber style={{ width: '100%' }} inputMode="decimal" placeholder="1" />
-      </Form.Item>
-      <Form.Item
-        name="daily_budget_gb"
-        label="Daily budget (GB)"
-        extra="At this limit the network is out of use and out of sale until midnight in Lagos. Empty: no limit."
-        rules={optional('integer', 1, 1_000_000, 'Enter whole gigabytes from 1 to 1,000,000')}
-      >
-        <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
-      </Form.Item>
-      <Form.Item
-        name="monthly_budget_gb"
-        label="Monthly budget (GB)"
-        extra="The same until the first of the next month. Empty: no limit."
-        rules={optional('integer', 1, 1_000_000, 'Enter whole gigabytes from 1 to 1,000,000')}
-      >
-        <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
-      </Form.Item>
-      <Form.Item
-        name="concurrency_limit"
-        label="Connections at once"
-        extra="What your plan allows. Your gateways share it. Empty: no limit."
-        rules={optional('integer', 1, 1_000_000, 'Enter a whole number from 1 to 1,000,000')}
-      >
-        <InputNumber style={{ width: '100%' }} inputMode="numeric" placeholder="No limit" />
-      </Form.Item>
-      <Form.Item
-        name="minimum_balance_usd"
-        label="Minimum balance (US dollars)"
-        extra="Staff are told when the balance at the provider is below it. Empty: nobody is told."
-        style={{ marginBottom: 0 }}
-        rules={optional('number', 0, 1_000_000, 'Enter a balance from 0 to 1,000,000 US dollars')}
-      >
-        <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" />
-      </Form.Item>
+      {LIMITS.map((limit, index) => (
+        <LimitField key={limit.name} {...limit} isLast={index === LIMITS.length - 1} />
+      ))}
     </Panel>
   );
 });

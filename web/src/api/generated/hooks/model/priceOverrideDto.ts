@@ -21,6 +21,7 @@ export interface PriceOverrideDto {
    * @maximum 100000000
    */
   naira?: number;
+  /** Whether it is sold there, also where the default price is off sale, and the reverse. */
   on_sale: boolean;
   /**
    * US dollars, converted with the exchange rate and the markup of the settings.
