@@ -42,6 +42,7 @@ const SCREENS = [
   '/admin/coverage',
   '/admin/networks',
   '/admin/network',
+  '/admin/prices',
   '/admin/blocked-targets',
   '/admin/transactions',
   '/admin/reconciliation',
