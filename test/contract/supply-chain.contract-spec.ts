@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { inRepo } from '../support/repo';
 
 interface Licence {
@@ -51,5 +52,22 @@ describe('Supply chain', () => {
       { name: '@x/c@2.0.0', licence: 'MIT', allowed: true },
       { name: 'a@1.0.0', licence: 'none', allowed: false },
     ]);
+  });
+
+  it('should lock the native packages of every platform, without which npm ci refuses the lockfile', () => {
+    const { packages } = JSON.parse(readFileSync(inRepo('package-lock.json'), 'utf8')) as {
+      packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+    };
+    const isLocked = (path: string, name: string): boolean =>
+      `${path}/node_modules/${name}` in packages ||
+      (path !== '' &&
+        isLocked(path.slice(0, Math.max(0, path.lastIndexOf('/node_modules/'))), name)) ||
+      `node_modules/${name}` in packages;
+    const missing = Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+      Object.keys(optionalDependencies)
+        .filter((name) => !isLocked(path, name))
+        .map((name) => `${path} > ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 });

@@ -1,7 +1,8 @@
 import { Money } from '../../common/money/money';
+import { toMicros } from '../../common/money/usd';
 import { usdToNaira } from '../../common/money/usd-to-naira';
 import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
-import { findLocalPrice, toMicros, toPrice } from '../prices/price-calculation';
+import { findLocalPrice, toPrice } from '../prices/price-calculation';
 import type {
   ConversionTerms,
   PeriodPrice,

@@ -1,4 +1,5 @@
 import { Money } from '../../common/money/money';
+import { toMicros } from '../../common/money/usd';
 import { adjustNaira, usdToNaira } from '../../common/money/usd-to-naira';
 import type { PoolKind } from '../catalog.types';
 import type {
@@ -15,7 +16,6 @@ import type {
   TrafficPrices,
 } from './price-list.types';
 
-const MICROS_PER_DOLLAR = 1_000_000;
 const SMALLEST = Money.naira(1);
 const PARTS = ['region', 'city', 'isp'] as const;
 
@@ -88,9 +88,6 @@ export function toPrice(
       : adjustNaira(Money.naira(naira), adjustments);
   return price.isLessThan(SMALLEST) ? SMALLEST : price;
 }
-
-export const toMicros = (dollars: number): bigint =>
-  BigInt(Math.round(dollars * MICROS_PER_DOLLAR));
 
 export interface PricedPackage {
   readonly gigabytes: number;

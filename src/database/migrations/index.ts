@@ -60,6 +60,7 @@ import { MeterNetworks1763600042900 } from './1763600042900-meter-networks';
 import { LimitNetworks1763600042910 } from './1763600042910-limit-networks';
 import { AddApiKeys1763600043100 } from './1763600043100-add-api-keys';
 import { AddWebhooks1763600043110 } from './1763600043110-add-webhooks';
+import { TellCreditedAmount1763600043120 } from './1763600043120-tell-credited-amount';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -125,4 +126,5 @@ export const MIGRATIONS = [
   LimitNetworks1763600042910,
   AddApiKeys1763600043100,
   AddWebhooks1763600043110,
+  TellCreditedAmount1763600043120,
 ];

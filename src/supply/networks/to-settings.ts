@@ -1,9 +1,8 @@
+import { toMicros } from '../../common/money/usd';
 import type { NetworkDto } from './dto/network.dto';
 import type { PreviewDraftDto } from './dto/preview-draft.dto';
 import type { PreviewNetworkDto } from './dto/preview-network.dto';
 import type { NetworkSettings, PreviewRequest, RenderedSettings } from './supply-network.types';
-
-const MICROS = 1_000_000;
 
 export function toSettings(body: NetworkDto): NetworkSettings {
   const { region, city, isp } = body.targeting;
@@ -20,16 +19,14 @@ export function toSettings(body: NetworkDto): NetworkSettings {
     passwordTemplate: body.password_template ?? null,
     countries: body.countries === '*' ? null : body.countries,
     targeting: { region, city, isp },
-    costUsdMicros: BigInt(Math.round(body.cost_usd_per_gb * MICROS)),
+    costUsdMicros: toMicros(body.cost_usd_per_gb),
     bytesPerGb: body.bytes_per_gb,
     preciseCostPercent: factor === null ? null : Math.round(factor * 100),
     dailyBudgetGb: body.daily_budget_gb ?? null,
     monthlyBudgetGb: body.monthly_budget_gb ?? null,
     concurrencyLimit: body.concurrency_limit ?? null,
     minimumBalanceUsdMicros:
-      body.minimum_balance_usd == null
-        ? null
-        : BigInt(Math.round(body.minimum_balance_usd * MICROS)),
+      body.minimum_balance_usd == null ? null : toMicros(body.minimum_balance_usd),
     weight: body.weight,
     enabled: body.enabled,
     note: body.note ?? null,

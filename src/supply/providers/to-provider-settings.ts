@@ -1,13 +1,10 @@
+import { toMicros } from '../../common/money/usd';
 import type { ProviderDto } from './dto/provider.dto';
 import { PROVIDER_RULES } from './provider-kinds';
 import type { ProviderSettings } from './providers.types';
 
-const MICROS = 1_000_000;
 /** Longer than the 30 days that a unit is sold for at least. */
 const DEFAULT_PERIOD = '3m';
-
-/** @param dollars with at most six decimals. */
-export const toMicros = (dollars: number): bigint => BigInt(Math.round(dollars * MICROS));
 
 export function toProviderSettings(body: ProviderDto): ProviderSettings {
   const budget = body.monthly_budget_usd ?? null;

@@ -1,19 +1,15 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AppConfig } from '../../config/app-config';
+import { OutboundGuard } from '../../common/net/outbound-guard';
 import { WebhookClient } from './webhook-client';
 
-class TestClient extends WebhookClient {
-  constructor(
-    sandbox: boolean,
-    private readonly answers: string[],
-  ) {
-    super({ sandbox } as AppConfig);
-  }
-  protected override resolve(): Promise<string[]> {
-    return Promise.resolve(this.answers);
-  }
-}
+const createClient = (sandbox: boolean, answers: string[]) =>
+  new (class extends WebhookClient {
+    protected override createGuard(): OutboundGuard {
+      return new OutboundGuard(sandbox, () => Promise.resolve(answers));
+    }
+  })({ sandbox } as AppConfig);
 
 describe('WebhookClient', () => {
   let server: Server;
@@ -32,7 +28,7 @@ describe('WebhookClient', () => {
 
   const REFUSED = { status: null, error: 'The address of the URL is not on the public Internet' };
   const post = (sandbox: boolean, answers: string[], url: string) =>
-    new TestClient(sandbox, answers).post(url, '{}', {});
+    createClient(sandbox, answers).post(url, '{}', {});
 
   it.each([
     ['127.0.0.1'],

@@ -1,11 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { lookup } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { ADDRESS_REFUSED, OutboundGuard } from '../../common/net/outbound-guard';
 import { SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
-import { bareHost, isAllowedAddress } from './webhook-target';
 
 const TIMEOUT_MS = 10 * SECOND;
 
@@ -19,7 +17,11 @@ const REFUSED = 'The address of the URL is not on the public Internet';
 /** Calls URLs that customers entered. */
 @Injectable()
 export class WebhookClient {
-  constructor(private readonly config: AppConfig) {}
+  private readonly guard: OutboundGuard;
+
+  constructor(config: AppConfig) {
+    this.guard = this.createGuard(config.sandbox);
+  }
 
   /** POSTs JSON. Redirects are not followed and the body of the response is not read. */
   async post(
@@ -28,11 +30,7 @@ export class WebhookClient {
     headers: Readonly<Record<string, string>>,
   ): Promise<CallResult> {
     const url = new URL(target);
-    const allowLoopback = this.config.sandbox;
-    const host = bareHost(url);
-    // For an address Node calls no lookup.
-    if (isIP(host) && !isAllowedAddress(host, url, allowLoopback))
-      return { status: null, error: REFUSED };
+    if (this.guard.refusesHost(url)) return { status: null, error: REFUSED };
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const send = url.protocol === 'https:' ? requestHttps : requestHttp;
     try {
@@ -43,7 +41,7 @@ export class WebhookClient {
             method: 'POST',
             agent: false,
             signal,
-            lookup: this.createLookup(url, allowLoopback),
+            lookup: this.guard.lookupFor(url),
             headers: {
               ...headers,
               'content-type': 'application/json',
@@ -65,37 +63,16 @@ export class WebhookClient {
     }
   }
 
-  /** For tests: the addresses of a name. */
-  protected async resolve(name: string): Promise<string[]> {
-    return (await lookup(name, { all: true })).map(({ address }) => address);
-  }
-
-  /** The connection goes to an address that was checked, whatever DNS answers next. */
-  private createLookup(url: URL, allowLoopback: boolean): LookupFunction {
-    return (name, { all }, done) => {
-      this.resolve(name).then(
-        (answers) => {
-          const [first, ...rest] = answers.filter((address) =>
-            isAllowedAddress(address, url, allowLoopback),
-          );
-          if (first === undefined)
-            return done(Object.assign(new Error(REFUSED), { code: 'BLOCKED' }), '');
-          if (!all) return done(null, first, isIP(first));
-          done(
-            null,
-            [first, ...rest].map((address) => ({ address, family: isIP(address) })),
-          );
-        },
-        (error: Error) => done(error, ''),
-      );
-    };
+  /** For tests, which answer for DNS. */
+  protected createGuard(sandbox: boolean): OutboundGuard {
+    return new OutboundGuard(sandbox);
   }
 }
 
 function describe(error: unknown, isTimeout: boolean): string {
   if (isTimeout) return 'The server did not answer within 10 seconds';
   const { code = '' } = error as { code?: string };
-  if (code === 'BLOCKED') return REFUSED;
+  if (code === ADDRESS_REFUSED) return REFUSED;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'The host name has no address';
   if (code === 'ECONNREFUSED') return 'The connection was refused';
   if (/CERT|TLS|SSL|SIGNATURE|ALTNAME/.test(code)) return 'The TLS certificate is not valid';

@@ -1,23 +1,10 @@
 import { isIP } from 'node:net';
-import { canonicalAddress } from '../../common/net/canonical-host';
-import { isLoopback, isPublic } from '../../common/net/ip-ranges';
+import { isLoopback } from '../../common/net/ip-ranges';
+import { bareHost, OutboundGuard } from '../../common/net/outbound-guard';
 import { invalidWebhookUrl } from '../webhooks.errors';
 
 const LOCAL_NAME = /^localhost$|\.(localhost|local|internal|localdomain|home\.arpa)$/;
 const MAX_LENGTH = 2000;
-
-export const bareHost = (url: URL): string => url.hostname.replace(/^\[(.*)\]$/, '$1');
-
-/**
- * Whether a connection may be made, compared with the address that DNS gave, so that no answer leads into a private
- * network. Plain HTTP is for programs on the same machine in development.
- */
-export function isAllowedAddress(text: string, url: URL, allowLoopback: boolean): boolean {
-  const address = canonicalAddress(text);
-  if (address === undefined) return false;
-  if (allowLoopback && isLoopback(address)) return true;
-  return url.protocol === 'https:' && isPublic(address);
-}
 
 /**
  * Refuses what can be refused without DNS; the rest is checked with every connection.
@@ -35,7 +22,7 @@ export function parseWebhookUrl(text: string, allowLoopback: boolean): string {
   if (allowLoopback && isLocal && /^https?:$/.test(url.protocol)) return url.href;
   if (url.protocol !== 'https:') throw invalidWebhookUrl('The URL must begin with https://');
   const isUsable = isIP(host)
-    ? isAllowedAddress(host, url, allowLoopback)
+    ? new OutboundGuard(allowLoopback).allows(host, url)
     : host.includes('.') && !LOCAL_NAME.test(host);
   if (!isUsable) throw invalidWebhookUrl('The URL must be reachable from the Internet');
   return url.href;

@@ -58,6 +58,19 @@ describe('Webhooks', () => {
       [id],
     );
 
+  /** A payment of ₦5,000 that succeeds with the columns of its acceptance. */
+  const pay = async (reference: string, accepted: string) => {
+    await sql(
+      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+       SELECT user_id, min(id), $2, 'korapay', 'pending', 500000, now() FROM wallet_transaction
+       WHERE user_id = $1 GROUP BY user_id`,
+      [customer.userId, reference],
+    );
+    await sql(`UPDATE payment SET status = 'successful', ${accepted} WHERE reference = $1`, [
+      reference,
+    ]);
+  };
+
   it('should deliver an order with a signature that its secret verifies', async () => {
     const { id, secret } = await create('/orders', 'order.placed', 'order.delivered');
     expect(secret).toMatch(/^whsec_[\w-]{43}$/);
@@ -134,13 +147,7 @@ describe('Webhooks', () => {
       owner,
     );
     await sql(`UPDATE proxy_order SET status = 'refunded' WHERE user_id = $1`, owner);
-    await sql(
-      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
-       SELECT user_id, min(id), 'PAY-1', 'korapay', 'pending', 500000, now() FROM wallet_transaction
-       WHERE user_id = $1 GROUP BY user_id`,
-      owner,
-    );
-    await sql(`UPDATE payment SET status = 'successful' WHERE user_id = $1`, owner);
+    await pay('PAY-1', 'amount_kobo = amount_kobo');
     await deliveries.deliverDue(id);
     expect(
       receiver.to('/all').map(({ event: { type, data } }) => ({ ...data, type })),
@@ -153,6 +160,22 @@ describe('Webhooks', () => {
       { type: 'order.refunded' },
       { type: 'payment.credited', reference: 'PAY-1', amount: 5000, currency: 'NGN' },
     ]);
+  });
+
+  it.each([
+    ['less', 'received_kobo = 400000, credited_kobo = 400000', 4000],
+    [
+      'less with goodwill',
+      'received_kobo = 400000, credited_kobo = 400000, goodwill_kobo = 100000',
+      5000,
+    ],
+    ['more', 'received_kobo = 600000, credited_kobo = 600000', 6000],
+  ])('should tell what the wallet got when staff accept %s', async (_, accepted, amount) => {
+    const { id } = await create('/accepted', 'payment.credited');
+    await buy();
+    await pay(`PAY-${amount}`, accepted);
+    await deliveries.deliverDue(id);
+    expect(receiver.to('/accepted')).toMatchObject([{ event: { data: { amount } } }]);
   });
 
   it('should repeat with the same id and growing waits, give up, and deliver again on request', async () => {

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { DIALECT_IDS } from '../../../common/dialects/dialects';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
 import { ok } from '../../../common/http/envelope.response';
+import { toDollars } from '../../../common/money/usd';
 import { maskSecret } from '../../../common/security/secret-mask';
 import {
   type ListedNetwork,
@@ -10,8 +11,6 @@ import {
   type NetworkPreview,
   UPSTREAM_PROTOCOLS,
 } from '../supply-network.types';
-
-const MICROS = 1_000_000;
 
 export class NetworkTargetingResponse {
   region: boolean;
@@ -115,7 +114,7 @@ const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
   password_template: full ? network.passwordTemplate : null,
   countries: network.countries ? [...network.countries] : '*',
   targeting: { ...network.targeting },
-  cost_usd_per_gb: full ? Number(network.costUsdMicros) / MICROS : null,
+  cost_usd_per_gb: full ? toDollars(network.costUsdMicros) : null,
   bytes_per_gb: network.bytesPerGb,
   precise_cost_factor:
     full && network.preciseCostPercent !== null ? network.preciseCostPercent / 100 : null,
@@ -124,7 +123,7 @@ const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
   concurrency_limit: full ? network.concurrencyLimit : null,
   minimum_balance_usd:
     full && network.minimumBalanceUsdMicros !== null
-      ? Number(network.minimumBalanceUsdMicros) / MICROS
+      ? toDollars(network.minimumBalanceUsdMicros)
       : null,
   weight: network.weight,
   enabled: network.enabled,

@@ -1,4 +1,4 @@
-const MICROS = 1_000_000;
+import { toMicros as roundToMicros } from '../../../common/money/usd';
 
 /** The object of an answer; empty for anything else. */
 export const toObject = (value: unknown): Record<string, unknown> =>
@@ -22,6 +22,6 @@ export const toText = (value: unknown): string | null =>
 export function toMicros(value: unknown): bigint | null {
   const amount = typeof value === 'string' ? Number(value.replace(/^\$/, '')) : value;
   return typeof amount === 'number' && Number.isFinite(amount) && value !== ''
-    ? BigInt(Math.round(amount * MICROS))
+    ? roundToMicros(amount)
     : null;
 }

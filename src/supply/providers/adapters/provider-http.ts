@@ -1,11 +1,8 @@
-import { lookup as resolve } from 'node:dns';
 import { Injectable } from '@nestjs/common';
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
 import { urlToHttpOptions } from 'node:url';
-import { canonicalAddress } from '../../../common/net/canonical-host';
-import { isLoopback, isPublic } from '../../../common/net/ip-ranges';
+import { ADDRESS_REFUSED, OutboundGuard } from '../../../common/net/outbound-guard';
 import { SECOND } from '../../../common/time/clock';
 import { AppConfig } from '../../../config/app-config';
 import { ProviderRefusal, ProviderSilence } from './provider-errors';
@@ -38,10 +35,14 @@ export class ProviderHttpOptions {
  */
 @Injectable()
 export class ProviderHttp {
+  private readonly guard: OutboundGuard;
+
   constructor(
     private readonly config: AppConfig,
     private readonly options: ProviderHttpOptions,
-  ) {}
+  ) {
+    this.guard = new OutboundGuard(config.sandbox);
+  }
 
   /** @throws ProviderRefusal when nothing was sent; ProviderSilence without a readable answer. */
   async send({ method, url, headers, body }: ProviderCall): Promise<ProviderAnswer> {
@@ -53,7 +54,7 @@ export class ProviderHttp {
       ...urlToHttpOptions(target),
       method,
       agent: false,
-      lookup: this.lookup,
+      lookup: this.guard.lookupFor(target),
       headers: {
         accept: 'application/json',
         ...headers,
@@ -81,6 +82,7 @@ export class ProviderHttp {
         throw new ProviderSilence(
           isLate ? 'It did not answer in time.' : 'The connection was interrupted.',
         );
+      if (code === ADDRESS_REFUSED) throw new ProviderRefusal(NOT_PUBLIC);
       throw new ProviderRefusal(`It could not be reached${code ? ` (${code})` : ''}.`);
     } finally {
       clearTimeout(timer);
@@ -90,30 +92,11 @@ export class ProviderHttp {
   /** @throws ProviderRefusal for a URL that must not be called. */
   private checkUrl(text: string): URL {
     const url = new URL(text);
-    const host = url.hostname.replace(/^\[|\]$/g, '');
     if (url.protocol !== 'https:' && !this.config.sandbox)
       throw new ProviderRefusal('Its address must begin with https.');
-    if (isIP(host) && !this.mayCall(host)) throw new ProviderRefusal(NOT_PUBLIC);
+    if (this.guard.refusesHost(url)) throw new ProviderRefusal(NOT_PUBLIC);
     return url;
   }
-
-  private mayCall(host: string): boolean {
-    const address = canonicalAddress(host);
-    if (address === undefined) return false;
-    return isPublic(address) || (this.config.sandbox && isLoopback(address));
-  }
-
-  /** Every address that the name stands for at the time of the call has to be public. */
-  private readonly lookup: LookupFunction = (host, options, callback) => {
-    resolve(host, { ...options, all: true }, (error, addresses) => {
-      if (error) return callback(error, []);
-      if (!addresses.length || !addresses.every(({ address }) => this.mayCall(address)))
-        return callback(Object.assign(new Error(NOT_PUBLIC), { code: 'NOT_PUBLIC' }), []);
-      const [first] = addresses;
-      if (options.all) callback(null, addresses);
-      else callback(null, first!.address, first!.family);
-    });
-  };
 
   private async read(response: IncomingMessage): Promise<unknown> {
     const chunks: Buffer[] = [];

@@ -1,4 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
+import { isCountryCode } from '../../../common/http/is-country-code.decorator';
 
 /** Country codes in lower case with 1 to 1000 units each. */
 export const IsMinimumStock = (options?: ValidationOptions): PropertyDecorator =>
@@ -11,7 +12,7 @@ export const IsMinimumStock = (options?: ValidationOptions): PropertyDecorator =
           value !== null &&
           Object.entries(value).every(
             ([country, count]) =>
-              /^[a-z]{2}$/.test(country) &&
+              isCountryCode(country) &&
               Number.isInteger(count) &&
               (count as number) >= 1 &&
               (count as number) <= 1000,

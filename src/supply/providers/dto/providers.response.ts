@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
+import { toDollars } from '../../../common/money/usd';
 import { maskSecret } from '../../../common/security/secret-mask';
 import { PROVIDER_RULES } from '../provider-kinds';
 import type { SyncResult } from '../provider-stock.service';
@@ -9,11 +10,6 @@ import {
   PROVIDER_KINDS,
   type ProviderKind,
 } from '../providers.types';
-
-const MICROS = 1_000_000;
-
-/** @param micros millionths of a US dollar. */
-export const toDollars = (micros: bigint): number => Number(micros) / MICROS;
 
 export class ProviderKindResponse {
   @ApiProperty({ enum: PROVIDER_KINDS, enumName: 'ProviderKind' })

@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import { type Paged, toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toDollars } from '../../../common/money/usd';
 import {
   type ListedPurchase,
   PURCHASE_KINDS,
@@ -9,7 +10,6 @@ import {
   type PurchaseKind,
   type PurchaseStatus,
 } from '../purchases/purchases.types';
-import { toDollars } from './providers.response';
 
 export class SupplyQuoteData {
   /** US dollars. @example 25 */

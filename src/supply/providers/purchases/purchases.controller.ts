@@ -6,6 +6,7 @@ import { Idempotent, IdempotencyKey } from '../../../common/http/idempotent.deco
 import { PageQuery } from '../../../common/http/page-query.dto';
 import { toPage } from '../../../common/http/pagination';
 import { ParseIdPipe } from '../../../common/http/parse-id.pipe';
+import { toMicros } from '../../../common/money/usd';
 import type { Actor } from '../../../common/security/actor';
 import { Authenticated } from '../../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../../common/security/current-actor.decorator';
@@ -26,7 +27,6 @@ import {
   toQuote,
 } from '../dto/purchases.response';
 import { ProviderStockService } from '../provider-stock.service';
-import { toMicros } from '../to-provider-settings';
 import { PurchasesService } from './purchases.service';
 
 const DEFAULT_PER_PAGE = 15;

@@ -17,6 +17,7 @@ import {
   purchasePending,
   unitWithoutProvider,
 } from '../../supply.errors';
+import { formatUsd } from '../../../common/money/usd';
 import { isProviderError, ProviderRefusal } from '../adapters/provider-errors';
 import { askProvider, ProviderAdapters } from '../provider-adapters';
 import { ProviderRepository } from '../provider.repository';
@@ -24,7 +25,6 @@ import type { Offer, PlacedOrder, StockOrder } from '../providers.types';
 import { PurchaseFollowService } from './purchase-follow.service';
 import { DECIDABLE_HOURS, PurchaseRepository } from './purchase.repository';
 import type { ListedPurchase, NewPurchase } from './purchases.types';
-import { toUsd } from './usd';
 
 /** What staff, or the shop itself, agreed to pay. */
 export interface Consent {
@@ -147,7 +147,7 @@ export class PurchasesService {
       await this.audit.record(actor, {
         action: 'system.supply_decided',
         target: `supply_purchase:${id}`,
-        details: `Decided that purchase ${id} of ${toUsd(purchase.expectedMicros)} US dollars was not made`,
+        details: `Decided that purchase ${id} of ${formatUsd(purchase.expectedMicros)} US dollars was not made`,
       });
       return (await this.purchases.findById(id))!;
     });
@@ -165,7 +165,7 @@ export class PurchasesService {
       if (known) return known;
     }
     const price = await askProvider(provider.quote);
-    if (price !== expectedMicros) throw priceChanged(toUsd(price));
+    if (price !== expectedMicros) throw priceChanged(formatUsd(price));
     const purchase = { ...fields, requestedBy, idempotencyKey, knownAddresses: [] };
     const id = await this.open(actor, purchase, isStillNeeded);
     if (id === null) return (await this.purchases.findByKey(requestedBy!, idempotencyKey!))!;
@@ -191,7 +191,7 @@ export class PurchasesService {
         if (isStillNeeded && !(await isStillNeeded())) throw purchasePending();
         const { monthlyBudgetMicros: budget, spentMicros: spent } = provider;
         if (budget !== null && spent + purchase.expectedMicros > budget)
-          throw budgetExceeded(toUsd(budget > spent ? budget - spent : 0n));
+          throw budgetExceeded(formatUsd(budget > spent ? budget - spent : 0n));
         const id = await this.purchases.open(purchase);
         const what =
           purchase.kind === 'buy'
@@ -200,7 +200,7 @@ export class PurchasesService {
         await this.audit.record(actor, {
           action: purchase.kind === 'buy' ? 'system.supply_bought' : 'system.supply_prolonged',
           target: `supply_purchase:${id}`,
-          details: `Orders ${what} (${purchase.period}) at ${provider.name} for ${toUsd(purchase.expectedMicros)} US dollars`,
+          details: `Orders ${what} (${purchase.period}) at ${provider.name} for ${formatUsd(purchase.expectedMicros)} US dollars`,
         });
         return id;
       });

@@ -15,10 +15,7 @@ function useDebounced<T>(value: T): T {
   return settled;
 }
 
-/**
- * The edited list beside what it would cost customers, which the server calculates when editing pauses.
- * @param version of the prices that are edited; other prices start a new draft.
- */
+/** The edited list beside what it would cost customers, which the server calculates when editing pauses. */
 export function usePriceDraft({
   in_force: inForce,
   preview: stored,

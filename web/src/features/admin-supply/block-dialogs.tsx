@@ -6,6 +6,7 @@ import {
 import { BlockKind } from '@/api/generated/hooks/model/blockKind';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { Dialog } from '@/components/ui/dialog';
 import { KIND_OPTIONS, previewPattern, type TargetBlock } from './blocked-targets';
 
@@ -110,24 +111,19 @@ export function UnblockDialog({ block: { id, pattern }, onClose }: UnblockDialog
     },
   });
   return (
-    <Dialog title="Unblock this target?" width={440} onClose={onClose}>
+    <ConfirmDialog
+      title="Unblock this target?"
+      keep="Keep it blocked"
+      confirm="Unblock"
+      busy="Unblocking..."
+      isBusy={unblock.isPending}
+      onConfirm={() => unblock.mutate({ id })}
+      onClose={onClose}
+    >
       <Typography.Paragraph>
         Customers can reach <code style={{ overflowWrap: 'anywhere' }}>{pattern}</code> again within
         5 seconds, unless another block covers it.
       </Typography.Paragraph>
-      <Flex justify="end" gap="small">
-        <Button autoFocus onClick={onClose}>
-          Keep it blocked
-        </Button>
-        <Button
-          danger
-          type="primary"
-          disabled={unblock.isPending}
-          onClick={() => unblock.mutate({ id })}
-        >
-          {unblock.isPending ? 'Unblocking...' : 'Unblock'}
-        </Button>
-      </Flex>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

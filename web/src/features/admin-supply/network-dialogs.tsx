@@ -1,7 +1,7 @@
-import { Alert, Button, Flex, Typography } from 'antd';
+import { Alert, Typography } from 'antd';
 import { useAdminRemoveNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
-import { Dialog } from '@/components/ui/dialog';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { countryName } from '@/lib/country';
 import { formatNumber } from '@/lib/number';
 import { describeCountries, findOnlyHere, type Network } from './networks';
@@ -61,26 +61,21 @@ export function RemoveNetworkDialog({ network, others, onClose, onRemoved }: Rem
     },
   });
   return (
-    <Dialog title={`Remove ${network.name}?`} width={480} onClose={onClose}>
+    <ConfirmDialog
+      title={`Remove ${network.name}?`}
+      width={480}
+      confirm="Remove network"
+      busy="Removing..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: network.id })}
+      onClose={onClose}
+    >
       <Loss network={network} others={others} />
       <Typography.Paragraph>
         The user name and password are deleted here. Your account at the provider stays as it is: to
         stop for a while, disable the network instead.
       </Typography.Paragraph>
-      <Flex justify="end" gap="small">
-        <Button autoFocus onClick={onClose}>
-          Keep it
-        </Button>
-        <Button
-          danger
-          type="primary"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ id: network.id })}
-        >
-          {remove.isPending ? 'Removing...' : 'Remove network'}
-        </Button>
-      </Flex>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
@@ -91,16 +86,15 @@ interface DisableDialogProps extends LossProps {
 
 export function DisableNetworkDialog({ onClose, onDisable, ...loss }: DisableDialogProps) {
   return (
-    <Dialog title={`Disable ${loss.network.name}?`} width={480} onClose={onClose}>
+    <ConfirmDialog
+      title={`Disable ${loss.network.name}?`}
+      width={480}
+      keep="Keep it enabled"
+      confirm="Disable network"
+      onConfirm={onDisable}
+      onClose={onClose}
+    >
       <Loss {...loss} />
-      <Flex justify="end" gap="small">
-        <Button autoFocus onClick={onClose}>
-          Keep it enabled
-        </Button>
-        <Button danger type="primary" onClick={onDisable}>
-          Disable network
-        </Button>
-      </Flex>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

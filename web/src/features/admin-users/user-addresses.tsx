@@ -8,7 +8,7 @@ import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';
 import { Panel } from '@/components/layout/panel';
-import { Dialog } from '@/components/ui/dialog';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 
 interface Address {
   id: number;
@@ -34,25 +34,19 @@ function RemoveDialog({ userId, address: { id, address }, onClose }: RemoveDialo
     },
   });
   return (
-    <Dialog title={`Remove ${address}?`} width={440} onClose={onClose}>
+    <ConfirmDialog
+      title={`Remove ${address}?`}
+      confirm="Remove address"
+      busy="Removing..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: userId, addressId: id })}
+      onClose={onClose}
+    >
       <Typography.Paragraph>
         Do this only when the customer asks for it: whatever connects from {address} without a
         password stops working within 5 seconds. The audit trail keeps it.
       </Typography.Paragraph>
-      <Flex justify="end" gap="small">
-        <Button autoFocus onClick={onClose}>
-          Keep it
-        </Button>
-        <Button
-          danger
-          type="primary"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ id: userId, addressId: id })}
-        >
-          {remove.isPending ? 'Removing...' : 'Remove address'}
-        </Button>
-      </Flex>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 

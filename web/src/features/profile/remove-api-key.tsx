@@ -1,7 +1,7 @@
-import { Button, Flex, Typography } from 'antd';
+import { Typography } from 'antd';
 import { useRemoveApiKey } from '@/api/generated/hooks/integrations/integrations';
 import { useMessage } from '@/components/feedback/use-message';
-import { Dialog } from '@/components/ui/dialog';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ApiKey } from './api-key';
 
 export function RemoveApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
@@ -16,24 +16,18 @@ export function RemoveApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     },
   });
   return (
-    <Dialog title="Revoke this API key?" width={440} onClose={onClose}>
+    <ConfirmDialog
+      title="Revoke this API key?"
+      confirm="Revoke key"
+      busy="Revoking..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: apiKey.id })}
+      onClose={onClose}
+    >
       <Typography.Paragraph>
         Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…) stop working at once.
         What they bought stays yours. A revoked key cannot be brought back.
       </Typography.Paragraph>
-      <Flex justify="end" gap="small">
-        <Button autoFocus onClick={onClose}>
-          Keep it
-        </Button>
-        <Button
-          danger
-          type="primary"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ id: apiKey.id })}
-        >
-          {remove.isPending ? 'Revoking...' : 'Revoke key'}
-        </Button>
-      </Flex>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

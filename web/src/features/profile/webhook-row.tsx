@@ -8,7 +8,7 @@ import {
 } from '@/api/generated/hooks/integrations/integrations';
 import { useMessage } from '@/components/feedback/use-message';
 import { ActionMenu } from '@/components/ui/action-menu';
-import { Dialog } from '@/components/ui/dialog';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import styles from './profile.module.css';
 import type { Webhook } from './webhook';
 import { WebhookDeliveries } from './webhook-deliveries';
@@ -29,24 +29,18 @@ function RemoveWebhook({ webhook, onClose }: { webhook: Webhook; onClose: () => 
     },
   });
   return (
-    <Dialog title="Remove this webhook?" width={440} onClose={onClose}>
+    <ConfirmDialog
+      title="Remove this webhook?"
+      confirm="Remove webhook"
+      busy="Removing..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: webhook.id })}
+      onClose={onClose}
+    >
       <Typography.Paragraph style={{ overflowWrap: 'anywhere' }}>
         Nothing more is sent to <strong>{webhook.url}</strong>, and its log is deleted.
       </Typography.Paragraph>
-      <Flex justify="end" gap="small">
-        <Button autoFocus onClick={onClose}>
-          Keep it
-        </Button>
-        <Button
-          danger
-          type="primary"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ id: webhook.id })}
-        >
-          {remove.isPending ? 'Removing...' : 'Remove webhook'}
-        </Button>
-      </Flex>
-    </Dialog>
+    </ConfirmDialog>
   );
 }
 
