@@ -20,6 +20,7 @@ import { NotificationsModule } from './notifications/notifications.module';
 import { PaymentsModule } from './payments/payments.module';
 import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from './proxies/connection-lists/connection-lists.module';
+import { UsageReportsModule } from './proxies/usage-reports/usage-reports.module';
 import { ProxyTestModule } from './proxies/testing/proxy-test.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
@@ -49,6 +50,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     CatalogModule,
     AllowedAddressesModule,
     ConnectionListsModule,
+    UsageReportsModule,
     ProxyTestModule,
     ProxiesModule,
     DashboardModule,

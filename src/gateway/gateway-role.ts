@@ -30,6 +30,7 @@ const RIGHTS: Record<string, string> = {
   gateway_lease: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_meter: 'SELECT, INSERT, UPDATE',
   usage_hour: 'SELECT, INSERT, UPDATE',
+  usage_failure: 'SELECT, INSERT, UPDATE',
   // UPDATE (id): a reply locks its command, so that both go together.
   gateway_command: 'SELECT, UPDATE (id)',
   gateway_reply: 'SELECT, INSERT',

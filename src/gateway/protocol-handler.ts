@@ -3,6 +3,7 @@ import type { GatewayAuthenticator } from './auth/gateway-authenticator';
 import type { Client } from './client-connection';
 import type { GatewayOptions } from './gateway-options';
 import type { GatewayMetrics } from './gateway-metrics';
+import type { ProxyAccount } from './meter/proxy-account';
 import type { ConnectionRouter } from './net/connection-router';
 import { ProxyError } from './proxy-error';
 import type { UdpKinds } from './socks/udp-kinds';
@@ -27,10 +28,18 @@ export interface ProtocolHandler {
   drain?(): void;
 }
 
-/** Counts a refusal and turns a defect into one, after logging it. */
-export function toProxyError(error: unknown, { metrics, log }: ProtocolContext): ProxyError {
+/**
+ * Counts a refusal and turns a defect into one, after logging it.
+ * @param account of an authenticated client, whose owner sees the refusal.
+ */
+export function toProxyError(
+  error: unknown,
+  { authenticator, metrics, log }: ProtocolContext,
+  account?: ProxyAccount,
+): ProxyError {
   const refusal = error instanceof ProxyError ? error : new ProxyError('UNAVAILABLE');
   if (refusal !== error) log.error({ err: error }, 'A connection failed unexpectedly');
   metrics.rejected.inc({ reason: refusal.reason });
+  if (account) authenticator.countFailure(account, refusal.reason);
   return refusal;
 }

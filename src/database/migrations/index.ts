@@ -61,6 +61,7 @@ import { LimitNetworks1763600042910 } from './1763600042910-limit-networks';
 import { AddApiKeys1763600043100 } from './1763600043100-add-api-keys';
 import { AddWebhooks1763600043110 } from './1763600043110-add-webhooks';
 import { TellCreditedAmount1763600043120 } from './1763600043120-tell-credited-amount';
+import { CountFailures1763600043500 } from './1763600043500-count-failures';
 
 /** In the order they run. A released one is never edited; add another. */
 export const MIGRATIONS = [
@@ -127,4 +128,5 @@ export const MIGRATIONS = [
   AddApiKeys1763600043100,
   AddWebhooks1763600043110,
   TellCreditedAmount1763600043120,
+  CountFailures1763600043500,
 ];

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LiveConnection, type Peer, type Protocol } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
-import { ProxyError } from '../proxy-error';
+import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { AddressAccess } from '../access/address-access';
 import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
@@ -100,21 +100,32 @@ export class GatewayAuthenticator {
       return { account, digest, place, session, ttlMinutes };
     }
     if (account && (await this.#isAllowed(client.origin, account.proxyId)))
-      return toAddressGrant(account, client.origin, request);
+      return toAddressGrant(account, client.origin, this.#narrow(account, request));
     throw this.options.wrongPasswords.refuse(client.address, account?.proxyId);
   }
 
   #scope(
     usernameText: string,
     request: UsernameRequest,
-    { credential }: ProxyAccount,
+    account: ProxyAccount,
     known: Remembered | undefined,
   ): Scope {
+    const { credential } = account;
     if (known?.credential === credential) return known.scope;
-    const scope = narrow(credential, request);
+    const scope = this.#narrow(account, request);
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     this.#remembered.set(usernameText, { request, credential, scope });
     return scope;
+  }
+
+  /** The credentials are right, so a place that was not bought counts as a failure of the proxy. */
+  #narrow(account: ProxyAccount, request: UsernameRequest): Scope {
+    try {
+      return narrow(account.credential, request);
+    } catch (error) {
+      if (error instanceof ProxyError) this.countFailure(account, error.reason);
+      throw error;
+    }
   }
 
   /** By an address from which exactly one active proxy may be used. */
@@ -122,12 +133,20 @@ export class GatewayAuthenticator {
     const username = origin && (await this.options.access?.findOnlyProxy(origin));
     const account = username ? await this.cache.find(username) : null;
     if (!account) throw new ProxyError('AUTH_REQUIRED');
-    return toAddressGrant(account, origin, { username: account.credential.username });
+    const { credential } = account;
+    const scope = this.#narrow(account, { username: credential.username });
+    return toAddressGrant(account, origin, scope);
   }
 
   async #isAllowed(origin: string | undefined, proxyId: number): Promise<boolean> {
     if (origin === undefined) return false;
     return (await this.options.access?.isAllowed(origin, proxyId)) ?? false;
+  }
+
+  /** An authenticated client was refused. */
+  countFailure({ proxyId }: ProxyAccount, reason: ProxyErrorReason): void {
+    // The account may have been evicted since, and a batch holds one delta of each proxy.
+    this.cache.get(proxyId)?.countFailure(reason);
   }
 
   /**
@@ -167,8 +186,8 @@ export class GatewayAuthenticator {
 const toAddressGrant = (
   account: ProxyAccount,
   allowedAddress: string | undefined,
-  request: UsernameRequest,
-): Grant => ({ account, digest: null, allowedAddress, ...narrow(account.credential, request) });
+  scope: Scope,
+): Grant => ({ account, digest: null, allowedAddress, ...scope });
 
 function narrow(credential: Credential, request: UsernameRequest): Scope {
   const { country } = credential;

@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { LiveConnection } from '../meter/live-connection';
 import type { RequestRoute } from '../net/request-route';
-import type { ProxyError } from '../proxy-error';
 import type { TargetConnection } from './target-connection';
 
 /** A request that may be forwarded. */
@@ -24,8 +23,6 @@ export interface ExchangeClient {
   pauseBody(): void;
   /** No response was started: refuses the request and counts the refusal. */
   refuse(error: unknown): void;
-  /** The same for an exchange that was cut. */
-  answer(refusal: ProxyError): void;
   /** The response cannot be completed. @param flushes what was written still reaches the client. */
   breakOff(flushes: boolean): void;
   /** The response is complete. @param keepsAlive whether the client was promised another one. */

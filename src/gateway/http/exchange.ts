@@ -240,7 +240,7 @@ export class Exchange implements TargetUser, ResponseSink {
     if (this.#isOver) return;
     this.#end();
     this.#target?.destroy();
-    if (!this.#response.hasStarted) return this.client.answer(toCutError(reason));
+    if (!this.#response.hasStarted) return this.client.refuse(toCutError(reason));
     // The last bytes of the quota are on their way; the response stays visibly incomplete.
     this.client.breakOff(reason === 'QUOTA_EXCEEDED');
   }

@@ -3,6 +3,7 @@ import { type Grant, NO_CREDENTIALS } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError, type LiveConnection } from '../meter/live-connection';
+import type { ProxyAccount } from '../meter/proxy-account';
 import { relay } from '../net/relay';
 import { ProxyError } from '../proxy-error';
 import { writeError } from './error-response';
@@ -44,6 +45,8 @@ export class HttpProxyHandler implements ProtocolHandler {
 /** What the gateway does for the requests of one client. */
 class HttpProxyHost implements SessionHost {
   readonly keepAliveSeconds: number;
+  /** Of the request under way, once it is authenticated. */
+  #account: ProxyAccount | undefined;
 
   constructor(
     private readonly client: Client,
@@ -59,12 +62,13 @@ class HttpProxyHost implements SessionHost {
   }
 
   onIdle(wasAdmitted: boolean): void {
+    this.#account = undefined;
     const { keepAliveMs, handshakeMs } = this.context.options;
     this.client.startTimeout(wasAdmitted ? keepAliveMs : handshakeMs);
   }
 
   toRefusal(error: unknown): ProxyError {
-    return toProxyError(error, this.context);
+    return toProxyError(error, this.context, this.#account);
   }
 
   async admit(head: RequestHead): Promise<Admission> {
@@ -109,7 +113,7 @@ class HttpProxyHost implements SessionHost {
         'connect',
         this.client.peerOf(place.host),
       );
-      connection.onCut((reason) => writeError(socket, toCutError(reason)));
+      connection.onCut((reason) => writeError(socket, this.toRefusal(toCutError(reason))));
       const target = await this.context.routes.openTunnel(grant, place.host, place.port);
       if (socket.destroyed || connection.isClosed) {
         connection.close();
@@ -120,8 +124,10 @@ class HttpProxyHost implements SessionHost {
       relay(socket, target, connection);
       this.onTunnel();
     } catch (error) {
+      // Cut, and refused with the reason of that.
+      if (connection?.isClosed) return;
       connection?.close();
-      writeError(socket, toProxyError(error, this.context));
+      writeError(socket, this.toRefusal(error));
     }
   }
 
@@ -132,6 +138,7 @@ class HttpProxyHost implements SessionHost {
     const { authenticator, metrics } = this.context;
     const grant = await authenticator.authenticate(given.username, given.password, this.client);
     metrics.observeHandshake(this.client.handshakeSeconds());
+    this.#account = grant.account;
     return grant;
   }
 }

@@ -87,10 +87,7 @@ export class HttpSession implements ExchangeClient {
   }
 
   refuse(error: unknown): void {
-    this.answer(this.host.toRefusal(error));
-  }
-
-  answer(refusal: ProxyError): void {
+    const refusal = this.host.toRefusal(error);
     const exchange = this.#exchange;
     const keepsAlive =
       this.mayKeepAlive &&

@@ -18,9 +18,13 @@ export interface UsageDelta {
   up: number;
   down: number;
   requests: number;
+  /** Refused requests and tunnels by reason; missing without any. */
+  failures?: FailureCounts;
   /** Lease to ask for, in bytes; 0 returns it. */
   wanted: number;
 }
+
+export type FailureCounts = Partial<Record<ProxyErrorReason, number>>;
 
 /** What an account needs of the process that saves its usage. */
 export interface AccountMeter {
@@ -129,6 +133,13 @@ export class ProxyAccount {
     if (this.#credential.limitBytes !== null && !this.lease.isHeld) this.#ask();
   }
 
+  /** A request or a tunnel of it was refused. */
+  countFailure(reason: ProxyErrorReason): void {
+    if (isEmpty(this.#pending)) this.meter.note(this);
+    const failures = (this.#pending.failures ??= {});
+    failures[reason] = (failures[reason] ?? 0) + 1;
+  }
+
   /** Reason why no more traffic may pass, if any. */
   refusal(now: number): ProxyErrorReason | undefined {
     const { status, expiresAt, limitBytes } = this.#credential;
@@ -172,8 +183,10 @@ export class ProxyAccount {
     const isReturning = this.#isReturning && this.#waiting.length === 0;
     if (isEmpty(this.#pending) && !this.#hasAsked && !this.#isReturning) return undefined;
     const batch = this.#pending;
+    const needsLease =
+      this.#hasAsked || this.#isReturning || this.lease.isHeld || hasTraffic(batch);
     const isMetered = this.#credential.limitBytes !== null;
-    batch.wanted = isMetered && !isReturning ? this.lease.wanted() : 0;
+    batch.wanted = isMetered && needsLease && !isReturning ? this.lease.wanted() : 0;
     this.#pending = nothing(this.proxyId);
     this.#sending += batch.up + batch.down;
     this.#batches++;
@@ -232,4 +245,5 @@ const nothing = (proxyId: number): UsageDelta => ({
   requests: 0,
   wanted: 0,
 });
-const isEmpty = (d: UsageDelta) => d.up === 0 && d.down === 0 && d.requests === 0;
+const hasTraffic = (d: UsageDelta) => d.up > 0 || d.down > 0 || d.requests > 0;
+const isEmpty = (d: UsageDelta) => !hasTraffic(d) && d.failures === undefined;

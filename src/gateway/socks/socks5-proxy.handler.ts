@@ -2,6 +2,7 @@ import { type Grant, NO_CREDENTIALS } from '../auth/gateway-authenticator';
 import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError } from '../meter/live-connection';
+import type { ProxyAccount } from '../meter/proxy-account';
 import { canonicalAddress } from '../../common/net/canonical-host';
 import { relay } from '../net/relay';
 import { ProxyError, SocksReply } from '../proxy-error';
@@ -61,7 +62,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
             : this.#open(client, grant, host, port, session.remaining);
         return done.then(() => false);
       },
-      onRefused: (error) => this.#refuse(client, error),
+      onRefused: (error) => this.#refuse(client, error, grant?.account),
     });
     session.start(first);
   }
@@ -84,7 +85,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
   async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
     const { socket } = client;
     const connection = this.context.authenticator.open(grant, 'socks5', client.peerOf(host));
-    connection.onCut((reason) => this.#endWith(client, reply(toCutError(reason).socksReply)));
+    connection.onCut((reason) => this.#refuse(client, toCutError(reason), grant.account));
     client.clearTimeout();
     try {
       const target = await this.context.routes.openTunnel(grant, host, port);
@@ -97,6 +98,8 @@ export class Socks5ProxyHandler implements ProtocolHandler {
       if (early.length > 0) socket.unshift(early);
       relay(socket, target, connection);
     } catch (error) {
+      // Cut, and refused with the reason of that.
+      if (connection.isClosed) return;
       connection.close();
       throw error;
     }
@@ -137,8 +140,8 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     socket.once('end', () => socket.destroy()).resume();
   }
 
-  #refuse(client: Client, error: unknown): void {
-    this.#endWith(client, reply(toProxyError(error, this.context).socksReply));
+  #refuse(client: Client, error: unknown, account: ProxyAccount | undefined): void {
+    this.#endWith(client, reply(toProxyError(error, this.context, account).socksReply));
   }
 
   #reject(client: Client, answer: Buffer, reason: ProxyError['reason']): false {

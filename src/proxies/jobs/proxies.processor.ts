@@ -50,7 +50,8 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
       case 'proxies.create-partitions':
         return this.partitions.create('usage_hour');
       case 'proxies.purge-usage':
-        return this.retention.deleteOldHours();
+        await this.retention.deleteOldHours();
+        return this.retention.deleteOldFailures();
       default:
         throw unhandledJob(job);
     }

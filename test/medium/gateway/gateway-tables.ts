@@ -105,6 +105,7 @@ export class GatewayTables {
   async clear(): Promise<void> {
     for (const table of [
       'usage_hour',
+      'usage_failure',
       'gateway_meter',
       'gateway_lease',
       'gateway_flush',

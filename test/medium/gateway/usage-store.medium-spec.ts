@@ -83,6 +83,8 @@ describe('PgUsageStore', () => {
 
   it.each([
     ['the function that saves usage', 'FUNCTION gateway_settle'],
+    ['the function that saves failures', 'FUNCTION gateway_settle_with_failures'],
+    ['a table of failures', 'TABLE usage_failure'],
     ['a table that it writes', 'TABLE usage_hour'],
     ['a table that it leases in', 'TABLE gateway_lease'],
   ])('reports that %s is missing, and writes nothing when all is there', async (_what, what) => {

@@ -1,5 +1,6 @@
 import { Clock } from '../../../src/common/time/clock';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { addProxy } from './bought-proxy';
 
 describe('Daily usage API', () => {
   let api: CustomerApi;
@@ -12,7 +13,7 @@ describe('Daily usage API', () => {
     // A quarter past midnight in Lagos, still the day before in UTC.
     jest.spyOn(api.app.get(Clock), 'now').mockReturnValue(new Date('2026-03-09T23:15:00Z'));
     ada = await api.customer();
-    ({ proxyId, accountId } = await proxyOf(ada));
+    ({ proxyId, accountId } = await addProxy(api, ada));
   });
   afterAll(() => api.close());
 
@@ -62,27 +63,4 @@ describe('Daily usage API', () => {
     ] as const)
       expect((await usage(id, '', who)).status).toBe(404);
   });
-
-  async function proxyOf({ id }: Customer) {
-    const transaction = await api.move(id);
-    const [row] = await api.sql<{ proxy_id: number; account_id: number }>(
-      `WITH bought AS (
-         INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
-           transaction_id, status)
-         VALUES ($1, 'usage', 'residential_ipv4', 1, 100, '{}', $2, 'delivered') RETURNING id
-       ), account AS (
-         INSERT INTO gateway_account (api_id, provision_key, username, password_digest,
-           password_encrypted, kind, protocol, country, session_id, expires_at)
-         VALUES ('gw_usage', gen_random_uuid(), 'npusage', '', '', 'residential', 'http', 'ng', 's',
-           now()) RETURNING id, api_id
-       )
-       INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-         port_socks5, username, password_encrypted, country, price_kobo, expires_at)
-       SELECT gen_random_uuid(), $1, bought.id, 'embedded', account.api_id, 'residential_ipv4', 'http',
-              'localhost', 1, 2, 'npusage', '', 'ng', 100, now()
-       FROM bought, account RETURNING id AS proxy_id, (SELECT id FROM account) AS account_id`,
-      [id, transaction],
-    );
-    return { proxyId: row!.proxy_id, accountId: row!.account_id };
-  }
 });

@@ -73,6 +73,20 @@ describe('Usage sync and expiry', () => {
       expect(await usedBytes(id)).toBe(7_000_000);
     });
 
+    // spec: G12.4
+    it('should delete counts of failures after 90 days', async () => {
+      const actor = await app.createCustomer(100_000);
+      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+      await app.sql(
+        `INSERT INTO usage_failure (proxy_id, hour, reason, count, last_at)
+         SELECT a.id, date_trunc('hour', now()) - make_interval(days => days), 'NO_EXIT', days, now()
+         FROM gateway_account a, unnest(ARRAY[89, 91, 200]) AS days WHERE username = $1`,
+        [proxies[0]!.username],
+      );
+      await app.module.get(UsageRetentionService, { strict: false }).deleteOldFailures();
+      expect(await app.sql('SELECT count::int AS days FROM usage_failure')).toEqual([{ days: 89 }]);
+    });
+
     it('should read a long feed to its end', async () => {
       const actor = await app.createCustomer(100_000);
       const { proxies } = await app.purchases.buyDatacenter(

@@ -95,6 +95,16 @@ export class GatewayMeterRepository {
     }));
   }
 
+  /** As `deleteHoursBefore`, for counts of failures. */
+  async deleteFailuresBefore(moment: Date, limit: number): Promise<number> {
+    const [, deleted] = await this.uow.manager.query(
+      `DELETE FROM usage_failure WHERE (proxy_id, hour, reason) IN (
+         SELECT proxy_id, hour, reason FROM usage_failure WHERE hour < $1 ORDER BY hour LIMIT $2)`,
+      [moment, limit],
+    );
+    return deleted;
+  }
+
   /** Deletes up to `limit` rows. @returns their number. */
   async deleteHoursBefore(moment: Date, limit: number): Promise<number> {
     const [, deleted] = await this.uow.manager.query(

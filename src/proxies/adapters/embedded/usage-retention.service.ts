@@ -5,8 +5,10 @@ import { GatewayMeterRepository } from './gateway-meter.repository';
 
 /** Longer than the yearly reports need. */
 const RETENTION_MS = 400 * DAY;
+/** Failures help to mend what fails now. */
+const FAILURE_RETENTION_MS = 90 * DAY;
 
-/** Deletes old hourly usage rows of the gateway; the totals of the proxies stay. */
+/** Deletes old hourly rows of the gateway; the totals of the proxies stay. */
 @Injectable()
 export class UsageRetentionService {
   constructor(
@@ -17,5 +19,10 @@ export class UsageRetentionService {
   deleteOldHours(): Promise<void> {
     const before = this.clock.in(-RETENTION_MS);
     return deleteInBatches((limit) => this.meter.deleteHoursBefore(before, limit));
+  }
+
+  deleteOldFailures(): Promise<void> {
+    const before = this.clock.in(-FAILURE_RETENTION_MS);
+    return deleteInBatches((limit) => this.meter.deleteFailuresBefore(before, limit));
   }
 }

@@ -69,6 +69,10 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  ExportUsageParams
+} from '../model/exportUsageParams';
+
+import type {
   ListEndpointsParams
 } from '../model/listEndpointsParams';
 
@@ -151,6 +155,22 @@ import type {
 import type {
   UpdateResidentialMobileDto
 } from '../model/updateResidentialMobileDto';
+
+import type {
+  UsageFailuresParams
+} from '../model/usageFailuresParams';
+
+import type {
+  UsageFailuresResponse
+} from '../model/usageFailuresResponse';
+
+import type {
+  UsageReportParams
+} from '../model/usageReportParams';
+
+import type {
+  UsageReportResponse
+} from '../model/usageReportResponse';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -2404,6 +2424,329 @@ export function useProxyUsage<TData = Awaited<ReturnType<typeof proxyUsage>>, TE
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
   const queryOptions = getProxyUsageQueryOptions(id,params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Buckets begin in Nigerian time, oldest first, empty ones included. Their sums are what the proxies were metered, to the byte. At most 31 days by hour, 400 days by day and 5 years by month. Hours of usage are kept for 400 days and failures for 90.
+ * @summary Traffic, requests and failures of your proxies by hour, day or month.
+ */
+export const getUsageReportUrl = (params?: UsageReportParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/usage?${stringifiedParams}` : `/api/v1/user/usage`
+}
+
+export const usageReport = async (params?: UsageReportParams, options?: RequestInit): Promise<UsageReportResponse> => {
+  
+  return http<UsageReportResponse>(getUsageReportUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getUsageReportQueryKey = (params?: UsageReportParams,) => {
+    return [
+    'api','v1','user','usage', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getUsageReportQueryOptions = <TData = Awaited<ReturnType<typeof usageReport>>, TError = ErrorType<ErrorResponse>>(params?: UsageReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageReport>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getUsageReportQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof usageReport>>> = ({ signal }) => usageReport(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof usageReport>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type UsageReportQueryResult = NonNullable<Awaited<ReturnType<typeof usageReport>>>
+export type UsageReportQueryError = ErrorType<ErrorResponse>
+
+
+export function useUsageReport<TData = Awaited<ReturnType<typeof usageReport>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  UsageReportParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageReport>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof usageReport>>,
+          TError,
+          Awaited<ReturnType<typeof usageReport>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useUsageReport<TData = Awaited<ReturnType<typeof usageReport>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageReport>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof usageReport>>,
+          TError,
+          Awaited<ReturnType<typeof usageReport>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useUsageReport<TData = Awaited<ReturnType<typeof usageReport>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageReport>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Traffic, requests and failures of your proxies by hour, day or month.
+ */
+
+export function useUsageReport<TData = Awaited<ReturnType<typeof usageReport>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageReportParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageReport>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getUsageReportQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary The buckets of the same report as a CSV file, with the beginning of each in Nigerian time.
+ */
+export const getExportUsageUrl = (params?: ExportUsageParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/usage/export?${stringifiedParams}` : `/api/v1/user/usage/export`
+}
+
+export const exportUsage = async (params?: ExportUsageParams, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getExportUsageUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getExportUsageQueryKey = (params?: ExportUsageParams,) => {
+    return [
+    'api','v1','user','usage','export', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getExportUsageQueryOptions = <TData = Awaited<ReturnType<typeof exportUsage>>, TError = ErrorType<ErrorResponse>>(params?: ExportUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getExportUsageQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof exportUsage>>> = ({ signal }) => exportUsage(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof exportUsage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ExportUsageQueryResult = NonNullable<Awaited<ReturnType<typeof exportUsage>>>
+export type ExportUsageQueryError = ErrorType<ErrorResponse>
+
+
+export function useExportUsage<TData = Awaited<ReturnType<typeof exportUsage>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  ExportUsageParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUsage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportUsage>>,
+          TError,
+          Awaited<ReturnType<typeof exportUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportUsage<TData = Awaited<ReturnType<typeof exportUsage>>, TError = ErrorType<ErrorResponse>>(
+ params?: ExportUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUsage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof exportUsage>>,
+          TError,
+          Awaited<ReturnType<typeof exportUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useExportUsage<TData = Awaited<ReturnType<typeof exportUsage>>, TError = ErrorType<ErrorResponse>>(
+ params?: ExportUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The buckets of the same report as a CSV file, with the beginning of each in Nigerian time.
+ */
+
+export function useExportUsage<TData = Awaited<ReturnType<typeof exportUsage>>, TError = ErrorType<ErrorResponse>>(
+ params?: ExportUsageParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof exportUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getExportUsageQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * The most frequent is first. Only requests with the right credentials count. Of the last 30 days where you do not say, and of at most 400.
+ * @summary Refused requests of your proxies by reason, with how to fix each.
+ */
+export const getUsageFailuresUrl = (params?: UsageFailuresParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/usage/failures?${stringifiedParams}` : `/api/v1/user/usage/failures`
+}
+
+export const usageFailures = async (params?: UsageFailuresParams, options?: RequestInit): Promise<UsageFailuresResponse> => {
+  
+  return http<UsageFailuresResponse>(getUsageFailuresUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getUsageFailuresQueryKey = (params?: UsageFailuresParams,) => {
+    return [
+    'api','v1','user','usage','failures', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getUsageFailuresQueryOptions = <TData = Awaited<ReturnType<typeof usageFailures>>, TError = ErrorType<ErrorResponse>>(params?: UsageFailuresParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageFailures>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getUsageFailuresQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof usageFailures>>> = ({ signal }) => usageFailures(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof usageFailures>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type UsageFailuresQueryResult = NonNullable<Awaited<ReturnType<typeof usageFailures>>>
+export type UsageFailuresQueryError = ErrorType<ErrorResponse>
+
+
+export function useUsageFailures<TData = Awaited<ReturnType<typeof usageFailures>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  UsageFailuresParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageFailures>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof usageFailures>>,
+          TError,
+          Awaited<ReturnType<typeof usageFailures>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useUsageFailures<TData = Awaited<ReturnType<typeof usageFailures>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageFailuresParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageFailures>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof usageFailures>>,
+          TError,
+          Awaited<ReturnType<typeof usageFailures>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useUsageFailures<TData = Awaited<ReturnType<typeof usageFailures>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageFailuresParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageFailures>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Refused requests of your proxies by reason, with how to fix each.
+ */
+
+export function useUsageFailures<TData = Awaited<ReturnType<typeof usageFailures>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageFailuresParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageFailures>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getUsageFailuresQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -1,0 +1,109 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { PROXY_ERROR_HELP } from '../../../common/gateway/proxy-error-help';
+import {
+  PROXY_ERROR_REASONS,
+  type ProxyErrorReason,
+} from '../../../common/gateway/proxy-error-reason';
+import { ok } from '../../../common/http/envelope.response';
+import {
+  type FailureCount,
+  USAGE_INTERVALS,
+  type UsageFigures,
+  type UsageInterval,
+  type UsageReport,
+} from '../usage-reports.types';
+
+export class UsageTotalsResponse {
+  /** Bytes sent through the proxies. @example 1048576 */
+  up: number;
+  /** Bytes received through the proxies. @example 52428800 */
+  down: number;
+  /** HTTP requests and tunnels that were let in. @example 420 */
+  requests: number;
+  /** Refused requests and tunnels; those refused before they were let in are not in `requests`. @example 3 */
+  failures: number;
+}
+
+export class UsageBucketResponse extends UsageTotalsResponse {
+  /** When the hour, day or month begins. */
+  from: Date;
+}
+
+export class CountryUsageResponse extends UsageTotalsResponse {
+  /** Country of the proxies as they were bought; `zz` is any. @example ng */
+  country: string;
+}
+
+export class UsageReportData {
+  @ApiProperty({ enum: USAGE_INTERVALS, enumName: 'UsageInterval' })
+  interval: UsageInterval;
+  /** When the first bucket begins. */
+  from: Date;
+  /** When the last bucket ends. */
+  to: Date;
+  /** Oldest first; those without usage have zeros. */
+  buckets: UsageBucketResponse[];
+  /** Sums of the buckets. */
+  totals: UsageTotalsResponse;
+  /** The same sums by country, the most traffic first; countries without usage are left out. */
+  countries: CountryUsageResponse[];
+  /**
+   * When the traffic of the proxy will be used up at the rate of the last 24 hours, or else of the last 7 days; of several
+   * proxies, the first that runs out. Null when none has a traffic limit and is in use.
+   */
+  projected_end_at: Date | null;
+}
+
+export class UsageReportResponse {
+  success: boolean;
+  data: UsageReportData;
+}
+
+export class UsageFailureResponse {
+  /** That of the header `X-Proxy-Error`. */
+  @ApiProperty({ enum: PROXY_ERROR_REASONS, enumName: 'ProxyErrorReason' })
+  reason: ProxyErrorReason;
+  /** @example 12 */
+  count: number;
+  /** When it was saved last, within seconds. */
+  last_at: Date;
+  /** Name of the reason. @example Traffic used up */
+  title: string;
+  /** What it means. */
+  cause: string;
+  /** What to do about it. */
+  how_to_fix: string;
+}
+
+export class UsageFailuresResponse {
+  success: boolean;
+  /** Empty when nothing was refused. */
+  data: UsageFailureResponse[];
+}
+
+/** Whole numbers up to 2^53, which is eight million gigabytes. */
+const toTotals = ({ up, down, requests, failures }: UsageFigures): UsageTotalsResponse => ({
+  up: Number(up),
+  down: Number(down),
+  requests,
+  failures,
+});
+
+export const toUsageReport = (report: UsageReport): UsageReportResponse =>
+  ok({
+    interval: report.interval,
+    from: report.from,
+    to: report.until,
+    buckets: report.buckets.map((bucket) => ({ from: bucket.from, ...toTotals(bucket) })),
+    totals: toTotals(report.totals),
+    countries: report.countries.map((one) => ({ country: one.country, ...toTotals(one) })),
+    projected_end_at: report.projectedEndAt,
+  });
+
+export const toUsageFailures = (failures: readonly FailureCount[]): UsageFailuresResponse =>
+  ok(
+    failures.map(({ reason, count, lastAt }) => {
+      const { title, cause, howToFix } = PROXY_ERROR_HELP[reason];
+      return { reason, count, last_at: lastAt, title, cause, how_to_fix: howToFix };
+    }),
+  );

@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import { UsageReportsController } from './usage-reports.controller';
+import { UsageReportsRepository } from './usage-reports.repository';
+import { UsageReportsService } from './usage-reports.service';
+
+@Module({
+  controllers: [UsageReportsController],
+  providers: [UsageReportsRepository, UsageReportsService],
+})
+export class UsageReportsModule {}

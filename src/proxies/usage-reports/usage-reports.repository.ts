@@ -1,0 +1,117 @@
+import { Injectable } from '@nestjs/common';
+import { isProxyErrorReason } from '../../common/gateway/proxy-error-reason';
+import { ZONE } from '../../common/time/zone';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { UsagePeriod } from './usage-period';
+import { type QuotaUsage, rateWindows } from './usage-projection';
+import type { FailureCount, UsageBucket, UsageInterval } from './usage-reports.types';
+
+/** Usage of one bucket in one country. */
+export interface UsageRow extends UsageBucket {
+  readonly country: string;
+}
+
+/** Whose usage: a proxy of somebody else has none. */
+export interface UsageOwner {
+  readonly userId: number;
+  /** Null for all. */
+  readonly proxyId: number | null;
+}
+
+const OWNED = `proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id`;
+const OWNER = `p.user_id = $1 AND ($2::int IS NULL OR p.id = $2)`;
+
+/** Reports in SQL over what the gateways have counted, whose tables are no entities. */
+@Injectable()
+export class UsageReportsRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async owns({ userId, proxyId }: UsageOwner): Promise<boolean> {
+    const rows: unknown[] = await this.uow.manager.query(
+      'SELECT FROM proxy p WHERE p.user_id = $1 AND p.id = $2',
+      [userId, proxyId],
+    );
+    return rows.length > 0;
+  }
+
+  /** Buckets and countries without any are left out. */
+  async sumByBucket(
+    { userId, proxyId }: UsageOwner,
+    { from, until }: UsagePeriod,
+    interval: UsageInterval,
+  ): Promise<UsageRow[]> {
+    const rows = await this.uow.manager.query<
+      {
+        start: Date;
+        country: string;
+        up: string;
+        down: string;
+        requests: string;
+        failures: string;
+      }[]
+    >(
+      `SELECT date_trunc($5, n.hour, '${ZONE}') AS start, n.country, sum(n.up)::bigint AS up,
+              sum(n.down)::bigint AS down, sum(n.requests)::bigint AS requests, sum(n.failures)::bigint AS failures
+       FROM (
+         SELECT u.hour, p.country, u.bytes_up AS up, u.bytes_down AS down, u.requests, 0 AS failures
+         FROM ${OWNED} JOIN usage_hour u ON u.proxy_id = a.id
+         WHERE ${OWNER} AND u.hour >= $3 AND u.hour < $4
+         UNION ALL
+         SELECT f.hour, p.country, 0, 0, 0, f.count
+         FROM ${OWNED} JOIN usage_failure f ON f.proxy_id = a.id
+         WHERE ${OWNER} AND f.hour >= $3 AND f.hour < $4) n
+       GROUP BY 1, 2`,
+      [userId, proxyId, from, until, interval],
+    );
+    return rows.map((row) => ({
+      from: row.start,
+      country: row.country,
+      up: BigInt(row.up),
+      down: BigInt(row.down),
+      requests: Number(row.requests),
+      failures: Number(row.failures),
+    }));
+  }
+
+  /** Proxies that have a quota and are in service. */
+  async findQuotas({ userId, proxyId }: UsageOwner, now: Date): Promise<QuotaUsage[]> {
+    const { day, week } = rateWindows(now);
+    const rows = await this.uow.manager.query<
+      { limit: string; used: string; created_at: Date; last_day: string; last_week: string }[]
+    >(
+      `SELECT p.limit_bytes AS limit, coalesce(m.bytes_up + m.bytes_down, 0)::bigint AS used, p.created_at,
+              u.last_day, u.last_week
+       FROM ${OWNED} LEFT JOIN gateway_meter m ON m.proxy_id = a.id
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(h.bytes_up + h.bytes_down) FILTER (WHERE h.hour >= $3), 0)::bigint AS last_day,
+                coalesce(sum(h.bytes_up + h.bytes_down), 0)::bigint AS last_week
+         FROM usage_hour h WHERE h.proxy_id = a.id AND h.hour >= $4) u
+       WHERE ${OWNER} AND p.limit_bytes IS NOT NULL AND p.status = 'active' AND p.expires_at > $5`,
+      [userId, proxyId, day, week, now],
+    );
+    return rows.map((row) => ({
+      limit: BigInt(row.limit),
+      used: BigInt(row.used),
+      createdAt: row.created_at,
+      lastDay: BigInt(row.last_day),
+      lastWeek: BigInt(row.last_week),
+    }));
+  }
+
+  /** The most frequent reason first. */
+  async countFailures(
+    { userId, proxyId }: UsageOwner,
+    { from, until }: UsagePeriod,
+  ): Promise<FailureCount[]> {
+    const rows = await this.uow.manager.query<{ reason: string; count: string; last_at: Date }[]>(
+      `SELECT f.reason, sum(f.count)::bigint AS count, max(f.last_at) AS last_at
+       FROM ${OWNED} JOIN usage_failure f ON f.proxy_id = a.id
+       WHERE ${OWNER} AND f.hour >= $3 AND f.hour < $4
+       GROUP BY f.reason ORDER BY 2 DESC, 1`,
+      [userId, proxyId, from, until],
+    );
+    return rows.flatMap(({ reason, count, last_at: lastAt }) =>
+      isProxyErrorReason(reason) ? [{ reason, count: Number(count), lastAt }] : [],
+    );
+  }
+}

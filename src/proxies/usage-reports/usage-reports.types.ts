@@ -1,0 +1,55 @@
+import type { ProxyErrorReason } from '../../common/gateway/proxy-error-reason';
+
+export const USAGE_INTERVALS = ['hour', 'day', 'month'] as const;
+export type UsageInterval = (typeof USAGE_INTERVALS)[number];
+
+export interface UsageFigures {
+  /** Bytes. */
+  readonly up: bigint;
+  readonly down: bigint;
+  readonly requests: number;
+  readonly failures: number;
+}
+
+export interface UsageBucket extends UsageFigures {
+  readonly from: Date;
+}
+
+export interface CountryUsage extends UsageFigures {
+  /** Country of the proxies as they were bought, `zz` for any. */
+  readonly country: string;
+}
+
+/** Usage of all proxies of a customer, or of one. */
+export interface UsageReport {
+  readonly interval: UsageInterval;
+  readonly from: Date;
+  /** Exclusive. */
+  readonly until: Date;
+  /** Every bucket of the period, oldest first. */
+  readonly buckets: readonly UsageBucket[];
+  readonly totals: UsageFigures;
+  /** The most bytes first. */
+  readonly countries: readonly CountryUsage[];
+  /** When the bought traffic of the proxy that is first to run out will be used up; null when none is in use. */
+  readonly projectedEndAt: Date | null;
+}
+
+export interface FailureCount {
+  readonly reason: ProxyErrorReason;
+  readonly count: number;
+  readonly lastAt: Date;
+}
+
+/** What a customer asks for. Moments are ISO 8601; a day is `YYYY-MM-DD` in the shop's zone. */
+export interface UsageRange {
+  readonly from?: string;
+  /** A day is included, a moment is not. */
+  readonly to?: string;
+  /** Null for all proxies. */
+  readonly proxyId: number | null;
+}
+
+export interface UsageRequest extends UsageRange {
+  readonly interval: UsageInterval;
+}
