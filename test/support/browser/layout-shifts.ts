@@ -59,5 +59,6 @@ async function withLate(page: Page, url: string, visit: () => Promise<void>): Pr
     await route.continue();
   });
   await visit();
-  await page.unroute(url);
+  // `unroute` would not wait for requests that are still delayed; their handlers would then fail.
+  await page.unrouteAll({ behavior: 'wait' });
 }
