@@ -18,14 +18,14 @@ import { poll } from './embedded/poll';
 import { seed } from './embedded/seeds/seed';
 import { createApp } from './create-app';
 import { GATEWAY_ROLE, grantGatewayRole, RoleNameError } from './gateway/gateway-role';
-import { buildOpenApi } from './http/openapi';
+import { buildOpenApiFiles } from './http/openapi/openapi';
 import { archiveBooks, verifyBooks } from './ledger-archive';
 import { checkLedger, UnknownPeriodError } from './ledger-check';
 import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
 import { SUPPLY_COMMANDS, SupplyCommandError } from './supply-commands';
 import { LedgerArchiveError } from './wallet/ledger/archive/archive-file.types';
 
-const OPENAPI_FILE = join(__dirname, '..', 'openapi', 'openapi.json');
+const OPENAPI_FOLDER = join(__dirname, '..', 'openapi');
 
 const SERVED_WITHIN_MS = 7_000;
 
@@ -78,7 +78,10 @@ const COMMANDS: Record<string, { help: string; run: () => Promise<void> }> = {
     help: 'make the database role of gateways, or give it the rights it needs now; --role=NAME instead of nairaproxy_gateway',
     run: makeGatewayRole,
   },
-  openapi: { help: 'write openapi/openapi.json, or the file named after it', run: writeOpenApi },
+  openapi: {
+    help: 'write the documents in openapi, or in the folder named after it',
+    run: writeOpenApi,
+  },
 };
 
 async function migrate(): Promise<void> {
@@ -209,10 +212,13 @@ async function rotateKeys(): Promise<void> {
 
 async function writeOpenApi(): Promise<void> {
   const app = await createApp(true);
-  const file = process.argv[3] ?? OPENAPI_FILE;
-  writeFileSync(file, `${JSON.stringify(buildOpenApi(app), null, 2)}\n`);
+  const folder = process.argv[3] ?? OPENAPI_FOLDER;
+  for (const [name, document] of Object.entries(buildOpenApiFiles(app))) {
+    const file = join(folder, name);
+    writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+    console.log(`Wrote ${relative(process.cwd(), file)}`);
+  }
   await app.close();
-  console.log(`Wrote ${relative(process.cwd(), file)}`);
 }
 
 const pad = (count: number, width: number): string => String(count).padStart(width);

@@ -3,7 +3,7 @@ import { exitWithParent, notifyParentReady } from './common/parent-process';
 import { AuthConfigController } from './auth/config/auth-config.controller';
 import { AppConfig, ConfigError } from './config/app-config';
 import { createApp } from './create-app';
-import { serveOpenApi } from './http/openapi';
+import { serveOpenApi } from './http/openapi/openapi';
 import { serveWeb } from './http/serve-web';
 
 /** The HTTP API: Swagger, the web app and, on a laptop, the sandbox. */

@@ -7,7 +7,7 @@ import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { useErrorFilter, useHtmlCharset } from './configure-app';
-import { serveOpenApi } from './openapi';
+import { serveOpenApi } from './openapi/openapi';
 import { addSeoTags } from './seo';
 import { serveWeb } from './serve-web';
 import type { SiteConfig } from './web-pages';
@@ -122,8 +122,22 @@ describe('the web app as it is served', () => {
   // spec: R8.2
   it('keeps no token of the API documentation in the browser', async () => {
     const { body } = await get('/api/docs/swagger-ui-init.js', '*/*');
-    expect(body).toContain('tagsSorter');
+    expect(body).toContain('SwaggerUIBundle');
     expect(body).not.toContain('persistAuthorization');
+  });
+
+  it.each([
+    ['/api/docs', 'NairaProxy API'],
+    ['/api/docs/customer', 'NairaProxy API for customers'],
+    ['/api/docs/admin', 'NairaProxy API for staff'],
+  ])('serves the API reference and its document at %s', async (path, title) => {
+    const page = await get(path);
+    expect(page.body).toContain(`<title>${title}</title>`);
+    const script = /src="\.\/([^"]+)\/swagger-ui-bundle\.js"/.exec(page.body)?.[1];
+    const { pathname } = new URL(`${script}/swagger-ui-bundle.js`, `${SITE}${path}`);
+    expect((await get(pathname, '*/*')).headers['content-type']).toMatch(/javascript/);
+    const { body } = await get(`${path}-json`, 'application/json');
+    expect((JSON.parse(body) as { info: { title: string } }).info.title).toBe(title);
   });
 
   it('is not held up by an address of nothing but slashes', () => {

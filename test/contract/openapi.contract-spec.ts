@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { builtCli } from '../support/built-server';
 import { listCommittedOperations, OPENAPI_FILE, type Operation } from '../support/openapi-document';
 import { runNode } from '../support/run-node';
@@ -16,8 +16,7 @@ describe('OpenAPI document', () => {
     const cli = await builtCli();
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-openapi-'));
     try {
-      const file = join(folder, 'openapi.json');
-      const { status, output } = await runNode([cli, 'openapi', file], {
+      const { status, output } = await runNode([cli, 'openapi', folder], {
         env: {
           PATH: process.env.PATH,
           NODE_ENV: 'test',
@@ -27,7 +26,13 @@ describe('OpenAPI document', () => {
         },
       });
       expect({ status, output: status === 0 ? '' : output }).toEqual({ status: 0, output: '' });
-      expect(await readFile(file, 'utf8')).toBe(await readFile(OPENAPI_FILE, 'utf8'));
+      const committed = dirname(OPENAPI_FILE);
+      const files = await readdir(folder);
+      expect(files.sort()).toEqual((await readdir(committed)).sort());
+      for (const file of files)
+        expect(await readFile(join(folder, file), 'utf8')).toBe(
+          await readFile(join(committed, file), 'utf8'),
+        );
     } finally {
       await rm(folder, { recursive: true, force: true });
     }

@@ -77,7 +77,8 @@ describe('npm start', () => {
     expect(platform.output).toContain(`Ready on ${api()}\n`);
     expect(await healthy()).toBe(true);
     expect(await proxies()).toBe(true);
-    expect((await fetch(`${api()}/api/docs`)).ok).toBe(true);
+    for (const path of ['docs', 'docs-json', 'docs/customer-json', 'docs/admin-json'])
+      expect((await fetch(`${api()}/api/${path}`)).ok).toBe(true);
     expect((await fetch(`${api()}/sandbox/inbox`)).ok).toBe(true);
   });
 

@@ -70,7 +70,7 @@ export class ResponseCheck {
 }
 
 /** Ajv applies `nullable` to `type` only, and not to the `allOf` or `enum` beside it. */
-function withNullUnions(node: unknown): unknown {
+export function withNullUnions(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(withNullUnions);
   if (typeof node !== 'object' || node === null) return node;
   const copy = Object.fromEntries(

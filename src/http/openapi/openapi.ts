@@ -1,6 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ErrorResponse } from '../common/http/envelope.response';
+import { ErrorResponse } from '../../common/http/envelope.response';
+import { addExamples } from './describe-examples';
+import { ERRORS_DESCRIPTION } from './error.examples';
+import { listOperations } from './operations';
+import { customerPart, inReadingOrder, staffPart } from './parts';
 
 /** Sorts object keys, so that the committed document changes only where the API does. */
 function sortKeys(value: unknown): unknown {
@@ -12,21 +16,6 @@ function sortKeys(value: unknown): unknown {
       .map(([key, inner]) => [key, sortKeys(inner)]),
   );
 }
-
-interface Operation {
-  operationId?: string;
-  summary?: string;
-  description?: string;
-  parameters?: { in: string; name: string }[];
-}
-
-/** Path, method and operation of every route. */
-const listOperations = (document: OpenAPIObject): [string, string, Operation][] =>
-  Object.entries(document.paths).flatMap(([path, item]) =>
-    Object.entries(item as Record<string, Operation>).map(
-      ([method, operation]): [string, string, Operation] => [path, method, operation],
-    ),
-  );
 
 /** @throws Error when two methods share a name: clients are generated from it. */
 function nameOperations(document: OpenAPIObject): void {
@@ -73,7 +62,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('NairaProxy API')
     .setDescription(
-      'Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.',
+      `Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC.\n\nThe whole API is at [/api/docs](/api/docs), the calls of customers alone at [/api/docs/customer](/api/docs/customer), those of staff at [/api/docs/admin](/api/docs/admin).\n\n${ERRORS_DESCRIPTION}`,
     )
     .setVersion('1')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
@@ -98,14 +87,27 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   nameOperations(document);
   splitSummaries(document);
   sortParameters(document);
+  addExamples(document);
   return sortKeys(document) as OpenAPIObject;
 }
 
-/** Swagger UI at /api/docs and its JSON at /api/docs-json. */
+/** The committed documents by file name: the whole API, and what a customer's program can call. */
+export function buildOpenApiFiles(app: INestApplication): Record<string, OpenAPIObject> {
+  const document = buildOpenApi(app);
+  return { 'openapi.json': document, 'customer.json': customerPart(document) };
+}
+
+/** Swagger UI at /api/docs with its JSON at /api/docs-json, and the parts for customers and for staff. */
 export function serveOpenApi(app: INestApplication): void {
-  SwaggerModule.setup('api/docs', app, () => buildOpenApi(app), {
-    jsonDocumentUrl: 'api/docs-json',
-    customSiteTitle: 'NairaProxy API',
-    swaggerOptions: { tagsSorter: 'alpha' },
-  });
+  let built: OpenAPIObject | undefined;
+  const document = (): OpenAPIObject => (built ??= buildOpenApi(app));
+  const serve = (path: string, title: string, part: () => OpenAPIObject): void =>
+    SwaggerModule.setup(path, app, part, {
+      jsonDocumentUrl: `${path}-json`,
+      yamlDocumentUrl: `${path}-yaml`,
+      customSiteTitle: title,
+    });
+  serve('api/docs', 'NairaProxy API', () => inReadingOrder(document()));
+  serve('api/docs/customer', 'NairaProxy API for customers', () => customerPart(document()));
+  serve('api/docs/admin', 'NairaProxy API for staff', () => staffPart(document()));
 }

@@ -1,0 +1,26 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+
+export interface Content {
+  schema?: object;
+  example?: unknown;
+}
+
+export interface Operation {
+  operationId?: string;
+  summary?: string;
+  description?: string;
+  tags?: string[];
+  parameters?: { in: string; name: string; example?: unknown }[];
+  requestBody?: { content?: Record<string, Content> };
+  responses: Record<string, { content?: Record<string, Content> }>;
+  'x-access'?: string | string[];
+  'x-api-key-scope'?: string;
+}
+
+/** Path, method and operation of every route. */
+export const listOperations = (document: OpenAPIObject): [string, string, Operation][] =>
+  Object.entries(document.paths).flatMap(([path, item]) =>
+    Object.entries(item as Record<string, Operation>).map(
+      ([method, operation]): [string, string, Operation] => [path, method, operation],
+    ),
+  );

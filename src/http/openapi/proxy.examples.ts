@@ -1,0 +1,282 @@
+import type { Example } from './describe-examples';
+
+const RESIDENTIAL = {
+  id: 1,
+  uuid: 'a20e4940-517d-4faf-84a7-ecf9324dac6b',
+  type: 'residential_ipv4',
+  location: 'ng',
+  connection_string: 'proxy.example.com:8080',
+  host: 'proxy.example.com',
+  port: 8080,
+  port_socks5: 1080,
+  username: 'npe8gtjzx7v3',
+  password: 'EtGJ7APreYmn69wLasks',
+  protocol: 'http',
+  status: 'active',
+  is_expired: false,
+  days_until_expiration: 30,
+  pool_data: {
+    session_id: '71bx8iw8',
+    used_mb: 0,
+    limit_mb: 1024,
+    country: 'ng',
+    region: null,
+    city: null,
+    isp: null,
+    ttl_minutes: 10,
+  },
+  bandwidth_usage_percentage: 0,
+  price: 4960,
+  created_at: '2026-11-25T09:00:00.000Z',
+  expires_at: '2026-12-25T09:00:00.000Z',
+  proxy_api_id: 'gw_0u7zy3nid6y5wmethm7g',
+  ip: null,
+  auto_renew: {
+    enabled: false,
+    gigabytes: null,
+    duration_minutes: null,
+    next_charge_at: null,
+    failures: 0,
+    stopped_reason: null,
+  },
+};
+
+const DATACENTER = {
+  id: 2,
+  uuid: '2972024b-1f2e-44a3-8ba8-1c3a0fb92e33',
+  type: 'individual_ipv4',
+  location: 'ng',
+  connection_string: 'proxy.example.com:8080',
+  host: 'proxy.example.com',
+  port: 8080,
+  port_socks5: 1080,
+  username: 'np0yayz6z71b',
+  password: 'dofqqmm5Aa7PCiWCEcZD',
+  protocol: 'http',
+  status: 'active',
+  is_expired: false,
+  days_until_expiration: 30,
+  pool_data: null,
+  bandwidth_usage_percentage: null,
+  price: 4800,
+  created_at: '2026-11-25T09:00:00.000Z',
+  expires_at: '2026-12-25T09:00:00.000Z',
+  proxy_api_id: 'gw_fh0fuer955vocybilppg',
+  ip: '198.51.100.1',
+  auto_renew: {
+    enabled: false,
+    gigabytes: null,
+    duration_minutes: null,
+    next_charge_at: null,
+    failures: 0,
+    stopped_reason: null,
+  },
+};
+
+/** From the catalogue to usage: answers of the sandbox, with the names of a real shop. */
+export const PROXY_EXAMPLES: Readonly<Record<string, Example>> = {
+  listCountries: {
+    response: {
+      success: true,
+      data: [
+        { id: 164, code: 'ng', name: 'Nigeria' },
+        { id: 77, code: 'gb', name: 'United Kingdom' },
+      ],
+    },
+  },
+  catalog: {
+    parameters: { type: 'individual_ipv4', duration: 43200 },
+    response: {
+      success: true,
+      data: [
+        { country_id: 164, quantity: 72, protocols: ['http', 'socks5'] },
+        { country_id: 77, quantity: 48, protocols: ['http', 'socks5'] },
+      ],
+    },
+  },
+  poolCountries: {
+    response: {
+      success: true,
+      data: [
+        { code: 'ng', name: 'Nigeria', has_regions: true, has_cities: true, has_isps: true },
+        { code: 'gb', name: 'United Kingdom', has_regions: true, has_cities: true, has_isps: true },
+      ],
+    },
+  },
+  quoteOrder: {
+    request: {
+      proxy_type: 'residential_ipv4',
+      country: 'ng',
+      ttl_minutes: 10,
+      protocol: 'http',
+      traffic_limit_mb: 1,
+    },
+    response: {
+      success: true,
+      data: {
+        total: 4960,
+        unit_price: 4960,
+        quantity: 1,
+        currency: 'NGN',
+        valid_until: '2026-11-25T09:05:00.000Z',
+      },
+    },
+  },
+  buyProxies: {
+    parameters: { 'Idempotency-Key': 'order-2026-0001' },
+    request: {
+      proxy_type: 'residential_ipv4',
+      country: 'ng',
+      ttl_minutes: 10,
+      protocol: 'http',
+      traffic_limit_mb: 1,
+      expected_total: 4960,
+    },
+    response: {
+      success: true,
+      data: {
+        order_id: 1,
+        order_status: 'delivered',
+        proxies: [RESIDENTIAL],
+        transaction: {
+          id: 2,
+          reference: 'BUY-BF8CD093F7D54930',
+          type: 'debit',
+          amount: 4960,
+          currency: 'NGN',
+          status: 'successful',
+          description: 'Residential proxy, 1 GB, Nigeria',
+          created_at: '2026-11-25T09:00:00.000Z',
+        },
+        refunded_amount: 0,
+      },
+      message: 'Your proxy is ready to use.',
+    },
+  },
+  buyDatacenter: {
+    parameters: { 'Idempotency-Key': 'order-2026-0002' },
+    request: {
+      proxy_type: 'individual_ipv4',
+      country_id: 164,
+      duration_minutes: 43200,
+      protocol: 'http',
+      quantity: 1,
+      expected_total: 4800,
+    },
+    response: {
+      success: true,
+      data: {
+        order_id: 2,
+        order_status: 'delivered',
+        proxies: [DATACENTER],
+        transaction: {
+          id: 3,
+          reference: 'BUY-C3A8E7FA393A4A8E',
+          type: 'debit',
+          amount: 4800,
+          currency: 'NGN',
+          status: 'successful',
+          description: 'Datacenter proxy, 30 days, Nigeria',
+          created_at: '2026-11-25T09:00:00.000Z',
+        },
+        refunded_amount: 0,
+      },
+      message: 'Your proxy is ready to use.',
+    },
+  },
+  listProxies: {
+    parameters: { page: 1, per_page: 10, status: 'active' },
+    response: {
+      success: true,
+      data: {
+        proxies: [RESIDENTIAL],
+        pagination: {
+          total: 1,
+          current_page: 1,
+          per_page: 10,
+          last_page: 1,
+          from: 1,
+          to: 1,
+          has_previous_page: false,
+          has_next_page: false,
+        },
+        statistics: {
+          active_proxies: 1,
+          total_proxies: 1,
+          total_spent: 4960,
+          total_countries: 1,
+          proxy_types: { residential_ipv4: 1 },
+        },
+      },
+    },
+  },
+  getProxy: { parameters: { id: 1 }, response: { success: true, data: { proxy: RESIDENTIAL } } },
+  listEndpoints: {
+    parameters: { id: 1, count: 2 },
+    response: {
+      success: true,
+      data: {
+        endpoints: [
+          {
+            host: 'proxy.example.com',
+            port: 8080,
+            protocol: 'http',
+            username: 'npe8gtjzx7v3-session-s1',
+            password: 'EtGJ7APreYmn69wLasks',
+            url: 'http://npe8gtjzx7v3-session-s1:EtGJ7APreYmn69wLasks@proxy.example.com:8080',
+          },
+          {
+            host: 'proxy.example.com',
+            port: 8080,
+            protocol: 'http',
+            username: 'npe8gtjzx7v3-session-s2',
+            password: 'EtGJ7APreYmn69wLasks',
+            url: 'http://npe8gtjzx7v3-session-s2:EtGJ7APreYmn69wLasks@proxy.example.com:8080',
+          },
+        ],
+      },
+    },
+  },
+  rotateSession: {
+    parameters: { id: 1 },
+    request: {},
+    response: {
+      success: true,
+      message: 'New connections use a new address. Open connections stay on the old one.',
+    },
+  },
+  usageReport: {
+    parameters: { from: '2026-11-24', to: '2026-11-25', interval: 'day' },
+    response: {
+      success: true,
+      data: {
+        interval: 'day',
+        from: '2026-11-23T23:00:00.000Z',
+        to: '2026-11-25T23:00:00.000Z',
+        buckets: [
+          {
+            from: '2026-11-23T23:00:00.000Z',
+            up: 120000,
+            down: 52428800,
+            requests: 310,
+            failures: 2,
+          },
+          { from: '2026-11-24T23:00:00.000Z', up: 0, down: 0, requests: 0, failures: 0 },
+        ],
+        totals: { up: 120000, down: 52428800, requests: 310, failures: 2 },
+        countries: [{ country: 'ng', up: 120000, down: 52428800, requests: 310, failures: 2 }],
+        projected_end_at: null,
+      },
+    },
+  },
+  proxyUsage: {
+    parameters: { id: 1, days: 2 },
+    response: {
+      success: true,
+      data: [
+        { date: '2026-11-24', bytes_up: 120000, bytes_down: 52428800, requests: 310 },
+        { date: '2026-11-25', bytes_up: 0, bytes_down: 0, requests: 0 },
+      ],
+    },
+  },
+};
