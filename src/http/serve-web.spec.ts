@@ -137,7 +137,9 @@ describe('the web app as it is served', () => {
     const { pathname } = new URL(`${script}/swagger-ui-bundle.js`, `${SITE}${path}`);
     expect((await get(pathname, '*/*')).headers['content-type']).toMatch(/javascript/);
     const { body } = await get(`${path}-json`, 'application/json');
-    expect((JSON.parse(body) as { info: { title: string } }).info.title).toBe(title);
+    const { info } = JSON.parse(body) as { info: { title: string; description: string } };
+    expect(info.title).toBe(title);
+    expect(info.description).toContain('## Errors');
   });
 
   it('is not held up by an address of nothing but slashes', () => {

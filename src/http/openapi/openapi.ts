@@ -62,7 +62,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   const options = new DocumentBuilder()
     .setTitle('NairaProxy API')
     .setDescription(
-      `Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC.\n\nThe whole API is at [/api/docs](/api/docs), the calls of customers alone at [/api/docs/customer](/api/docs/customer), those of staff at [/api/docs/admin](/api/docs/admin).\n\n${ERRORS_DESCRIPTION}`,
+      'Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.',
     )
     .setVersion('1')
     .addBearerAuth({ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' })
@@ -97,12 +97,24 @@ export function buildOpenApiFiles(app: INestApplication): Record<string, OpenAPI
   return { 'openapi.json': document, 'customer.json': customerPart(document) };
 }
 
+const PARTS_DESCRIPTION =
+  'The whole API is at [/api/docs](/api/docs), the calls of customers alone at [/api/docs/customer](/api/docs/customer), those of staff at [/api/docs/admin](/api/docs/admin).';
+
+/** For readers only: the generated clients repeat the description in every file. */
+const withIntroduction = (document: OpenAPIObject): OpenAPIObject => ({
+  ...document,
+  info: {
+    ...document.info,
+    description: [document.info.description, PARTS_DESCRIPTION, ERRORS_DESCRIPTION].join('\n\n'),
+  },
+});
+
 /** Swagger UI at /api/docs with its JSON at /api/docs-json, and the parts for customers and for staff. */
 export function serveOpenApi(app: INestApplication): void {
   let built: OpenAPIObject | undefined;
   const document = (): OpenAPIObject => (built ??= buildOpenApi(app));
   const serve = (path: string, title: string, part: () => OpenAPIObject): void =>
-    SwaggerModule.setup(path, app, part, {
+    SwaggerModule.setup(path, app, () => withIntroduction(part()), {
       jsonDocumentUrl: `${path}-json`,
       yamlDocumentUrl: `${path}-yaml`,
       customSiteTitle: title,
