@@ -52,6 +52,8 @@ const PRIVATE = [
   '/profile?tab=security',
   '/profile?tab=api-keys',
   '/profile?tab=webhooks',
+  '/usage',
+  '/usage?period=dates&from=2026-01-01&to=2026-01-31',
 ];
 
 /** Where the text of an element ends. */

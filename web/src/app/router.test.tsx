@@ -17,6 +17,7 @@ import { adminPaths } from '@/lib/admin-paths';
 import { paths } from '@/lib/paths';
 import { pages } from '../../pages/pages.json';
 import { adminRoutes } from './admin-routes';
+import { customerRoutes } from './customer-routes';
 
 const FIRST_REQUESTS = readFileSync(join(__dirname, '../../pages/first-requests.js'), 'utf8');
 
@@ -35,6 +36,7 @@ const CUSTOMER = [
   ['/wallet', 'Wallet'],
   ['/proxyhistory', 'Proxy History'],
   ['/profile', 'Profile'],
+  ['/usage', 'Usage'],
 ] as const;
 
 describe('the routes of the app', () => {
@@ -93,7 +95,7 @@ describe('the routes of the app', () => {
   it('gives every route an HTML file that preloads its scripts', () => {
     app = openApp('/');
     const routes = app.router.routes as RouteObject[];
-    const addresses = findPaths([...routes, ...adminRoutes]).map((path) =>
+    const addresses = findPaths([...routes, ...customerRoutes, ...adminRoutes]).map((path) =>
       path.replace(/(\/:\w+\?)+$/, '/*'),
     );
     expect(addresses).toEqual(expect.arrayContaining(['/', paths.wallet, adminPaths.reports]));

@@ -1,10 +1,10 @@
 import { createBrowserRouter } from 'react-router-dom';
 import { PageSpinner } from '@/components/feedback/spinner';
-import { RouteError, ScreenError } from './errors/route-error';
-import { redirectSignedIn, requireCustomer, requireFirstPassword } from './guards';
+import { RouteError } from './errors/route-error';
+import { redirectSignedIn, requireFirstPassword } from './guards';
 import { page } from './lazy-page';
 import { RootLayout } from './layouts/root-layout';
-import { isAdminPath, paths } from '@/lib/paths';
+import { isAdminPath, isCustomerPath, paths } from '@/lib/paths';
 
 export type AppRouter = ReturnType<typeof createBrowserRouter>;
 
@@ -72,47 +72,15 @@ export function createRouter(): AppRouter {
                   },
                 ],
               },
-              {
-                loader: requireCustomer,
-                lazy: page(() => import('./layouts/customer-layout')),
-                ErrorBoundary: RouteError,
-                children: [
-                  {
-                    ErrorBoundary: ScreenError,
-                    children: [
-                      {
-                        path: paths.dashboard,
-                        lazy: page(() => import('@/features/dashboard/dashboard-page')),
-                      },
-                      { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
-                      {
-                        path: paths.transactions,
-                        lazy: page(() => import('@/features/transactions/transactions-page')),
-                      },
-                      {
-                        path: paths.wallet,
-                        lazy: page(() => import('@/features/wallet/wallet-page')),
-                      },
-                      {
-                        path: paths.proxyHistory,
-                        lazy: page(() => import('@/features/proxies/proxy-history-page')),
-                      },
-                      {
-                        path: paths.profile,
-                        lazy: page(() => import('@/features/profile/profile-page')),
-                      },
-                    ],
-                  },
-                ],
-              },
             ],
           },
         ],
       },
     ],
     {
-      // Customers never load the admin area, not even its list of routes.
+      // Customers never load the admin area, not even its list of routes, and visitors load neither.
       async patchRoutesOnNavigation({ path, patch }) {
+        if (isCustomerPath(path)) patch(APP, (await import('./customer-routes')).customerRoutes);
         if (isAdminPath(path)) patch(APP, (await import('./admin-routes')).adminRoutes);
       },
     },

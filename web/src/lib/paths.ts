@@ -15,6 +15,7 @@ export const paths = {
   wallet: '/wallet',
   proxyHistory: '/proxyhistory',
   profile: '/profile',
+  usage: '/usage',
   adminLogin: '/admin/login',
   adminDashboard: '/admin/dashboard',
   adminSecurity: '/admin/security',
@@ -25,6 +26,20 @@ const ADMIN = '/admin';
 /** Whether a path belongs to the admin area. */
 export const isAdminPath = (path: string): boolean =>
   path === ADMIN || path.startsWith(`${ADMIN}/`);
+
+const CUSTOMER_PATHS: readonly string[] = [
+  paths.dashboard,
+  paths.buyProxy,
+  paths.transactions,
+  paths.wallet,
+  paths.proxyHistory,
+  paths.profile,
+  paths.usage,
+];
+
+/** Whether a path belongs to the customer area. */
+export const isCustomerPath = (path: string): boolean =>
+  CUSTOMER_PATHS.includes(path.toLowerCase().replace(/\/$/, ''));
 
 export const adminSignInPath = (redirectTo: string): string =>
   `${paths.adminLogin}?redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -42,3 +57,6 @@ export const registerPath = `${paths.auth}?mode=register`;
 /** The support form, with the reference of a payment filled in. */
 export const supportPath = (reference: string): string =>
   `${paths.support}?reference=${encodeURIComponent(reference)}`;
+
+/** Usage of one proxy. */
+export const usagePath = (proxyId: number): string => `${paths.usage}?proxy_id=${proxyId}`;

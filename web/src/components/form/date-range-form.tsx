@@ -11,6 +11,8 @@ interface DateRangeFormProps {
   isBusy: boolean;
   /** Field errors from the server. */
   errors?: Record<string, string[]>;
+  /** By default the current month. */
+  initial?: DateRange;
   onSubmit: (range: DateRange) => void;
 }
 
@@ -20,7 +22,7 @@ const INPUTS = [
 ] as const;
 
 /**
- * A date range, by default the current month. Native date inputs instead of Ant Design's
+ * A date range. Native date inputs instead of Ant Design's
  * RangePicker: they open the phone's own calendar and save 60 KiB.
  */
 export function DateRangeForm({
@@ -29,6 +31,7 @@ export function DateRangeForm({
   busyAction,
   isBusy,
   errors,
+  initial,
   onSubmit,
 }: DateRangeFormProps) {
   const [form] = Form.useForm<DateRange>();
@@ -36,7 +39,7 @@ export function DateRangeForm({
     <AppForm
       form={form}
       label={label}
-      initialValues={thisMonth()}
+      initialValues={initial ?? thisMonth()}
       serverErrors={errors}
       onSubmit={(range) => !isBusy && onSubmit(range)}
     >

@@ -1,10 +1,12 @@
 import { Progress } from 'antd';
+import { Link } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';
 import { clamp, formatNumber } from '@/lib/number';
+import { paths } from '@/lib/paths';
 import styles from './monthly-usage.module.css';
 
 interface Month {
@@ -63,7 +65,7 @@ function MonthRows({ months, error, onRetry }: MonthlyUsageProps) {
 
 export function MonthlyUsage(props: MonthlyUsageProps) {
   return (
-    <Panel title="Monthly Usage & Spending" flush>
+    <Panel title="Monthly Usage & Spending" action={<Link to={paths.usage}>Details</Link>} flush>
       <MonthRows {...props} />
     </Panel>
   );

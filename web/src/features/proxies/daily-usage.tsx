@@ -1,8 +1,10 @@
 import { Alert, Button, Flex, Skeleton } from 'antd';
+import { Link } from 'react-router-dom';
 import { useProxyUsage } from '@/api/generated/hooks/proxies/proxies';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
+import { usagePath } from '@/lib/paths';
 import styles from './daily-usage.module.css';
 import dialog from './dialog.module.css';
 import { UsageChart } from './usage-chart';
@@ -70,6 +72,7 @@ export function DailyUsage({ proxyId }: { proxyId: number }) {
           <UsageTable days={days} />
         </>
       )}
+      <Link to={usagePath(proxyId)}>All usage and failures</Link>
     </div>
   );
 }

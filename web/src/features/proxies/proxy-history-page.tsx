@@ -49,6 +49,7 @@ export default function ProxyHistoryPage() {
     <ListPage
       title="Proxy History"
       label="Proxies"
+      actions={<LinkButton to={paths.usage}>Usage</LinkButton>}
       refreshable
       summary={<ProxySummary statistics={data?.statistics} isError={query.isError} />}
       search={search}

@@ -1,0 +1,45 @@
+import type { RouteObject } from 'react-router-dom';
+import { RouteError, ScreenError } from './errors/route-error';
+import { requireCustomer } from './guards';
+import { page } from './lazy-page';
+import { paths } from '@/lib/paths';
+
+export const customerRoutes: RouteObject[] = [
+  {
+    loader: requireCustomer,
+    lazy: page(() => import('./layouts/customer-layout')),
+    ErrorBoundary: RouteError,
+    children: [
+      {
+        ErrorBoundary: ScreenError,
+        children: [
+          {
+            path: paths.dashboard,
+            lazy: page(() => import('@/features/dashboard/dashboard-page')),
+          },
+          { path: paths.buyProxy, lazy: page(() => import('@/features/buy/buy-page')) },
+          {
+            path: paths.transactions,
+            lazy: page(() => import('@/features/transactions/transactions-page')),
+          },
+          {
+            path: paths.wallet,
+            lazy: page(() => import('@/features/wallet/wallet-page')),
+          },
+          {
+            path: paths.proxyHistory,
+            lazy: page(() => import('@/features/proxies/proxy-history-page')),
+          },
+          {
+            path: paths.usage,
+            lazy: page(() => import('@/features/usage/usage-page')),
+          },
+          {
+            path: paths.profile,
+            lazy: page(() => import('@/features/profile/profile-page')),
+          },
+        ],
+      },
+    ],
+  },
+];

@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { selectOption } from '@/testing/choices';
+import { freezeClock } from '@/testing/clock';
+import { recordDownloads } from '@/testing/downloads';
+import { resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok, pagination, proxy } from '@/testing/samples';
+import UsagePage from './usage-page';
+
+const REPORT = 'GET /user/usage';
+const FAILURES = 'GET /user/usage/failures';
+const EXPORT = 'GET /user/usage/export';
+const GB = 1024 ** 3;
+
+const none = { down: 0, up: 0, requests: 0, failures: 0 };
+const used = { down: 3 * GB, up: GB, requests: 1200, failures: 14 };
+const report = {
+  interval: 'day',
+  from: '2026-11-18T23:00:00.000Z',
+  to: '2026-11-20T23:00:00.000Z',
+  buckets: [
+    { from: '2026-11-18T23:00:00.000Z', ...none },
+    { from: '2026-11-19T23:00:00.000Z', ...used },
+  ],
+  totals: used,
+  countries: [{ country: 'ng', ...used }],
+  projected_end_at: '2026-12-01T08:00:00.000Z',
+};
+const failure = {
+  reason: 'QUOTA_EXCEEDED',
+  count: 14,
+  last_at: '2026-11-20T08:30:00.000Z',
+  title: 'Traffic used up',
+  cause: 'The traffic of this proxy is used up.',
+  how_to_fix: 'Add traffic or renew the proxy.',
+};
+
+describe('UsagePage', () => {
+  let api: ApiServer;
+  const downloads = recordDownloads();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    freezeClock();
+    api.reset();
+    api.on('GET /user/proxies', ok({ proxies: [proxy()], pagination: pagination(1) }));
+    api.on(REPORT, ok(report));
+    api.on(FAILURES, ok([failure]));
+  });
+  afterEach(() => {
+    resetMessages();
+    jest.useRealTimers();
+  });
+
+  const open = (address = '/usage') => renderAt(<UsagePage />, address).router;
+  const lastQuery = (route = REPORT) => Object.fromEntries(api.calls(route).at(-1)?.query ?? []);
+  const shown = (label: string) =>
+    screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+
+  it('should show totals, a chart with its table, countries, and how to fix failures', async () => {
+    open();
+    expect(await screen.findByRole('img', { name: /Traffic by day.*4 GB/ })).toBeInTheDocument();
+    expect(['Received', 'Sent', 'Requests', 'Failures'].map(shown)).toEqual([
+      '3 GB',
+      '1 GB',
+      '1,200',
+      '14',
+    ]);
+    const rows = within(
+      screen.getByRole('region', { name: 'Usage by day', hidden: true }),
+    ).getAllByRole('row', { hidden: true });
+    expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
+      '20 Nov 20263 GB1 GB1,20014',
+      '19 Nov 20260 B0 B00',
+    ]);
+    expect(screen.getByRole('region', { name: 'By country' })).toHaveTextContent('Nigeria4 GB100%');
+    const failures = screen.getByRole('region', { name: 'Failures by reason' });
+    expect(await within(failures).findByText('14 times')).toBeInTheDocument();
+    expect(failures).toHaveTextContent('How to fix: Add traffic or renew the proxy.');
+    expect(lastQuery()).toEqual({ from: '2026-10-22', interval: 'day' });
+    expect(lastQuery(FAILURES)).toEqual({ from: '2026-10-22' });
+    // Of all proxies it would be that of the first to end.
+    expect(screen.queryByText(/traffic of this proxy lasts/)).toBeNull();
+  });
+
+  it('should filter by period, interval and proxy in the URL, and tell when its traffic ends', async () => {
+    const router = open();
+    await selectOption('Period', 'Last 7 days');
+    await waitFor(() => expect(lastQuery()).toEqual({ from: '2026-11-14', interval: 'day' }));
+    await selectOption('By', 'Hour');
+    await waitFor(() => expect(lastQuery().interval).toBe('hour'));
+    await selectOption('Proxy', '#4 · Residential · Nigeria');
+    await waitFor(() => expect(lastQuery(FAILURES).proxy_id).toBe('4'));
+    expect(
+      await screen.findByText(/traffic of this proxy lasts until 1 Dec 2026, 09:00/),
+    ).toBeVisible();
+    expect(router.state.location.search).toBe('?period=7d&by=hour&proxy_id=4');
+  });
+
+  it('should show dates that a URL has, and tell why the API refuses them', async () => {
+    api.on(
+      REPORT,
+      errorReply(422, {
+        message: 'Invalid',
+        errors: { from: ['Choose a shorter period: at most 5 years by month.'] },
+      }),
+    );
+    open('/usage?period=dates&from=2020-01-01&to=2026-11-01');
+    expect(await screen.findByText(/at most 5 years/)).toBeInTheDocument();
+    expect(screen.getByLabelText('From')).toHaveValue('2020-01-01');
+    expect(lastQuery()).toEqual({ from: '2020-01-01', to: '2026-11-01', interval: 'month' });
+  });
+
+  it('should download what is shown as CSV', async () => {
+    api.on(EXPORT, { body: 'from,up\n' });
+    open('/usage?proxy_id=4');
+    await screen.findByRole('img', { name: /Traffic by day/ });
+    await userEvent.click(screen.getByRole('button', { name: 'Download CSV' }));
+    await waitFor(() =>
+      expect(downloads.map(({ name }) => name)).toEqual(['usage-2026-10-22-2026-11-20.csv']),
+    );
+    expect(lastQuery(EXPORT)).toEqual({ from: '2026-10-22', interval: 'day', proxy_id: '4' });
+  });
+
+  it.each([
+    [1, 'Make your first connection', '/proxyhistory'],
+    [0, 'Buy New Proxy', '/buyproxy'],
+  ])('should lead a customer with %i proxies to the first connection', async (count, name, to) => {
+    api.on('GET /user/proxies', ok({ proxies: [], pagination: pagination(count) }));
+    api.on(REPORT, ok({ ...report, totals: none, countries: [] }));
+    api.on(FAILURES, ok([]));
+    open();
+    expect(await screen.findByRole('link', { name })).toHaveAttribute('href', to);
+  });
+
+  it('should show failures without traffic', async () => {
+    api.on(REPORT, ok({ ...report, totals: none, countries: [] }));
+    open();
+    expect(await screen.findByText('Traffic used up')).toBeInTheDocument();
+  });
+
+  it('should offer to clear the filters where they leave nothing', async () => {
+    api.on(REPORT, ok({ ...report, totals: none, countries: [] }));
+    api.on(FAILURES, ok([]));
+    const router = open('/usage?period=7d&proxy_id=4');
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
+  it('should offer another try when the report cannot be loaded', async () => {
+    api.on(REPORT, errorReply(500, { message: 'Something broke.' }));
+    open();
+    await screen.findByText('Something broke.');
+    api.on(REPORT, ok(report));
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('img', { name: /Traffic by day/ })).toBeInTheDocument();
+  });
+});
