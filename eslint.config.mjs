@@ -28,6 +28,7 @@ export default tseslint.config(
       'coverage/**',
       'web/public/**',
       'web/src/api/generated/**',
+      'clients/typescript/src/generated/**',
       'bench/results/**',
     ],
   },

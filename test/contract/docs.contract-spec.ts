@@ -6,6 +6,7 @@ const PAGES = [
   'README.md',
   'SECURITY.md',
   'CONTRIBUTING.md',
+  'clients/typescript/README.md',
   'docs/architecture.md',
   'docs/decisions.md',
   'docs/integration.md',
@@ -41,7 +42,7 @@ describe.each(PAGES)('%s', (page) => {
   it('should name only existing source files and folders', () => {
     const paths = found(
       text,
-      /`((?:src|web|test|scripts|docker|openapi|config|queue|database|migrations)\/[\w./-]+)`/g,
+      /`((?:src|web|test|scripts|docker|openapi|clients|config|queue|database|migrations)\/[\w./-]+)`/g,
     );
     const roots = ['', 'src', 'src/database'];
     const dead = paths.filter(

@@ -1,6 +1,8 @@
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firstOrder } from '../../clients/typescript/examples/first-order';
+import { ApiError, buyProxies, createApiKey, getWalletBalance } from '../../clients/typescript/src';
 import { poll } from '../../src/embedded/poll';
 import { Customer, unique, type BoughtProxy } from '../support/e2e/customer';
 import { waitUntilDrained, ledgerCheck, sqlAt, type Sql } from '../support/e2e/database';
@@ -299,6 +301,39 @@ function describeFullFlow(startQueues: () => Promise<RedisServer | undefined>): 
       expect(await balanceBecomes(before + 1500)).toBe(before + 1500);
       expect(await ada.verify(topup.reference)).toBe('successful');
     });
+  });
+
+  it('serves a program with an API key through the TypeScript client', async () => {
+    const ben = await Customer.signUp(site);
+    const { data } = await createApiKey(
+      { name: 'Robot', scopes: ['read', 'wallet', 'buy'] },
+      { baseUrl: platform.apiUrl, apiKey: ben.token },
+    );
+    const list = await firstOrder(platform.apiUrl, data.key, (checkoutUrl) =>
+      ben.pay({ reference: '', checkoutUrl }),
+    );
+    const lines = String(list).trim().split('\n');
+    expect(new Set(lines).size).toBe(10);
+    expect(lines[0]).toContain(`:${platform.gatewayHttpPort}`);
+    const { balance } = (await getWalletBalance()).data;
+    expect(balance).toBe(await ben.balance());
+
+    const order = { country: 'ng', ttl_minutes: 0, protocol: 'http', traffic_limit_mb: 1 } as const;
+    const refusal = await buyProxies(
+      { ...order, proxy_type: 'residential_ipv4' },
+      { idempotencyKey: 'too-much' },
+    ).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(ApiError);
+    expect(refusal).toMatchObject({
+      status: 402,
+      code: 'INSUFFICIENT_BALANCE',
+      errors: { current_balance: balance },
+      requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+    });
+    const unsafe = await createApiKey({ name: 'Another', scopes: ['buy'] }).catch(
+      (error: unknown) => error,
+    );
+    expect(unsafe).toMatchObject({ status: 403, code: 'KEY_SCOPE' });
   });
 
   // spec: C2.15

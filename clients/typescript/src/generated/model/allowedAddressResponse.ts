@@ -1,0 +1,6 @@
+
+export interface AllowedAddressResponse {
+  /** In its canonical form. */
+  address: string;
+  created_at: string;
+}

@@ -1,0 +1,6 @@
+import type { AllowedAddressesData } from './allowedAddressesData';
+
+export interface AllowedAddressesResponse {
+  data: AllowedAddressesData;
+  success: boolean;
+}

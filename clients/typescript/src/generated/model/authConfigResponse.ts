@@ -1,0 +1,7 @@
+import type { AuthConfigData } from './authConfigData';
+
+export interface AuthConfigResponse {
+  data: AuthConfigData;
+  /** Always true. */
+  success: boolean;
+}

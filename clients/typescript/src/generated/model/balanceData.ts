@@ -1,0 +1,7 @@
+
+export interface BalanceData {
+  /** Whole naira, rounded down. */
+  balance: number;
+  currency: string;
+  symbol: string;
+}

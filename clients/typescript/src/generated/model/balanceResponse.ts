@@ -1,0 +1,6 @@
+import type { BalanceData } from './balanceData';
+
+export interface BalanceResponse {
+  data: BalanceData;
+  success: boolean;
+}

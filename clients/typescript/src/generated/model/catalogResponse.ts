@@ -1,0 +1,7 @@
+import type { CatalogItemResponse } from './catalogItemResponse';
+
+export interface CatalogResponse {
+  /** Only countries with stock. */
+  data: CatalogItemResponse[];
+  success: boolean;
+}

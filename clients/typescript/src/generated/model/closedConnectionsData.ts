@@ -1,0 +1,5 @@
+
+export interface ClosedConnectionsData {
+  /** How many were closed. */
+  closed: number;
+}

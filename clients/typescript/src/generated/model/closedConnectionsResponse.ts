@@ -1,0 +1,7 @@
+import type { ClosedConnectionsData } from './closedConnectionsData';
+
+export interface ClosedConnectionsResponse {
+  data: ClosedConnectionsData;
+  message: string;
+  success: boolean;
+}

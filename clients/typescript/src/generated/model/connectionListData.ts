@@ -1,0 +1,5 @@
+import type { EndpointResponse } from './endpointResponse';
+
+export interface ConnectionListData {
+  endpoints: EndpointResponse[];
+}

@@ -1,0 +1,6 @@
+import type { ConnectionListData } from './connectionListData';
+
+export interface ConnectionListResponse {
+  data: ConnectionListData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { ConnectionsData } from './connectionsData';
+
+export interface ConnectionsResponse {
+  data: ConnectionsData;
+  success: boolean;
+}

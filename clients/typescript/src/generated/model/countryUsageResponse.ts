@@ -1,0 +1,13 @@
+
+export interface CountryUsageResponse {
+  /** Country of the proxies as they were bought; `zz` is any. */
+  country: string;
+  /** Bytes received through the proxies. */
+  down: number;
+  /** Refused requests and tunnels; those refused before they were let in are not in `requests`. */
+  failures: number;
+  /** HTTP requests and tunnels that were let in. */
+  requests: number;
+  /** Bytes sent through the proxies. */
+  up: number;
+}

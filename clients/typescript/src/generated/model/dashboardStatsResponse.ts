@@ -1,0 +1,6 @@
+import type { DashboardStatsData } from './dashboardStatsData';
+
+export interface DashboardStatsResponse {
+  data: DashboardStatsData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { DatacenterCountryResponse } from './datacenterCountryResponse';
+
+export interface DatacenterCountriesResponse {
+  data: DatacenterCountryResponse[];
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { DatacenterInfoData } from './datacenterInfoData';
+
+export interface DatacenterInfoResponse {
+  data: DatacenterInfoData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { DatacenterPricingData } from './datacenterPricingData';
+
+export interface DatacenterPricingResponse {
+  data: DatacenterPricingData;
+  success: boolean;
+}

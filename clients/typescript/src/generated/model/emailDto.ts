@@ -1,0 +1,8 @@
+
+export interface EmailDto {
+  /**
+   * Case-insensitive; surrounding spaces are removed.
+   * @maxLength 254
+   */
+  email: string;
+}

@@ -1,0 +1,5 @@
+
+export interface ExchangeRateData {
+  /** Naira for one US dollar. */
+  exchange_rate: number;
+}

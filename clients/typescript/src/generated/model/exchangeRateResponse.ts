@@ -1,0 +1,6 @@
+import type { ExchangeRateData } from './exchangeRateData';
+
+export interface ExchangeRateResponse {
+  data: ExchangeRateData;
+  success: boolean;
+}

@@ -1,0 +1,5 @@
+
+/**
+ * Dependency → `up`; empty for liveness.
+ */
+export type HealthResponseChecks = {[key: string]: string};

@@ -1,0 +1,6 @@
+import type { MonthlyUsageData } from './monthlyUsageData';
+
+export interface MonthlyUsageResponse {
+  data: MonthlyUsageData;
+  success: boolean;
+}

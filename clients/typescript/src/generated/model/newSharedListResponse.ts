@@ -1,0 +1,7 @@
+import type { NewSharedListData } from './newSharedListData';
+
+export interface NewSharedListResponse {
+  data: NewSharedListData;
+  message?: string;
+  success: boolean;
+}

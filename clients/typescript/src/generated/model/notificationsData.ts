@@ -1,0 +1,13 @@
+
+export interface NotificationsData {
+  /** Mail three days and one day before a proxy expires, and about automatic renewals. */
+  expiry: boolean;
+  /** Mail when a purchase leaves less than `low_balance_threshold` in the wallet. */
+  low_balance: boolean;
+  /** Whole naira. */
+  low_balance_threshold: number;
+  /** Mail on a sign-in from a new device or network. Mails about the password are always sent. */
+  security: boolean;
+  /** Mail at 80, 95 and 100 percent of a proxy's traffic. */
+  traffic: boolean;
+}

@@ -1,0 +1,7 @@
+import type { NotificationsData } from './notificationsData';
+
+export interface NotificationsResponse {
+  data: NotificationsData;
+  message?: string;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { OrderQuoteData } from './orderQuoteData';
+
+export interface OrderQuoteResponse {
+  data: OrderQuoteData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { PaymentDashboardData } from './paymentDashboardData';
+
+export interface PaymentDashboardResponse {
+  data: PaymentDashboardData;
+  success: boolean;
+}

@@ -1,0 +1,5 @@
+import type { CheckoutData } from './checkoutData';
+
+export interface PaymentData {
+  data: CheckoutData;
+}

@@ -1,0 +1,6 @@
+import type { PaymentStatsData } from './paymentStatsData';
+
+export interface PaymentStatsResponse {
+  data: PaymentStatsData;
+  success: boolean;
+}

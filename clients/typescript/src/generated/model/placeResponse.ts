@@ -1,0 +1,6 @@
+
+export interface PlaceResponse {
+  /** Code to use in a purchase. */
+  code: string;
+  name: string;
+}

@@ -1,0 +1,6 @@
+import type { PoolCountryResponse } from './poolCountryResponse';
+
+export interface PoolCountriesResponse {
+  data: PoolCountryResponse[];
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { PoolPricingData } from './poolPricingData';
+
+export interface PoolPricingResponse {
+  data: PoolPricingData;
+  success: boolean;
+}

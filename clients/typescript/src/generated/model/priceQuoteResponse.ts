@@ -1,0 +1,6 @@
+import type { PriceQuoteData } from './priceQuoteData';
+
+export interface PriceQuoteResponse {
+  data: PriceQuoteData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { PricingInfoData } from './pricingInfoData';
+
+export interface PricingInfoResponse {
+  data: PricingInfoData;
+  success: boolean;
+}

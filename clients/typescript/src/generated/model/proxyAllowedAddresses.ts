@@ -1,0 +1,6 @@
+import type { AllowedAddressResponse } from './allowedAddressResponse';
+
+export interface ProxyAllowedAddresses {
+  addresses: AllowedAddressResponse[];
+  proxy_id: number;
+}

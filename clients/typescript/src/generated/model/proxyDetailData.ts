@@ -1,0 +1,5 @@
+import type { ProxyResponse } from './proxyResponse';
+
+export interface ProxyDetailData {
+  proxy: ProxyResponse;
+}

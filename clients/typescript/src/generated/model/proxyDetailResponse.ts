@@ -1,0 +1,7 @@
+import type { ProxyDetailData } from './proxyDetailData';
+
+export interface ProxyDetailResponse {
+  data: ProxyDetailData;
+  message?: string;
+  success: boolean;
+}

@@ -1,0 +1,25 @@
+
+/**
+ * That of the header `X-Proxy-Error`.
+ */
+export type ProxyErrorReason = typeof ProxyErrorReason[keyof typeof ProxyErrorReason];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ProxyErrorReason = {
+  BAD_REQUEST: 'BAD_REQUEST',
+  AUTH_REQUIRED: 'AUTH_REQUIRED',
+  AUTH_FAILED: 'AUTH_FAILED',
+  TOO_MANY_ATTEMPTS: 'TOO_MANY_ATTEMPTS',
+  QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
+  TARGET_BLOCKED: 'TARGET_BLOCKED',
+  PORT_BLOCKED: 'PORT_BLOCKED',
+  PROXY_SUSPENDED: 'PROXY_SUSPENDED',
+  PROXY_EXPIRED: 'PROXY_EXPIRED',
+  TOO_MANY_CONNECTIONS: 'TOO_MANY_CONNECTIONS',
+  TARGET_UNREACHABLE: 'TARGET_UNREACHABLE',
+  NO_EXIT: 'NO_EXIT',
+  UPSTREAM_FAILED: 'UPSTREAM_FAILED',
+  TARGET_TIMEOUT: 'TARGET_TIMEOUT',
+  UNAVAILABLE: 'UNAVAILABLE',
+} as const;

@@ -1,0 +1,6 @@
+import type { ProxyListData } from './proxyListData';
+
+export interface ProxyListResponse {
+  data: ProxyListData;
+  success: boolean;
+}

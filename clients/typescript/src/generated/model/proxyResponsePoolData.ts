@@ -1,0 +1,7 @@
+import type { PoolDataResponse } from './poolDataResponse';
+
+/**
+ * Null for datacenter proxies.
+ * @nullable
+ */
+export type ProxyResponsePoolData = PoolDataResponse | null;

@@ -1,0 +1,5 @@
+
+/**
+ * Number of proxies per type.
+ */
+export type ProxyStatisticsResponseProxyTypes = {[key: string]: number};

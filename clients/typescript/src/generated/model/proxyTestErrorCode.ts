@@ -1,0 +1,28 @@
+
+/**
+ * That of the gateway's header `X-Proxy-Error`, or what kept the test from an answer.
+ */
+export type ProxyTestErrorCode = typeof ProxyTestErrorCode[keyof typeof ProxyTestErrorCode];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ProxyTestErrorCode = {
+  BAD_REQUEST: 'BAD_REQUEST',
+  AUTH_REQUIRED: 'AUTH_REQUIRED',
+  AUTH_FAILED: 'AUTH_FAILED',
+  TOO_MANY_ATTEMPTS: 'TOO_MANY_ATTEMPTS',
+  QUOTA_EXCEEDED: 'QUOTA_EXCEEDED',
+  TARGET_BLOCKED: 'TARGET_BLOCKED',
+  PORT_BLOCKED: 'PORT_BLOCKED',
+  PROXY_SUSPENDED: 'PROXY_SUSPENDED',
+  PROXY_EXPIRED: 'PROXY_EXPIRED',
+  TOO_MANY_CONNECTIONS: 'TOO_MANY_CONNECTIONS',
+  TARGET_UNREACHABLE: 'TARGET_UNREACHABLE',
+  NO_EXIT: 'NO_EXIT',
+  UPSTREAM_FAILED: 'UPSTREAM_FAILED',
+  TARGET_TIMEOUT: 'TARGET_TIMEOUT',
+  UNAVAILABLE: 'UNAVAILABLE',
+  GATEWAY_UNREACHABLE: 'GATEWAY_UNREACHABLE',
+  NO_ANSWER: 'NO_ANSWER',
+  UNEXPECTED_ANSWER: 'UNEXPECTED_ANSWER',
+} as const;

@@ -1,0 +1,6 @@
+import type { ProxyTestData } from './proxyTestData';
+
+export interface ProxyTestResponse {
+  data: ProxyTestData;
+  success: boolean;
+}

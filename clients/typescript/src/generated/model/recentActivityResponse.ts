@@ -1,0 +1,6 @@
+import type { RecentActivityData } from './recentActivityData';
+
+export interface RecentActivityResponse {
+  data: RecentActivityData;
+  success: boolean;
+}

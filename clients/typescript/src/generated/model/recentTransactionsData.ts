@@ -1,0 +1,5 @@
+import type { TransactionResponse } from './transactionResponse';
+
+export interface RecentTransactionsData {
+  transactions: TransactionResponse[];
+}

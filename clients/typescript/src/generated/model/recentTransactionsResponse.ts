@@ -1,0 +1,6 @@
+import type { RecentTransactionsData } from './recentTransactionsData';
+
+export interface RecentTransactionsResponse {
+  data: RecentTransactionsData;
+  success: boolean;
+}

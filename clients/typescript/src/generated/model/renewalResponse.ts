@@ -1,0 +1,7 @@
+import type { RenewalData } from './renewalData';
+
+export interface RenewalResponse {
+  data: RenewalData;
+  message: string;
+  success: boolean;
+}

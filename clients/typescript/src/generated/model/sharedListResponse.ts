@@ -1,0 +1,6 @@
+import type { SharedListData } from './sharedListData';
+
+export interface SharedListResponse {
+  data: SharedListData;
+  success: boolean;
+}

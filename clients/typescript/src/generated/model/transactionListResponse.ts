@@ -1,0 +1,6 @@
+import type { TransactionListData } from './transactionListData';
+
+export interface TransactionListResponse {
+  data: TransactionListData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+
+export interface UdpByKindResponse {
+  datacenter: boolean;
+  mobile: boolean;
+  residential: boolean;
+}

@@ -1,0 +1,24 @@
+import type { UsageBucketResponse } from './usageBucketResponse';
+import type { CountryUsageResponse } from './countryUsageResponse';
+import type { UsageInterval } from './usageInterval';
+import type { UsageTotalsResponse } from './usageTotalsResponse';
+
+export interface UsageReportData {
+  /** Oldest first; those without usage have zeros. */
+  buckets: UsageBucketResponse[];
+  /** The same sums by country, the most traffic first; countries without usage are left out. */
+  countries: CountryUsageResponse[];
+  /** When the first bucket begins. */
+  from: string;
+  interval: UsageInterval;
+  /**
+   * When the traffic of the proxy will be used up at the rate of the last 24 hours, or else of the last 7 days; of several
+proxies, the first that runs out. Null when none has a traffic limit and is in use.
+   * @nullable
+   */
+  projected_end_at: string | null;
+  /** When the last bucket ends. */
+  to: string;
+  /** Sums of the buckets. */
+  totals: UsageTotalsResponse;
+}

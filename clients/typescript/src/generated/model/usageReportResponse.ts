@@ -1,0 +1,6 @@
+import type { UsageReportData } from './usageReportData';
+
+export interface UsageReportResponse {
+  data: UsageReportData;
+  success: boolean;
+}

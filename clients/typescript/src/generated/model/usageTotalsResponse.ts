@@ -1,0 +1,11 @@
+
+export interface UsageTotalsResponse {
+  /** Bytes received through the proxies. */
+  down: number;
+  /** Refused requests and tunnels; those refused before they were let in are not in `requests`. */
+  failures: number;
+  /** HTTP requests and tunnels that were let in. */
+  requests: number;
+  /** Bytes sent through the proxies. */
+  up: number;
+}

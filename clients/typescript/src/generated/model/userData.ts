@@ -1,0 +1,23 @@
+import type { Role } from './role';
+import type { UserStatus } from './userStatus';
+
+export interface UserData {
+  created_at: string;
+  email: string;
+  /**
+   * Null until the address is verified.
+   * @nullable
+   */
+  email_verified_at: string | null;
+  id: number;
+  /** Whether the password is one that staff gave. The owner should choose another at once: until then staff
+can change nothing, and after 72 hours the password no longer signs in. */
+  must_change_password: boolean;
+  name: string;
+  /** @nullable */
+  phone: string | null;
+  role: Role;
+  status: UserStatus;
+  /** Whole naira. */
+  wallet_balance: number;
+}

@@ -1,0 +1,5 @@
+import type { UserData } from './userData';
+
+export interface UserEnvelopeData {
+  user: UserData;
+}

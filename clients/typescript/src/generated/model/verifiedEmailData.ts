@@ -1,0 +1,5 @@
+
+export interface VerifiedEmailData {
+  /** The verified address, to fill in at the sign-in. */
+  email: string;
+}

@@ -1,0 +1,7 @@
+import type { VerifiedEmailData } from './verifiedEmailData';
+
+export interface VerifiedEmailResponse {
+  data: VerifiedEmailData;
+  message: string;
+  success: boolean;
+}

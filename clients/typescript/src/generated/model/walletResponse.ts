@@ -1,0 +1,6 @@
+import type { WalletData } from './walletData';
+
+export interface WalletResponse {
+  data: WalletData;
+  success: boolean;
+}

@@ -1,0 +1,7 @@
+import type { WebhookData } from './webhookData';
+
+export interface WebhookResponse {
+  data: WebhookData;
+  message?: string;
+  success: boolean;
+}

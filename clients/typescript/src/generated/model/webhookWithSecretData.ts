@@ -1,0 +1,16 @@
+import type { WebhookEventType } from './webhookEventType';
+
+export interface WebhookWithSecretData {
+  created_at: string;
+  /**
+   * Why it was switched off after repeated failures; null otherwise.
+   * @nullable
+   */
+  disabled_reason: string | null;
+  enabled: boolean;
+  events: WebhookEventType[];
+  id: number;
+  /** Verifies `Webhook-Signature`. Shown this once. */
+  secret: string;
+  url: string;
+}

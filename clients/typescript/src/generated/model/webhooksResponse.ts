@@ -1,0 +1,7 @@
+import type { WebhookData } from './webhookData';
+
+export interface WebhooksResponse {
+  /** Newest first. */
+  data: WebhookData[];
+  success: boolean;
+}

@@ -1,0 +1,200 @@
+import type {
+  ChangePasswordDto,
+  MessageResponse,
+  NotificationsResponse,
+  SessionsResponse,
+  UpdateNameDto,
+  UpdateNotificationsDto,
+  UserResponse
+} from '.././model';
+
+import { request, type RequestOptions } from '../../request';
+
+/**
+ * @summary The signed-in user's profile; same as `GET /user/info`.
+ */
+export const getGetProfileUrl = () => {
+
+
+  
+
+  return `/api/v1/profile`
+}
+
+export const getProfile = async ( options?: RequestOptions): Promise<UserResponse> => {
+  
+  return request<UserResponse>(getGetProfileUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Sets a new password and ends the user's other sessions; the current one stays valid.
+ */
+export const getChangePasswordUrl = () => {
+
+
+  
+
+  return `/api/v1/profile/change-password`
+}
+
+export const changePassword = async (changePasswordDto: ChangePasswordDto, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getChangePasswordUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      changePasswordDto,)
+  }
+);}
+
+
+/**
+ * @summary Your notification preferences.
+ */
+export const getGetNotificationsUrl = () => {
+
+
+  
+
+  return `/api/v1/profile/notifications`
+}
+
+export const getNotifications = async ( options?: RequestOptions): Promise<NotificationsResponse> => {
+  
+  return request<NotificationsResponse>(getGetNotificationsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Updates your notification preferences; omitted fields stay unchanged.
+ */
+export const getUpdateNotificationsUrl = () => {
+
+
+  
+
+  return `/api/v1/profile/notifications`
+}
+
+export const updateNotifications = async (updateNotificationsDto: UpdateNotificationsDto, options?: RequestOptions): Promise<NotificationsResponse> => {
+  
+  return request<NotificationsResponse>(getUpdateNotificationsUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      updateNotificationsDto,)
+  }
+);}
+
+
+/**
+ * @summary Your active sessions, most recently used first.
+ */
+export const getListSessionsUrl = () => {
+
+
+  
+
+  return `/api/v1/profile/sessions`
+}
+
+export const listSessions = async ( options?: RequestOptions): Promise<SessionsResponse> => {
+  
+  return request<SessionsResponse>(getListSessionsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * Another needs a sign-in within the last 15 minutes.
+ * @summary Revokes one of your sessions; revoking the current one signs you out.
+ */
+export const getRevokeSessionUrl = (id: string,) => {
+
+
+  
+
+  return `/api/v1/profile/sessions/${id}`
+}
+
+export const revokeSession = async (id: string, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getRevokeSessionUrl(id),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Changes the signed-in user's name.
+ */
+export const getUpdateNameUrl = () => {
+
+
+  
+
+  return `/api/v1/profile/update-name`
+}
+
+export const updateName = async (updateNameDto: UpdateNameDto, options?: RequestOptions): Promise<UserResponse> => {
+  
+  return request<UserResponse>(getUpdateNameUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      updateNameDto,)
+  }
+);}
+
+
+/**
+ * @summary The signed-in user with the wallet balance.
+ */
+export const getUserInfoUrl = () => {
+
+
+  
+
+  return `/api/v1/user/info`
+}
+
+export const userInfo = async ( options?: RequestOptions): Promise<UserResponse> => {
+  
+  return request<UserResponse>(getUserInfoUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
