@@ -39,6 +39,7 @@ const SCREENS = [
   '/admin/proxies',
   '/admin/exits',
   '/admin/stock',
+  '/admin/providers',
   '/admin/coverage',
   '/admin/networks',
   '/admin/network',

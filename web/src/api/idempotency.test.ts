@@ -39,6 +39,16 @@ describe('getPendingRequest', () => {
     expect(next.body).toBe('{"a":1,"expected_total":5270}');
   });
 
+  it('should not buy stock twice when only its price in dollars differs', () => {
+    const page = loadModule();
+    const path = '/api/v1/admin/supply/providers/3/purchases';
+    expect(page.isMoneyCall('POST', path)).toBe(true);
+    expect(page.isMoneyCall('POST', '/api/v1/admin/supply/stock/7/prolong')).toBe(true);
+    expect(page.isMoneyCall('POST', '/api/v1/admin/supply/stock/7/prolong/quote')).toBe(false);
+    const first = page.getPendingRequest(path, '{"a":1,"expected_total_usd":25}');
+    expect(page.getPendingRequest(path, '{"a":1,"expected_total_usd":26}')).toEqual(first);
+  });
+
   it('should expire the key after ten minutes', () => {
     const page = loadModule();
     const first = keyOf(page, '', 0);

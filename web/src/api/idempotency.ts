@@ -10,6 +10,8 @@ const MONEY_CALLS = [
   /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,
   /\/admin\/transactions\/\d+\/reverse-funding$/,
+  /\/admin\/supply\/providers\/\d+\/purchases$/,
+  /\/admin\/supply\/stock\/\d+\/prolong$/,
   /\/admin\/orders\/\d+\/(partial-)?refund$/,
 ];
 const INTENT_TTL_MS = 10 * 60_000;
@@ -42,8 +44,12 @@ export const isMoneyCall = (method: string, path: string): boolean =>
 
 /** What a request asks for; the price that it expects is no part of it. */
 function toIntent(path: string, body: string): string {
-  if (!body.includes('"expected_total"')) return `${path}\n${body}`;
-  const { expected_total: _, ...order } = JSON.parse(body) as Record<string, unknown>;
+  if (!body.includes('"expected_total')) return `${path}\n${body}`;
+  const {
+    expected_total: _naira,
+    expected_total_usd: _dollars,
+    ...order
+  } = JSON.parse(body) as Record<string, unknown>;
   return `${path}\n${JSON.stringify(order)}`;
 }
 

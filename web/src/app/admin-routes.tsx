@@ -47,6 +47,10 @@ const screens: RouteObject[] = [
         path: adminPaths.network,
         lazy: page(() => import('@/features/admin-supply/network-page')),
       },
+      {
+        path: adminPaths.providers,
+        lazy: page(() => import('@/features/admin-supply/providers-page')),
+      },
       { path: adminPaths.prices, lazy: page(() => import('@/features/admin-prices/prices-page')) },
       {
         path: adminPaths.clearing,

@@ -10,6 +10,7 @@ export const adminPaths = {
   proxies: '/admin/proxies',
   exits: '/admin/exits',
   stock: '/admin/stock',
+  providers: '/admin/providers',
   coverage: '/admin/coverage',
   networks: '/admin/networks',
   prices: '/admin/prices',

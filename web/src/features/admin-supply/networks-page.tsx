@@ -66,6 +66,7 @@ export default function NetworksPage() {
         <>
           {add}
           {isAdmin && <LinkButton to={adminPaths.prices}>Prices</LinkButton>}
+          {isAdmin && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
           <LinkButton to={adminPaths.coverage}>On sale</LinkButton>
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
           <LinkButton to={adminPaths.proxies}>Proxies</LinkButton>

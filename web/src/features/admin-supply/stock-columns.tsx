@@ -1,5 +1,7 @@
+import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
+import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import { Button, Flex } from 'antd';
 import { Country } from '@/components/format/country';
 import { StatusBadge } from '@/components/format/status-badge';
@@ -10,7 +12,14 @@ import { describeEnd, describeProxy, UNIT_LOOKS, type Unit } from './stock';
 
 /** Undefined for staff who may only read. */
 export type UnitActions =
-  { change: (unit: Unit) => void; replace: (unit: Unit) => void } | undefined;
+  | {
+      change: (unit: Unit) => void;
+      replace: (unit: Unit) => void;
+      prolong: (unit: Unit) => void;
+      /** Of the provider, in place of this one. */
+      requestReplacement: (unit: Unit) => void;
+    }
+  | undefined;
 
 const UnitBadge = ({ status }: Pick<Unit, 'status'>) => <StatusBadge {...UNIT_LOOKS[status]} />;
 
@@ -57,7 +66,7 @@ export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
           key: 'action',
           title: 'Action',
           render: (unit: Unit) => (
-            <Flex gap={8}>
+            <Flex gap={8} wrap>
               <Button
                 size="small"
                 aria-label={`Change ${unit.address}`}
@@ -75,6 +84,26 @@ export const getStockColumns = (actions: UnitActions): Column<Unit>[] => [
                 >
                   Replace
                 </Button>
+              )}
+              {unit.provider && (
+                <>
+                  <Button
+                    size="small"
+                    aria-label={`Prolong ${unit.address}`}
+                    aria-haspopup="dialog"
+                    onClick={() => actions.prolong(unit)}
+                  >
+                    Prolong
+                  </Button>
+                  <Button
+                    size="small"
+                    aria-label={`Ask for another address than ${unit.address}`}
+                    aria-haspopup="dialog"
+                    onClick={() => actions.requestReplacement(unit)}
+                  >
+                    Ask for another
+                  </Button>
+                </>
               )}
             </Flex>
           ),
@@ -107,6 +136,22 @@ export const toCompactUnit =
                   label: 'Replace',
                   icon: <SwapOutlined aria-hidden />,
                   onSelect: () => actions.replace(unit),
+                },
+              ]
+            : []),
+          ...(unit.provider
+            ? [
+                {
+                  key: 'prolong',
+                  label: 'Prolong',
+                  icon: <CalendarOutlined aria-hidden />,
+                  onSelect: () => actions.prolong(unit),
+                },
+                {
+                  key: 'request-replacement',
+                  label: 'Ask for another',
+                  icon: <UndoOutlined aria-hidden />,
+                  onSelect: () => actions.requestReplacement(unit),
                 },
               ]
             : []),

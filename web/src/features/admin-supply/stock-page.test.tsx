@@ -184,6 +184,33 @@ describe('StockPage', () => {
     expect(api.calls('PUT /admin/supply/stock/7')[0]?.body).toEqual({ enabled: false, note: null });
   });
 
+  it('should prolong a unit of a connected provider after its price was shown', async () => {
+    const user = userEvent.setup();
+    const owned = unit({ provider: { id: 3, name: 'Seller main' } });
+    api.on(LIST, page([owned, unit({ id: 8, address: '203.0.113.8' })]));
+    api.on(
+      'GET /admin/supply/providers/3/offers',
+      ok({ countries: ['de'], periods: [{ id: '1m', name: '1 month' }] }),
+    );
+    api.on('POST /admin/supply/stock/7/prolong/quote', ok({ total_usd: 2.5 }));
+    renderAt(<StockPage />, '/admin/stock');
+    await user.click(await screen.findByRole('button', { name: 'Prolong 203.0.113.7' }));
+    expect(screen.queryByRole('button', { name: 'Prolong 203.0.113.8' })).toBeNull();
+    await user.click(await screen.findByRole('button', { name: 'Show the price' }));
+    expect(await screen.findByText('$2.50')).toBeVisible();
+    api.on('POST /admin/supply/stock/7/prolong', {
+      body: {
+        ...{ success: true, message: 'The order is placed.' },
+        data: { purchase: { status: 'ordered', error: null } },
+      },
+    });
+    await user.click(screen.getByRole('button', { name: 'Prolong address' }));
+    await waitFor(() => expect(openedMessages()).toContain('The order is placed.'));
+    expect(api.calls('POST /admin/supply/stock/7/prolong')[0]?.body).toEqual({
+      ...{ period: '1m', expected_total_usd: 2.5 },
+    });
+  });
+
   it('should say what to do when there is nothing', async () => {
     api.on(LIST, page([]));
     renderAt(<StockPage />, '/admin/stock?country=de&status=all');

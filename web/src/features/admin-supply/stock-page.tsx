@@ -23,6 +23,8 @@ import {
 
 const ImportStockDialog = lazy(() => import('./import-stock-dialog'));
 const UnitDialog = lazy(() => import('./unit-dialog'));
+const ProlongUnitDialog = lazy(() => import('./prolong-unit-dialog'));
+const RequestReplacementDialog = lazy(() => import('./request-replacement-dialog'));
 const ReplaceUnitDialog = lazy(() => import('./replace-unit-dialog'));
 
 const FAILED = 'Failed to load the stock';
@@ -54,7 +56,16 @@ export default function StockPage() {
   const [isImporting, setImporting] = useState(false);
   const [changed, setChanged] = useState<Unit | null>(null);
   const [replaced, setReplaced] = useState<Unit | null>(null);
-  const actions = isAdmin ? { change: setChanged, replace: setReplaced } : undefined;
+  const [prolonged, setProlonged] = useState<Unit | null>(null);
+  const [returned, setReturned] = useState<Unit | null>(null);
+  const actions = isAdmin
+    ? {
+        change: setChanged,
+        replace: setReplaced,
+        prolong: setProlonged,
+        requestReplacement: setReturned,
+      }
+    : undefined;
   const data = query.data?.data;
   return (
     <ListPage<Unit, typeof search.values>
@@ -66,6 +77,7 @@ export default function StockPage() {
               Import addresses
             </Button>
           )}
+          {isAdmin && <LinkButton to={adminPaths.providers}>Provider accounts</LinkButton>}
           <LinkButton to={adminPaths.exits}>Exits & gateways</LinkButton>
         </>
       }
@@ -99,6 +111,14 @@ export default function StockPage() {
       <Suspense>
         {isImporting && <ImportStockDialog onClose={() => setImporting(false)} />}
         {changed && <UnitDialog unit={changed} onClose={() => setChanged(null)} />}
+        {prolonged?.provider && (
+          <ProlongUnitDialog
+            unit={prolonged}
+            providerId={prolonged.provider.id}
+            onClose={() => setProlonged(null)}
+          />
+        )}
+        {returned && <RequestReplacementDialog unit={returned} onClose={() => setReturned(null)} />}
         {replaced && <ReplaceUnitDialog unit={replaced} onClose={() => setReplaced(null)} />}
       </Suspense>
     </ListPage>

@@ -1,0 +1,35 @@
+import { Skeleton } from 'antd';
+import type { ReactNode } from 'react';
+import { errorMessage } from '@/api/error-messages';
+import {
+  type adminListOffers,
+  useAdminListOffers,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { ErrorState } from '@/components/feedback/error-state';
+
+type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];
+
+const FAILED = 'Failed to load what the provider sells';
+
+interface OffersGateProps {
+  providerId: number;
+  children: (offers: Offers) => ReactNode;
+}
+
+/** Reads what the provider sells before it shows the children. */
+export function OffersGate({ providerId, children }: OffersGateProps) {
+  const query = useAdminListOffers(providerId, {
+    query: { meta: { quiet: true }, retry: false, gcTime: 0, refetchOnWindowFocus: false },
+  });
+  if (query.data) return children(query.data.data);
+  return query.isError ? (
+    <ErrorState
+      title={FAILED}
+      message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
+      requestId={query.error.requestId}
+      onRetry={() => void query.refetch()}
+    />
+  ) : (
+    <Skeleton active paragraph={{ rows: 4 }} />
+  );
+}

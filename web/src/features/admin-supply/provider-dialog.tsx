@@ -1,0 +1,161 @@
+import { Button, Flex, Form, Input, InputNumber, Select, Switch } from 'antd';
+import {
+  useAdminAddProvider,
+  useAdminUpdateProvider,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import { MinimumStock } from './minimum-stock';
+import { optional, required } from './network-rules';
+import {
+  startProvider,
+  toProviderBody,
+  toProviderDraft,
+  type ProviderDraft,
+} from './provider-draft';
+import type { Kind, Provider } from './providers';
+
+const FALLBACK = { fallback: 'The provider could not be saved' };
+const BUDGET = 'Enter a budget from 1 to 100,000 US dollars';
+const NAME = 'Enter a name of 2 to 100 characters';
+
+interface ProviderDialogProps {
+  kinds: readonly [Kind, ...Kind[]];
+  /** Undefined to connect one. */
+  provider?: Provider;
+  onClose: () => void;
+}
+
+function useSave(provider: Provider | undefined, onClose: () => void) {
+  const message = useMessage();
+  const onSuccess = ({ message: text }: { message?: string }): void => {
+    if (text) message.success(text);
+    onClose();
+  };
+  const add = useAdminAddProvider({ mutation: { meta: FALLBACK, onSuccess } });
+  const update = useAdminUpdateProvider({ mutation: { meta: FALLBACK, onSuccess } });
+  const { isPending, error } = provider ? update : add;
+  const save = (draft: ProviderDraft): void => {
+    const body = toProviderBody(draft);
+    const key = draft.api_key;
+    if (isPending) return;
+    if (!provider) add.mutate({ data: { ...body, api_key: key } });
+    else update.mutate({ id: provider.id, data: key ? { ...body, api_key: key } : body });
+  };
+  return { save, isPending, errors: error?.fieldErrors };
+}
+
+function AccountFields({ kind, isStored }: { kind: Kind; isStored: boolean }) {
+  return (
+    <>
+      <Form.Item name="name" label="Name" rules={[...required(NAME), { min: 2, message: NAME }]}>
+        <Input autoComplete="off" maxLength={100} />
+      </Form.Item>
+      <Form.Item
+        name="api_key"
+        label={kind.key_label}
+        rules={isStored ? undefined : required('Enter the key of the account')}
+        extra={
+          isStored
+            ? 'Empty: the stored one stays. Another address of the API needs it again.'
+            : 'It is encrypted, and never shown again.'
+        }
+      >
+        <Input.Password autoComplete="new-password" placeholder={isStored ? '••••••••' : ''} />
+      </Form.Item>
+      <Form.Item
+        name="base_url"
+        label="Address of the API"
+        rules={required('Enter a URL such as https://proxy-seller.com/personal/api/v2')}
+      >
+        <Input autoComplete="off" spellCheck={false} inputMode="url" />
+      </Form.Item>
+    </>
+  );
+}
+
+function BuyingFields() {
+  const buys: boolean = Form.useWatch('buys_automatically') ?? false;
+  return (
+    <>
+      <Form.Item
+        name="monthly_budget_usd"
+        label="Monthly budget (US dollars)"
+        extra="Purchases beyond it are refused. Months are those of UTC. Empty: no limit."
+        rules={[
+          ...optional('number', 1, 100_000, BUDGET),
+          { required: buys, message: 'Buying by itself needs a monthly budget' },
+        ]}
+      >
+        <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
+      </Form.Item>
+      <MinimumStock />
+      <Form.Item
+        name="buys_automatically"
+        label="Buy by itself"
+        valuePropName="checked"
+        extra="Every five minutes the shop buys what is missing below the minimum stock, within the budget."
+      >
+        <Switch />
+      </Form.Item>
+      {buys && (
+        <Form.Item
+          name="automatic_period"
+          label="Period to buy for"
+          extra="As the provider names it, such as 3m. Longer than the 30 days that an address is sold for."
+          rules={required('Enter the provider’s id of a period, such as 3m')}
+        >
+          <Input autoComplete="off" maxLength={20} />
+        </Form.Item>
+      )}
+    </>
+  );
+}
+
+/** Connects an account at a provider or changes it. */
+export default function ProviderDialog({ kinds, provider, onClose }: ProviderDialogProps) {
+  const [form] = Form.useForm<ProviderDraft>();
+  const { save, isPending, errors } = useSave(provider, onClose);
+  const chosen = Form.useWatch('kind', { form, preserve: true }) ?? provider?.kind;
+  const kind = kinds.find((one) => one.kind === chosen) ?? kinds[0];
+  return (
+    <Dialog
+      title={provider ? `Change ${provider.name}` : 'Connect a provider'}
+      width={560}
+      onClose={onClose}
+    >
+      <AppForm<ProviderDraft>
+        form={form}
+        label="Provider"
+        initialValues={provider ? toProviderDraft(provider) : startProvider(kinds[0])}
+        serverErrors={errors}
+        onChange={({ kind: id }) => {
+          const next = kinds.find((one) => one.kind === id);
+          if (next) form.setFieldsValue({ name: next.name, base_url: next.base_url });
+        }}
+        onSubmit={() => save(form.getFieldsValue(true) as ProviderDraft)}
+      >
+        {!provider && (
+          <Form.Item name="kind" label="Provider">
+            <Select options={kinds.map(({ kind: value, name: label }) => ({ value, label }))} />
+          </Form.Item>
+        )}
+        <AccountFields kind={kind} isStored={provider !== undefined} />
+        {kind.buys && <BuyingFields />}
+        <Form.Item name="enabled" label="Enabled" valuePropName="checked">
+          <Switch />
+        </Form.Item>
+        <Form.Item name="note" label="Note">
+          <Input.TextArea rows={2} maxLength={1000} />
+        </Form.Item>
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={isPending}>
+            {isPending ? 'Saving...' : provider ? 'Save changes' : 'Connect provider'}
+          </Button>
+        </Flex>
+      </AppForm>
+    </Dialog>
+  );
+}
