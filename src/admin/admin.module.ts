@@ -49,6 +49,10 @@ import { TableBlocks } from './paging/table-blocks';
 import { TableSizes } from './paging/table-sizes';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { PaymentAcknowledgementsController } from './payments/payment-acknowledgements.controller';
+import { ProfitExportService } from './profit/profit-export.service';
+import { ProfitController } from './profit/profit.controller';
+import { ProfitQueries } from './profit/profit.queries';
+import { ProfitService } from './profit/profit.service';
 import { RequestRecorder } from './performance/request-recorder';
 import { AdminConnectionsController } from './proxies/admin-connections.controller';
 import { AdminProxiesController } from './proxies/admin-proxies.controller';
@@ -117,6 +121,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     ClearingController,
     AdminOrdersController,
     AnalyticsController,
+    ProfitController,
     AdminAuditController,
     AdminSettingsController,
     AdminTwoFactorController,
@@ -154,6 +159,9 @@ import { UserStatisticsService } from './users/user-statistics.service';
     MatchIndexes,
     PagingLimits,
     TableBlocks,
+    ProfitExportService,
+    ProfitQueries,
+    ProfitService,
     ReplacedAddressService,
     RequestRecorder,
     TableSizes,

@@ -109,7 +109,7 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 /** Other writing calls: they move no money, or once whatever the client sends. */
 const WITHOUT_KEY = [
   / \/(auth|contact|profile|pricing)(\/|$)/,
-  / \/admin\/(analytics|audit|failed-jobs|payment-notices|second-factor|supply|system)\//,
+  / \/admin\/(analytics|audit|failed-jobs|payment-notices|profit|second-factor|supply|system)\//,
   // A change names the version that it was made to.
   / \/admin\/prices(\/|$)/,
   / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|suspend))?)?$/,

@@ -8,6 +8,7 @@ import { PerformanceQueries } from '../../../src/admin/performance/performance.q
 import { RequestRecorder } from '../../../src/admin/performance/request-recorder';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
+import { describeProfit } from './profit-cases';
 
 const run = promisify(execFile);
 
@@ -210,6 +211,12 @@ describe('GET /admin/analytics', () => {
     );
     expect(rows.length).toBeGreaterThanOrEqual(8);
   });
+
+  describe('GET /admin/profit', () =>
+    describeProfit(
+      () => testApp,
+      () => admin,
+    ));
 });
 
 /** Renders the first page with poppler; skipped where poppler is not installed. */

@@ -29,6 +29,10 @@ import type {
 } from '../model/adminAnalyticsParams';
 
 import type {
+  AdminProfitParams
+} from '../model/adminProfitParams';
+
+import type {
   AnalyticsResponse
 } from '../model/analyticsResponse';
 
@@ -39,6 +43,14 @@ import type {
 import type {
   ExportAnalyticsDto
 } from '../model/exportAnalyticsDto';
+
+import type {
+  ExportProfitDto
+} from '../model/exportProfitDto';
+
+import type {
+  ProfitResponse
+} from '../model/profitResponse';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -223,6 +235,185 @@ export const useAdminExportAnalytics = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminExportAnalyticsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * A sale counts on the day of its order, a refund on the day it was made, traffic at the price its network had when it passed, a bought address evenly over the time it was paid for. Rows add up to the totals. Of customers the hundred with most revenue have a row each.
+ * @summary Revenue, supply cost and margin of a period by day, kind, country, network or customer.
+ */
+export const getAdminProfitUrl = (params?: AdminProfitParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/profit?${stringifiedParams}` : `/api/v1/admin/profit`
+}
+
+export const adminProfit = async (params?: AdminProfitParams, options?: RequestInit): Promise<ProfitResponse> => {
+  
+  return http<ProfitResponse>(getAdminProfitUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminProfitQueryKey = (params?: AdminProfitParams,) => {
+    return [
+    'api','v1','admin','profit', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminProfitQueryOptions = <TData = Awaited<ReturnType<typeof adminProfit>>, TError = ErrorType<ErrorResponse>>(params?: AdminProfitParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminProfit>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminProfitQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminProfit>>> = ({ signal }) => adminProfit(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminProfit>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminProfitQueryResult = NonNullable<Awaited<ReturnType<typeof adminProfit>>>
+export type AdminProfitQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminProfit<TData = Awaited<ReturnType<typeof adminProfit>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminProfitParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminProfit>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminProfit>>,
+          TError,
+          Awaited<ReturnType<typeof adminProfit>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminProfit<TData = Awaited<ReturnType<typeof adminProfit>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminProfitParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminProfit>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminProfit>>,
+          TError,
+          Awaited<ReturnType<typeof adminProfit>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminProfit<TData = Awaited<ReturnType<typeof adminProfit>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminProfitParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminProfit>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Revenue, supply cost and margin of a period by day, kind, country, network or customer.
+ */
+
+export function useAdminProfit<TData = Awaited<ReturnType<typeof adminProfit>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminProfitParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminProfit>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminProfitQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary The same as a file named `profit-{group}-{from}-{to}.pdf`, `.xlsx` or `.csv`.
+ */
+export const getAdminExportProfitUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/profit/export`
+}
+
+export const adminExportProfit = async (exportProfitDto: ExportProfitDto, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportProfitUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      exportProfitDto,)
+  }
+);}
+
+
+
+
+export const getAdminExportProfitMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportProfit>>, TError,{data: BodyType<ExportProfitDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminExportProfit>>, TError,{data: BodyType<ExportProfitDto>}, TContext> => {
+
+const mutationKey = ['adminExportProfit'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminExportProfit>>, {data: BodyType<ExportProfitDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminExportProfit(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminExportProfitMutationResult = NonNullable<Awaited<ReturnType<typeof adminExportProfit>>>
+    export type AdminExportProfitMutationBody = BodyType<ExportProfitDto>
+    export type AdminExportProfitMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary The same as a file named `profit-{group}-{from}-{to}.pdf`, `.xlsx` or `.csv`.
+ */
+export const useAdminExportProfit = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminExportProfit>>, TError,{data: BodyType<ExportProfitDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminExportProfit>>,
+        TError,
+        {data: BodyType<ExportProfitDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminExportProfitMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }
