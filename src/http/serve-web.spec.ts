@@ -62,6 +62,10 @@ describe('the web app as it is served', () => {
       '<html><head></head><body><p>curl -x built.site:3128</p><a href="mailto:support@built.site">support@built.site</a></body></html>',
     );
     await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>');
+    await writeFile(
+      join(folder, 'manifest.webmanifest'),
+      JSON.stringify({ name: 'NairaProxy', start_url: '/dashboard' }),
+    );
     await writeFile(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /admin\n');
     await writeFile(join(folder, 'assets', 'entry.js'), SCRIPT);
     await writeFile(join(folder, 'assets', 'entry.js.br'), brotliCompressSync(SCRIPT));
@@ -140,6 +144,18 @@ describe('the web app as it is served', () => {
     const { info } = JSON.parse(body) as { info: { title: string; description: string } };
     expect(info.title).toBe(title);
     expect(info.description).toContain('## Errors');
+  });
+
+  it('serves the manifest with its type and the name from the settings', async () => {
+    readSiteConfig = named('Proxies "R" Us');
+    const { headers, body } = await get('/manifest.webmanifest', '*/*');
+    expect(headers['content-type']).toMatch(/^application\/manifest\+json/);
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(JSON.parse(body)).toEqual({
+      name: 'Proxies "R" Us',
+      short_name: 'Proxies "R" Us',
+      start_url: '/dashboard',
+    });
   });
 
   it('is not held up by an address of nothing but slashes', () => {

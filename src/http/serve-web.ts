@@ -7,6 +7,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from './encoded-page';
 import { addSitemap, sitemap } from './seo';
+import { serveWebManifest, WEB_MANIFEST } from './web-manifest';
 import { WebPages, type SiteConfig, type WebPage } from './web-pages';
 
 const WEB_DIST = join(__dirname, '..', '..', 'web', 'dist');
@@ -35,8 +36,8 @@ export async function serveWeb(
     index: false,
     // The .br and .gz that the build wrote beside the files.
     preCompressed: true,
-    // Pages and robots.txt contain URLs of the site and are rendered below.
-    globIgnore: ['**/*.html', 'pages.json', '**/robots.txt', '**/*.br', '**/*.gz'],
+    // Pages, the manifest and robots.txt contain the name or URLs of the site and are rendered below.
+    globIgnore: ['**/*.html', 'pages.json', WEB_MANIFEST, '**/robots.txt', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       const immutable = path.startsWith(join(folder, 'assets'));
       reply.header(
@@ -52,6 +53,7 @@ export async function serveWeb(
   fastify.get('/robots.txt', async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/plain').send(addSitemap(await read('robots.txt'), siteUrl)),
   );
+  serveWebManifest(app, folder, readSiteConfig);
   const pages = new WebPages(folder, siteUrl, readSiteConfig);
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;

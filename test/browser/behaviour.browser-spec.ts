@@ -267,4 +267,76 @@ describeInBrowser('the web app', () => {
     expect(await buy.isEnabled()).toBe(true);
     await context.close();
   });
+
+  it('should be installable', async () => {
+    const { page, context } = await app.openPage();
+    await page.goto('/');
+    const cdp = await context.newCDPSession(page);
+    const { data, errors } = await cdp.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const { icons } = JSON.parse(data!) as { icons: { src: string; sizes: string }[] };
+    const png = icons.filter(({ src }) => src.endsWith('.png'));
+    const sizes = await page.evaluate(
+      (sources) =>
+        Promise.all(
+          sources.map(async (src) => {
+            const { width, height } = await createImageBitmap(await (await fetch(src)).blob());
+            return `${width}x${height}`;
+          }),
+        ),
+      png.map(({ src }) => src),
+    );
+    expect(sizes).toEqual(png.map((icon) => icon.sizes));
+    expect(sizes).toEqual(['192x192', '512x512', '512x512']);
+    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors');
+    // A profile of a test is incognito, where nothing can be installed.
+    expect(installabilityErrors.map(({ errorId }) => errorId)).toEqual(['in-incognito']);
+    await context.close();
+  });
+
+  it('should show a page of its own without a connection, and answer no other request then', async () => {
+    const { page, context } = await app.openPage();
+    await page.goto('/terms-of-service');
+    // The app registers it on HTTPS alone.
+    await page.evaluate(async () => {
+      const controlled = new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve),
+      );
+      await navigator.serviceWorker.register('/offline-worker.js');
+      await controlled;
+    });
+    const responses = [page.waitForResponse('**/wallet'), page.waitForResponse('**/auth/config')];
+    await page.goto('/wallet');
+    const callApi = () =>
+      page.evaluate(() =>
+        fetch('/api/v1/auth/config').then(
+          async (response) => ((await response.json()) as { success: boolean }).success,
+          () => 'failed',
+        ),
+      );
+    expect(await callApi()).toBe(true);
+    const [document, api] = await Promise.all(responses);
+    expect([document!.fromServiceWorker(), api!.fromServiceWorker()]).toEqual([true, false]);
+
+    await context.setOffline(true);
+    await page.goto('/wallet');
+    await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+    expect(await callApi()).toBe('failed');
+    const kept = await page.evaluate(async () => {
+      const caches = await Promise.all(
+        (await window.caches.keys()).map(async (name) => (await window.caches.open(name)).keys()),
+      );
+      return caches.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toEqual(['/offline']);
+    await page.goto('/api/v1/countries').then(
+      () => Promise.reject(new Error('An address of the API was answered without a connection')),
+      (error: Error) => expect(error.message).toContain('ERR_INTERNET_DISCONNECTED'),
+    );
+    await page.goto('/wallet');
+    await context.setOffline(false);
+    await page.getByRole('link', { name: 'Try again' }).click();
+    await page.waitForURL('**/auth?redirectTo=%2Fwallet');
+    await context.close();
+  });
 });

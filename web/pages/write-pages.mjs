@@ -87,7 +87,11 @@ for (const page of pages) await writeFile(new URL(toFile(page.path), dist), awai
 await writeFile(
   new URL('pages.json', dist),
   `${JSON.stringify(
-    pages.map(({ path }) => ({ path, file: toFile(path) })),
+    [
+      ...pages.map(({ path }) => ({ path, file: toFile(path) })),
+      // What the service worker keeps for times without a connection.
+      { path: '/offline', file: 'offline.html' },
+    ],
     null,
     2,
   )}\n`,

@@ -4,6 +4,7 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { ensureSiteConfig } from './api/site-config';
+import { registerOfflineWorker } from './app/offline-worker';
 import { createRouter } from './app/router';
 import { redirectOnSessionEnd } from './app/session-effects';
 
@@ -13,6 +14,7 @@ if (!root) throw new Error('index.html has no #root');
 void ensureSiteConfig();
 const router = createRouter();
 redirectOnSessionEnd(router);
+registerOfflineWorker(location.protocol, navigator.serviceWorker);
 
 /** Replaces the shell of the HTML file in one commit, once the page and its data are there. */
 const render = (): void =>
