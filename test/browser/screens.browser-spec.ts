@@ -45,6 +45,7 @@ const PRIVATE = [
   '/wallet',
   '/proxyhistory',
   '/proxyhistory?search=nothing-of-this-name',
+  '/proxyhistory/999999',
   '/profile',
   '/profile?tab=accounts',
   '/profile?tab=notifications',
@@ -125,6 +126,12 @@ describeInBrowser('every screen', () => {
       '%s has no layout shift, no overflow and no serious accessibility violation',
       expectGoodScreen,
     );
+
+    it('the page of a proxy has no layout shift, no overflow and no serious accessibility violation', async () => {
+      await gotoAndSettle(testPage.page, '/proxyhistory');
+      const link = testPage.page.locator('a[href^="/proxyhistory/"]').first();
+      await expectGoodScreen((await link.getAttribute('href'))!);
+    });
 
     // spec: R2.14
     it.each(['Proxy Details', 'More Details'])(

@@ -31,6 +31,10 @@ export const customerRoutes: RouteObject[] = [
             lazy: page(() => import('@/features/proxies/proxy-history-page')),
           },
           {
+            path: paths.proxy,
+            lazy: page(() => import('@/features/proxies/page/proxy-page')),
+          },
+          {
             path: paths.usage,
             lazy: page(() => import('@/features/usage/usage-page')),
           },

@@ -96,7 +96,7 @@ describe('the routes of the app', () => {
     app = openApp('/');
     const routes = app.router.routes as RouteObject[];
     const addresses = findPaths([...routes, ...customerRoutes, ...adminRoutes]).map((path) =>
-      path.replace(/(\/:\w+\?)+$/, '/*'),
+      path.replace(/(\/:\w+\??)+$/, '/*'),
     );
     expect(addresses).toEqual(expect.arrayContaining(['/', paths.wallet, adminPaths.reports]));
     expect(pages.map(({ path }) => path).sort()).toEqual(addresses.sort());

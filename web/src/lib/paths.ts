@@ -14,6 +14,7 @@ export const paths = {
   transactions: '/transactions',
   wallet: '/wallet',
   proxyHistory: '/proxyhistory',
+  proxy: '/proxyhistory/:id',
   profile: '/profile',
   usage: '/usage',
   adminLogin: '/admin/login',
@@ -38,8 +39,10 @@ const CUSTOMER_PATHS: readonly string[] = [
 ];
 
 /** Whether a path belongs to the customer area. */
-export const isCustomerPath = (path: string): boolean =>
-  CUSTOMER_PATHS.includes(path.toLowerCase().replace(/\/$/, ''));
+export function isCustomerPath(path: string): boolean {
+  const plain = path.toLowerCase().replace(/\/$/, '');
+  return CUSTOMER_PATHS.includes(plain) || /^\/proxyhistory\/[^/]+$/.test(plain);
+}
 
 export const adminSignInPath = (redirectTo: string): string =>
   `${paths.adminLogin}?redirectTo=${encodeURIComponent(redirectTo)}`;
@@ -57,6 +60,9 @@ export const registerPath = `${paths.auth}?mode=register`;
 /** The support form, with the reference of a payment filled in. */
 export const supportPath = (reference: string): string =>
   `${paths.support}?reference=${encodeURIComponent(reference)}`;
+
+/** The page of one proxy. */
+export const proxyPath = (proxyId: number): string => `${paths.proxyHistory}/${proxyId}`;
 
 /** Usage of one proxy. */
 export const usagePath = (proxyId: number): string => `${paths.usage}?proxy_id=${proxyId}`;

@@ -4,6 +4,7 @@ import { proxyTypeName } from '@/lib/text';
 import { DatacenterConfiguration } from './datacenter-configuration';
 import { PoolConfiguration } from './pool-configuration';
 import { isDatacenter, type Proxy } from './proxy';
+import { ProxyPageLink } from './proxy-page-link';
 
 interface ConfigurationDialogProps {
   proxy: Proxy;
@@ -22,6 +23,7 @@ export default function ConfigurationDialog({ proxy, onClose }: ConfigurationDia
       <Form component={false} layout="vertical">
         <Configuration proxy={proxy} />
       </Form>
+      <ProxyPageLink proxyId={proxy.id} />
     </Dialog>
   );
 }

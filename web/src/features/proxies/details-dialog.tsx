@@ -13,6 +13,7 @@ import { PoolData } from './pool-data';
 import { getDisplayStatus, type Proxy } from './proxy';
 import { ProxyAddresses } from './proxy-addresses';
 import { ProxyFacts } from './proxy-facts';
+import { ProxyPageLink } from './proxy-page-link';
 import { ReissueCredentials } from './reissue-credentials';
 
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
@@ -55,6 +56,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       <DailyUsage proxyId={proxy.id} />
       <div className={styles.section}>
         <ProxyFacts facts={times} />
+        <ProxyPageLink proxyId={proxy.id} />
       </div>
     </Dialog>
   );

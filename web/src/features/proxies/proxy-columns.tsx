@@ -1,9 +1,11 @@
 import { Button } from 'antd';
+import { Link } from 'react-router-dom';
 import type { Column } from '@/components/list-page/columns';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { formatDate } from '@/lib/date';
+import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
@@ -37,7 +39,9 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     card: 'title',
     render: (proxy) => (
       <div className={styles.stack}>
-        <strong>#{proxy.id}</strong>
+        <Link to={proxyPath(proxy.id)}>
+          <strong>#{proxy.id}</strong>
+        </Link>
         <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
       </div>
     ),

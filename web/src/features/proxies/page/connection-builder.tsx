@@ -1,0 +1,149 @@
+import { Alert, Button, Form, InputNumber, Select } from 'antd';
+import { useId, useState } from 'react';
+import { LoadingRows } from '@/components/feedback/loading-rows';
+import { Panel } from '@/components/layout/panel';
+import { Icon } from '@/components/ui/icon';
+import { saveFile } from '@/lib/download';
+import { PROTOCOLS, type Protocol } from '@/lib/proxy-options';
+import { isDatacenter, type Proxy } from '../proxy';
+import { BuilderPlaces } from './builder-places';
+import { CodeBlock, secretForms } from './code-block';
+import { FORMATS, toListFile, toListText, type BuilderFormat } from './list-format';
+import styles from './proxy-page.module.css';
+import { MAX_COUNT, MAX_TTL_MINUTES, useBuilder, type BuilderChoice } from './use-builder';
+
+const SESSIONS = [
+  { value: 'sticky', label: 'Sticky: keeps its address' },
+  { value: 'rotating', label: 'Rotating: new for every request' },
+] as const;
+
+/** Sessions and their number: a datacenter proxy is one address, which stays the same. */
+function SessionFields({
+  choice,
+  onChange,
+}: {
+  choice: BuilderChoice;
+  onChange: (changed: Partial<BuilderChoice>) => void;
+}) {
+  const id = useId();
+  return (
+    <>
+      <Form.Item label="Session" htmlFor={`${id}-session`}>
+        <Select<BuilderChoice['session']>
+          id={`${id}-session`}
+          value={choice.session}
+          onChange={(session) => onChange({ session })}
+          options={[...SESSIONS]}
+        />
+      </Form.Item>
+      {choice.session === 'sticky' && (
+        <Form.Item
+          label="Minutes to keep the address"
+          htmlFor={`${id}-ttl`}
+          extra="0 keeps it as long as possible."
+        >
+          <InputNumber
+            id={`${id}-ttl`}
+            min={0}
+            max={MAX_TTL_MINUTES}
+            precision={0}
+            value={choice.ttl}
+            onChange={(ttl) => onChange({ ttl })}
+          />
+        </Form.Item>
+      )}
+      <Form.Item label="Number of connections" htmlFor={`${id}-count`}>
+        <InputNumber
+          id={`${id}-count`}
+          min={1}
+          max={MAX_COUNT}
+          precision={0}
+          value={choice.count}
+          onChange={(count) => onChange({ count })}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+/** Connection lines for programs, within what was bought. */
+export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
+  const id = useId();
+  const [format, setFormat] = useState<BuilderFormat>('host_port_user_pass');
+  const { choice, change, endpoints, query } = useBuilder(proxy);
+  const isStale = query.isPlaceholderData;
+  const text = toListText(endpoints, format);
+  const download = (): void => {
+    const { content, extension } = toListFile(endpoints, format);
+    saveFile(content, `proxy-${proxy.id}.${extension}`);
+  };
+  const problems = query.error && [...Object.values(query.error.fieldErrors), query.error.message];
+  return (
+    <Panel title="Connection list">
+      <p className={styles.lead}>
+        {isDatacenter(proxy)
+          ? 'One line to paste into your program.'
+          : 'Every line works at once and has a session of its own. The same choice gives the same lines again.'}
+      </p>
+      <Form component={false} layout="vertical">
+        <div className={styles.grid}>
+          {!isDatacenter(proxy) && (
+            <>
+              <BuilderPlaces proxy={proxy} value={choice} onChange={change} />
+              <SessionFields choice={choice} onChange={change} />
+            </>
+          )}
+          <Form.Item label="Protocol" htmlFor={`${id}-protocol`}>
+            <Select<Protocol>
+              id={`${id}-protocol`}
+              value={choice.protocol}
+              onChange={(protocol) => change({ protocol })}
+              options={[...PROTOCOLS]}
+            />
+          </Form.Item>
+          <Form.Item label="Format" htmlFor={`${id}-format`}>
+            <Select<BuilderFormat>
+              id={`${id}-format`}
+              value={format}
+              onChange={setFormat}
+              options={[...FORMATS]}
+            />
+          </Form.Item>
+        </div>
+      </Form>
+      <div className={`${styles.section} ${isStale ? styles.stale : ''}`} aria-busy={isStale}>
+        {query.isPending && <LoadingRows rows={2} label="Loading the list" />}
+        {problems && (
+          <Alert
+            type="error"
+            showIcon
+            title={problems.find((problem) => problem) ?? 'The list could not be loaded.'}
+            action={
+              <Button size="small" onClick={() => void query.refetch()}>
+                Try Again
+              </Button>
+            }
+          />
+        )}
+        {!query.isPending && !problems && (
+          <CodeBlock
+            label="connection list"
+            text={text}
+            secrets={secretForms(proxy.password)}
+            head={endpoints.length === 1 ? '1 connection' : `${endpoints.length} connections`}
+            actions={
+              <Button
+                size="small"
+                icon={<Icon name="download" size={14} />}
+                disabled={isStale}
+                onClick={download}
+              >
+                Download
+              </Button>
+            }
+          />
+        )}
+      </div>
+    </Panel>
+  );
+}

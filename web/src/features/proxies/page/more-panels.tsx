@@ -1,0 +1,23 @@
+import type { Proxy } from '../proxy';
+import { LiveConnections } from './live-connections';
+import { ProxyFactsPanel } from './proxy-facts-panel';
+import { SetupSteps } from './setup-steps';
+import { SharedList } from './shared-list';
+import { UsagePanel } from './usage-panel';
+
+/** What stands below the first screen, in a chunk of its own. */
+export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
+  return (
+    <>
+      {isActive && (
+        <>
+          <SetupSteps proxy={proxy} />
+          <SharedList proxyId={proxy.id} />
+          <LiveConnections proxyId={proxy.id} />
+        </>
+      )}
+      <UsagePanel proxy={proxy} />
+      <ProxyFactsPanel proxy={proxy} />
+    </>
+  );
+}

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { ApiServer, type Received } from '@/testing/api-server';
+import { selectOption } from '@/testing/choices';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply, ok, proxy } from '@/testing/samples';
+import ProxyPage from './proxy-page';
+
+const PROXY = 'GET /user/proxies/4';
+const ENDPOINTS = 'GET /user/proxies/4/endpoints';
+const TOKEN = 'GET /user/proxies/4/list-token';
+const CONNECTIONS = 'GET /user/proxies/4/connections';
+
+const endpoints = ({ query }: Received) =>
+  ok({
+    endpoints: Array.from({ length: Number(query.get('count') ?? 1) }, (_, index) => ({
+      host: 'gw.example',
+      port: 3128,
+      protocol: 'http',
+      username: `np12345-session-s${index + 1}`,
+      password: 'secret-word',
+      url: `http://np12345-session-s${index + 1}:secret-word@gw.example:3128`,
+    })),
+  });
+
+describe('the page of a proxy', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on(PROXY, ok({ proxy: proxy() }));
+    api.on(ENDPOINTS, endpoints);
+    api.on(CONNECTIONS, ok({ connections: [], total: 0, complete: true, show_targets: false }));
+    api.on('GET /user/proxies/4/usage', ok([]));
+    api.on('GET /user/usage', ok({ projected_end_at: '2026-11-28T10:00:00Z' }));
+    api.on('GET /pool/countries', ok([]));
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(resetMessages);
+
+  const open = (id = '4') =>
+    renderAt(
+      <Routes>
+        <Route path="/proxyhistory/:id" element={<ProxyPage />} />
+      </Routes>,
+      `/proxyhistory/${id}`,
+    );
+  const panel = async (name: string) => within(await screen.findByRole('region', { name }));
+
+  it('should mask the password in the curl line until it is shown, and copy it in full', async () => {
+    open();
+    const connect = await panel('Connect');
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Proxy #4');
+    const line = connect.getByRole('region', { name: 'curl command' });
+    expect(line).toHaveTextContent('np12345:••••••••@gw.example:3128');
+    expect(line).not.toHaveTextContent('secret-word');
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(connect.getByRole('button', { name: 'Copy curl command' }));
+    expect(write).toHaveBeenLastCalledWith(
+      `curl -x 'http://np12345:secret-word@gw.example:3128' 'https://api.ipify.org'`,
+    );
+    await person.click(connect.getByRole('button', { name: /^Show password in the curl/ }));
+    expect(line).toHaveTextContent('np12345:secret-word@gw.example:3128');
+    expect(connect.getByLabelText('SOCKS5 port')).toHaveValue('1081');
+  });
+
+  it('should build a list of the chosen length, session and format', async () => {
+    open();
+    const list = await panel('Connection list');
+    const count = list.getByRole('spinbutton', { name: 'Number of connections' });
+    await person.clear(count);
+    await person.type(count, '3');
+    const lines = await list.findByRole('region', { name: 'connection list' });
+    await waitFor(() => expect(lines).toHaveTextContent('np12345-session-s3'));
+    expect(lines).not.toHaveTextContent('secret-word');
+    await selectOption('Format', 'URL', list);
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(list.getByRole('button', { name: 'Copy connection list' }));
+    expect(write.mock.lastCall?.[0].split('\n')).toEqual(
+      [1, 2, 3].map((line) => `http://np12345-session-s${line}:secret-word@gw.example:3128`),
+    );
+    await selectOption('Session', 'Rotating: new for every request', list);
+    await waitFor(() =>
+      expect(Object.fromEntries(api.calls(ENDPOINTS).at(-1)!.query)).toEqual({
+        count: '3',
+        country: 'ng',
+        session: 'rotating',
+        protocol: 'http',
+      }),
+    );
+  });
+
+  it('should show why a choice has no list', async () => {
+    const errors = { isp: ['This proxy was bought for the isp mtn.'] };
+    api.on(ENDPOINTS, errorReply(422, { message: 'Invalid', errors }));
+    open();
+    const list = await panel('Connection list');
+    expect(await list.findByText('This proxy was bought for the isp mtn.')).toBeInTheDocument();
+  });
+
+  it('should create, show once and revoke the list address', async () => {
+    const times = { created_at: '2026-11-20T10:00:00Z', last_used_at: null };
+    api.on('POST /user/proxies/4/list-token', () => {
+      api.on(TOKEN, ok(times));
+      return ok({ ...times, token: 'npl_1', url: 'https://shop.example/api/v1/lists/npl_1' });
+    });
+    api.on('DELETE /user/proxies/4/list-token', () => {
+      api.on(TOKEN, errorReply(404));
+      return { body: { success: true, message: 'The address no longer works.' } };
+    });
+    open();
+    const address = await panel('List address');
+    await person.click(await address.findByRole('button', { name: 'Create list address' }));
+    expect(await address.findByLabelText('List address')).toHaveValue(
+      'https://shop.example/api/v1/lists/npl_1',
+    );
+    await person.click(await address.findByRole('button', { name: 'Revoke' }));
+    await person.click(await screen.findByRole('button', { name: 'Revoke it' }));
+    expect(await address.findByRole('button', { name: 'Create list address' })).toBeInTheDocument();
+    expect(address.queryByLabelText('List address')).not.toBeInTheDocument();
+    expect(openedMessages()).toEqual(['The address no longer works.']);
+  });
+
+  it('should tell where the proxy leaves from, or why it fails and what to do', async () => {
+    const works = {
+      ...{ ok: true, exit_ip: '102.89.3.7', country_sold: 'ng', country_found: 'gh' },
+      ...{ latency_ms: 412, error: null },
+    };
+    api.on('POST /user/proxies/4/test', ok(works));
+    open();
+    const test = await panel('Test connection');
+    await person.click(test.getByRole('button', { name: 'Test connection' }));
+    expect(await test.findByText('102.89.3.7')).toBeInTheDocument();
+    expect(test.getByText('412 ms')).toBeInTheDocument();
+    expect(test.getByText('Ghana')).toBeInTheDocument();
+    const error = { code: 'QUOTA_EXCEEDED', cause: 'All is used.', how_to_fix: 'Add traffic.' };
+    api.on('POST /user/proxies/4/test', ok({ ...works, ok: false, exit_ip: null, error }));
+    await person.click(test.getByRole('button', { name: 'Test connection' }));
+    expect(await test.findByText('All is used.')).toBeInTheDocument();
+    expect(test.getByText('Add traffic.')).toBeInTheDocument();
+  });
+
+  it('should list open connections and close one', async () => {
+    const connection = {
+      ...{ id: 'c1', started_at: '2026-11-20T10:00:00Z', protocol: 'connect' },
+      ...{ client_address: '197.210.0.0', target_host: null, bytes_up: 10, bytes_down: 2048 },
+      ...{ session: 's1', gateway: 'g1' },
+    };
+    api.on(
+      CONNECTIONS,
+      ok({ connections: [connection], total: 1, complete: true, show_targets: false }),
+    );
+    api.on('DELETE /user/proxies/4/connections/c1', () => {
+      api.on(CONNECTIONS, ok({ connections: [], total: 0, complete: true, show_targets: false }));
+      return { body: { success: true, message: 'Closed.' } };
+    });
+    open();
+    const connections = await panel('Open connections');
+    await person.click(await connections.findByRole('button', { name: /^Close connection/ }));
+    expect(await connections.findByText('No connection is open at the moment.')).toBeVisible();
+  });
+
+  it('should show when the traffic ends at the present rate', async () => {
+    open();
+    const usage = await panel('Usage');
+    expect(await usage.findByText(/lasts until 28 Nov 2026, 11:00/)).toBeInTheDocument();
+    expect(usage.getByText('25%')).toBeInTheDocument();
+  });
+
+  it('should connect nothing with an expired proxy', async () => {
+    api.on(PROXY, ok({ proxy: proxy({ is_expired: true, status: 'expired' }) }));
+    open();
+    expect(await screen.findByText('This proxy has expired')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'Connect' })).not.toBeInTheDocument();
+    expect(api.calls(ENDPOINTS)).toEqual([]);
+  });
+
+  it.each(['5', 'none'])('should say that there is no proxy %s', async (id) => {
+    open(id);
+    expect(await screen.findByText('No such proxy')).toBeInTheDocument();
+    expect(openedMessages()).toEqual([]);
+  });
+
+  it('should offer to load again after an error', async () => {
+    api.on(PROXY, errorReply(500));
+    open();
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
+    api.on(PROXY, ok({ proxy: proxy() }));
+    await person.click(retry);
+    expect(await panel('Connect')).toBeDefined();
+  });
+});

@@ -1,0 +1,128 @@
+import { Flex } from 'antd';
+import { lazy, Suspense } from 'react';
+import { useParams } from 'react-router-dom';
+import { useGetProxy } from '@/api/generated/hooks/proxies/proxies';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorState } from '@/components/feedback/error-state';
+import { LoadingRows } from '@/components/feedback/loading-rows';
+import { Country } from '@/components/format/country';
+import { StatusBadge } from '@/components/format/status-badge';
+import { PageHeader } from '@/components/layout/page-header';
+import { Panel } from '@/components/layout/panel';
+import { LinkButton } from '@/components/ui/link-button';
+import { paths, usagePath } from '@/lib/paths';
+import { proxyTypeName } from '@/lib/text';
+import { getDisplayStatus, type Proxy } from '../proxy';
+import { CodeSamples } from './code-samples';
+import { ConnectPanel } from './connect-panel';
+import { ConnectionBuilder } from './connection-builder';
+import styles from './proxy-page.module.css';
+import { TestConnection } from './test-connection';
+
+const MorePanels = lazy(() => import('./more-panels'));
+
+const ALL_PROXIES = <LinkButton to={paths.proxyHistory}>All proxies</LinkButton>;
+
+function NotFound() {
+  return (
+    <>
+      <PageHeader title="Proxy" actions={ALL_PROXIES} />
+      <Panel>
+        <EmptyState
+          icon="search"
+          title="No such proxy"
+          hint="You have no proxy with this number. The address may be wrong, or you bought it with another account."
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** Expired and suspended proxies connect nothing, so only what they were is shown. */
+function ProxyScreen({ proxy }: { proxy: Proxy }) {
+  const status = getDisplayStatus(proxy);
+  const isActive = status === 'active';
+  return (
+    <>
+      <PageHeader
+        title={`Proxy #${proxy.id}`}
+        actions={
+          <>
+            {ALL_PROXIES}
+            <LinkButton to={usagePath(proxy.id)}>Usage</LinkButton>
+          </>
+        }
+      />
+      <Flex wrap align="center" gap="4px 16px" className={styles.summary}>
+        <span>{proxyTypeName(proxy.type)}</span>
+        <Country code={proxy.location} />
+        <StatusBadge status={status} />
+      </Flex>
+      <div className={styles.stack}>
+        {isActive ? (
+          <>
+            <ConnectPanel proxy={proxy} />
+            <TestConnection proxy={proxy} />
+            <ConnectionBuilder proxy={proxy} />
+            <CodeSamples proxy={proxy} />
+          </>
+        ) : (
+          <Panel>
+            <EmptyState
+              icon="ban"
+              title={status === 'expired' ? 'This proxy has expired' : 'This proxy is suspended'}
+              hint={
+                status === 'expired'
+                  ? 'It no longer connects. Buy another one to go on.'
+                  : 'It connects nothing until it is active again. Write to support to find out why.'
+              }
+              action={
+                <LinkButton
+                  type="primary"
+                  to={status === 'expired' ? paths.buyProxy : paths.support}
+                >
+                  {status === 'expired' ? 'Buy New Proxy' : 'Contact support'}
+                </LinkButton>
+              }
+            />
+          </Panel>
+        )}
+        <Suspense>
+          <MorePanels proxy={proxy} isActive={isActive} />
+        </Suspense>
+      </div>
+    </>
+  );
+}
+
+const isId = (text: string | undefined): text is string => /^[1-9]\d{0,14}$/.test(text ?? '');
+
+function LoadedProxy({ id }: { id: number }) {
+  const query = useGetProxy(id, { query: { meta: { quiet: true } } });
+  const proxy = query.data?.data.proxy;
+  if (query.error?.status === 404) return <NotFound />;
+  if (proxy) return <ProxyScreen key={id} proxy={proxy} />;
+  return (
+    <>
+      <PageHeader title="Proxy" actions={ALL_PROXIES} />
+      <Panel>
+        {query.isError ? (
+          <ErrorState
+            title="Error Loading Data"
+            message="This proxy could not be loaded. It is not affected."
+            requestId={query.error.requestId}
+            onRetry={() => void query.refetch()}
+          />
+        ) : (
+          <LoadingRows rows={12} label="Loading the proxy" />
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** Everything to use one proxy with, from its first request to what it has used. */
+export default function ProxyPage() {
+  const id = useParams().id ?? '';
+  return isId(id) ? <LoadedProxy id={Number(id)} /> : <NotFound />;
+}
