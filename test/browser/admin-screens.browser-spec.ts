@@ -52,6 +52,7 @@ const SCREENS = [
   '/admin/reports?tab=proxy-usage',
   '/admin/reports?tab=revenue',
   '/admin/reports?tab=performance',
+  '/admin/reports?tab=profit',
   '/admin/audit',
   '/admin/settings',
   '/admin/settings?tab=payment',

@@ -66,13 +66,14 @@ describe('ReportsPage', () => {
   });
 
   // spec: A2.67
-  it('has the tabs Overview, Proxy Usage, Revenue and Performance', async () => {
+  it('has the tabs Overview, Proxy Usage, Revenue, Performance and Profit', async () => {
     open();
     expect(texts(await screen.findAllByRole('tab'))).toEqual([
       'Overview',
       'Proxy Usage',
       'Revenue',
       'Performance',
+      'Profit',
     ]);
   });
 

@@ -9,17 +9,19 @@ import { PageHeader } from '@/components/layout/page-header';
 import { useListSearch } from '@/lib/list-search';
 import { OverviewTab } from './overview-tab';
 import { PerformanceTab } from './performance-tab';
+import { pageSearch, type PageTab, type ProfitGroup } from './profit';
+import { ProfitTab } from './profit-tab';
 import {
   hasReportData,
   periodLabel,
   PERIODS,
-  reportSearch,
   type Period,
   type Report,
   type ReportTab,
 } from './report';
 import { RevenueTab } from './revenue-tab';
 import { UsageTab } from './usage-tab';
+import { useProfitExport } from './use-profit-export';
 import { useReportExport } from './use-report-export';
 
 const FAILED = 'Failed to fetch analytics data';
@@ -37,17 +39,29 @@ const TABS: readonly {
 
 const PERIOD_OPTIONS = PERIODS.map((days) => ({ value: days, label: periodLabel(days) }));
 
+interface PageSearch {
+  page: number;
+  period: number;
+  tab: PageTab;
+  group: ProfitGroup;
+}
+
 function useReport() {
-  const { values, set } = useListSearch<{ page: number; period: number; tab: ReportTab }>(
-    reportSearch,
-  );
+  const { values, set } = useListSearch<PageSearch>(pageSearch);
   const period = values.period as Period;
-  const { tab } = values;
+  const { tab, group } = values;
+  const analyticsTab: ReportTab = tab === 'profit' ? 'overview' : tab;
   const query = useAdminAnalytics(
-    { period, tab },
-    { query: { placeholderData: keepPreviousData, meta: { fallback: FAILED, thrown: FAILED } } },
+    { period, tab: analyticsTab },
+    {
+      query: {
+        enabled: tab !== 'profit',
+        placeholderData: keepPreviousData,
+        meta: { fallback: FAILED, thrown: FAILED },
+      },
+    },
   );
-  return { period, tab, set, query };
+  return { period, tab, analyticsTab, group, set, query };
 }
 
 interface TabContentProps {
@@ -92,13 +106,21 @@ function TabContent({ query, Content }: TabContentProps) {
   );
 }
 
+const EXPORTS = {
+  PDF: { analytics: 'pdf', profit: 'pdf' },
+  Excel: { analytics: 'excel', profit: 'xlsx' },
+} as const;
+
 export default function ReportsPage() {
-  const { period, tab, set, query } = useReport();
+  const { period, tab, analyticsTab, group, set, query } = useReport();
   const exporting = useReportExport(
     query.isPlaceholderData ? undefined : query.data?.data,
-    tab,
+    analyticsTab,
     period,
   );
+  const profitExporting = useProfitExport(period, group);
+  const isProfit = tab === 'profit';
+  const isBusy = exporting.isBusy || profitExporting.isBusy;
   return (
     <>
       <PageHeader
@@ -112,30 +134,66 @@ export default function ReportsPage() {
               onChange={(days) => set({ period: days })}
               style={{ minWidth: 130 }}
             />
-            {(['pdf', 'excel'] as const).map((format) => (
-              <Button
-                key={format}
-                icon={<DownloadOutlined aria-hidden />}
-                disabled={exporting.isBusy}
-                aria-label={`Export ${format === 'pdf' ? 'PDF' : 'Excel'}`}
-                onClick={() => void exporting.run(format)}
-              >
-                {format === 'pdf' ? 'PDF' : 'Excel'}
-              </Button>
+            {(['PDF', 'Excel'] as const).map((label) => (
+              <ExportButton
+                key={label}
+                label={label}
+                disabled={isBusy}
+                onClick={() =>
+                  void (isProfit
+                    ? profitExporting.run(EXPORTS[label].profit)
+                    : exporting.run(EXPORTS[label].analytics))
+                }
+              />
             ))}
+            {isProfit && (
+              <ExportButton
+                label="CSV"
+                disabled={isBusy}
+                onClick={() => void profitExporting.run('csv')}
+              />
+            )}
           </>
         }
       />
       <Tabs
         activeKey={tab}
-        onChange={(key) => set({ tab: key as ReportTab })}
+        onChange={(key) => set({ tab: key as PageTab })}
         destroyOnHidden
-        items={TABS.map(({ key, label, Content }) => ({
-          key,
-          label,
-          children: <TabContent query={query} Content={Content} />,
-        }))}
+        items={[
+          ...TABS.map(({ key, label, Content }) => ({
+            key,
+            label,
+            children: <TabContent query={query} Content={Content} />,
+          })),
+          {
+            key: 'profit',
+            label: 'Profit',
+            children: (
+              <ProfitTab period={period} group={group} onGroup={(next) => set({ group: next })} />
+            ),
+          },
+        ]}
       />
     </>
+  );
+}
+
+interface ExportButtonProps {
+  label: string;
+  disabled: boolean;
+  onClick: () => void;
+}
+
+function ExportButton({ label, disabled, onClick }: ExportButtonProps) {
+  return (
+    <Button
+      icon={<DownloadOutlined aria-hidden />}
+      disabled={disabled}
+      aria-label={`Export ${label}`}
+      onClick={onClick}
+    >
+      {label}
+    </Button>
   );
 }

@@ -1,0 +1,127 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { Alert, Card, Empty, Select, Skeleton } from 'antd';
+import { errorMessage } from '@/api/error-messages';
+import { useAdminProfit } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import { ErrorState } from '@/components/feedback/error-state';
+import { Money } from '@/components/format/money';
+import { Panel } from '@/components/layout/panel';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { formatBytes } from '@/lib/bytes';
+import { formatNaira } from '@/lib/money';
+import { formatNumber } from '@/lib/number';
+import { GROUP_LABELS, PROFIT_GROUPS, toProfitDays, type Profit, type ProfitGroup } from './profit';
+import { ProfitTable } from './profit-table';
+import type { Period } from './report';
+
+const FAILED = 'Failed to fetch the profit report';
+const COSTS_APPEAR = 'Costs appear once a network with a price carries traffic.';
+
+const GROUP_OPTIONS = PROFIT_GROUPS.map((group) => ({
+  value: group,
+  label: `By ${GROUP_LABELS[group].toLowerCase()}`,
+}));
+
+interface ProfitTabProps {
+  period: Period;
+  group: ProfitGroup;
+  onGroup: (group: ProfitGroup) => void;
+}
+
+export function ProfitTab({ period, group, onGroup }: ProfitTabProps) {
+  const query = useAdminProfit(
+    { ...toProfitDays(period), group_by: group },
+    { query: { placeholderData: keepPreviousData, meta: { fallback: FAILED, thrown: FAILED } } },
+  );
+  if (query.isError)
+    return (
+      <Card>
+        <ErrorState
+          title="The report could not be loaded"
+          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
+          requestId={query.error.requestId}
+          retryLabel="Retry"
+          onRetry={() => void query.refetch()}
+        />
+      </Card>
+    );
+  if (query.isPending)
+    return (
+      <Card role="status">
+        <span className="visually-hidden">Loading report</span>
+        <Skeleton active paragraph={{ rows: 8 }} />
+      </Card>
+    );
+  const profit = query.data.data;
+  return (
+    <div
+      aria-busy={query.isPlaceholderData}
+      style={{ opacity: query.isPlaceholderData ? 0.55 : 1 }}
+    >
+      <ProfitCards profit={profit} />
+      <ProfitNotes profit={profit} />
+      <Panel
+        title="Profit"
+        flush={profit.rows.length > 0}
+        action={
+          <Select
+            aria-label="Group by"
+            value={group}
+            options={GROUP_OPTIONS}
+            onChange={onGroup}
+            style={{ minWidth: 130 }}
+          />
+        }
+      >
+        {profit.rows.length > 0 ? (
+          <ProfitTable key={`${profit.group_by} ${profit.from}`} profit={profit} />
+        ) : (
+          <Empty description={`No sales and no costs in this period. ${COSTS_APPEAR}`} />
+        )}
+      </Panel>
+    </div>
+  );
+}
+
+function ProfitCards({ profit: { totals, exchange_rate } }: { profit: Profit }) {
+  const { refunds, chargebacks, margin_percent, billed_bytes } = totals;
+  return (
+    <StatisticCards
+      cards={[
+        {
+          label: 'Net revenue',
+          value: <Money amount={totals.net_revenue} />,
+          note: `${formatNaira(totals.revenue)} sold, ${formatNaira(refunds + chargebacks)} refunds and chargebacks`,
+        },
+        {
+          label: 'Supply cost',
+          value: <Money amount={totals.cost} />,
+          note: `At ₦${formatNumber(exchange_rate)} per dollar, today’s rate`,
+        },
+        {
+          label: 'Margin',
+          value: <Money amount={totals.margin} />,
+          note: margin_percent !== null && `${formatNumber(margin_percent)}% of net revenue`,
+        },
+        {
+          label: 'Provider traffic',
+          value: formatBytes(totals.traffic_bytes),
+          note:
+            billed_bytes === null
+              ? 'As providers count it'
+              : `${formatBytes(billed_bytes)} billed to customers`,
+        },
+      ]}
+    />
+  );
+}
+
+function ProfitNotes({ profit: { rows, totals, unpriced_units } }: { profit: Profit }) {
+  const notes = [
+    rows.length > 0 && totals.cost === 0 && COSTS_APPEAR,
+    unpriced_units > 0 &&
+      `The cost of imported addresses is missing: ${formatNumber(unpriced_units)} in stock have no purchase price.`,
+  ].filter((note) => note !== false);
+  return notes.length > 0 ? (
+    <Alert type="info" showIcon title={notes.join(' ')} style={{ marginBottom: 16 }} />
+  ) : null;
+}
