@@ -24,6 +24,7 @@ module.exports = {
   moduleNameMapper: {
     '\\.module\\.css$': '<rootDir>/src/testing/css-module.cjs',
     '\\.css$': '<rootDir>/src/testing/empty.cjs',
+    '^virtual:articles$': '<rootDir>/src/testing/articles.ts',
     '^@/(.*)$': '<rootDir>/src/$1',
   },
 };

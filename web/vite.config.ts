@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type UserConfig } from 'vite';
+import { articles } from './vite/articles.plugin.mjs';
 import { flags } from './vite/flags.plugin';
 import { planRouteChunks } from './vite/route-chunks';
 
@@ -25,10 +26,10 @@ const config: UserConfig = {
 };
 
 export default defineConfig(async ({ command }) => {
-  const plugins = [react(), flags()];
+  const plugins = [react(), articles(), flags()];
   if (command !== 'build') return { ...config, plugins };
   const chunks = await planRouteChunks(
-    { ...config, plugins: [react()] },
+    { ...config, plugins: [react(), articles()] },
     path('./size-budgets.json'),
   );
   const codeSplitting = {

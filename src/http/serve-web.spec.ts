@@ -55,11 +55,17 @@ describe('the web app as it is served', () => {
         { path: '/wallet', file: 'pages/wallet.html' },
         { path: '/terms-of-service', file: 'pages/terms.html' },
         { path: '/verify-email/*', file: 'pages/verify.html' },
+        { path: '/help/refunds', file: 'pages/refunds.html', indexed: true },
+        { path: '/help/*', file: 'pages/verify.html' },
       ]),
     );
     await writeFile(
       join(folder, 'pages', 'terms.html'),
       '<html><head></head><body><p>curl -x built.site:3128</p><a href="mailto:support@built.site">support@built.site</a></body></html>',
+    );
+    await writeFile(
+      join(folder, 'pages', 'refunds.html'),
+      '<html><head></head><body><code>http://built.site/api/v1</code></body></html>',
     );
     await writeFile(join(folder, 'index.html'), '<html><head></head><body></body></html>');
     await writeFile(
@@ -175,7 +181,17 @@ describe('the web app as it is served', () => {
       `${SITE}/terms-of-service`,
       `${SITE}/privacy-policy`,
       `${SITE}/support`,
+      `${SITE}/help`,
+      `${SITE}/docs`,
+      `${SITE}/help/refunds`,
     ]);
+  });
+
+  it('lets search engines list an article, with the address of this shop in it', async () => {
+    const article = await get('/help/refunds');
+    expect(article.body).toContain(`<link rel="canonical" href="${SITE}/help/refunds" />`);
+    expect(article.body).toContain(`<code>${SITE}/api/v1</code>`);
+    expect((await get('/help/nothing')).body).toContain('noindex');
   });
 
   it('tells robots where that list is', async () => {

@@ -47,14 +47,14 @@ export async function serveWeb(
     },
   });
   const fastify = app.getHttpAdapter().getInstance();
+  const pages = new WebPages(folder, siteUrl, readSiteConfig);
   fastify.get('/sitemap.xml', (_request: FastifyRequest, reply: FastifyReply) =>
-    reply.type('application/xml').send(sitemap(siteUrl)),
+    reply.type('application/xml').send(sitemap(siteUrl, pages.articles)),
   );
   fastify.get('/robots.txt', async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.type('text/plain').send(addSitemap(await read('robots.txt'), siteUrl)),
   );
   serveWebManifest(app, folder, readSiteConfig);
-  const pages = new WebPages(folder, siteUrl, readSiteConfig);
   fastify.get('/*', async (request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.split('?')[0]!;
     if (NON_PAGE_PATHS.test(path) || !acceptsHtml(request))

@@ -12,6 +12,7 @@ const BUILT_SITE_NAME = 'NairaProxy';
 /** The addresses that the build writes into the pages it renders (web/pages/browser-globals.ts). */
 const BUILT_GATEWAY = 'built.site:3128';
 const BUILT_SUPPORT_EMAIL = 'support@built.site';
+const BUILT_ORIGIN = 'http://built.site';
 
 /** What the pages need of GET /auth/config. */
 export interface SiteConfig {
@@ -24,6 +25,8 @@ interface PageFile {
   /** Path of the web app; ends in `/*` if everything below belongs to the page. */
   readonly path: string;
   readonly file: string;
+  /** An article, which search engines may list. */
+  readonly indexed?: boolean;
 }
 
 export interface WebPage extends EncodedPage {
@@ -33,6 +36,8 @@ export interface WebPage extends EncodedPage {
 
 /** The HTML files of the built web app, each rendered and compressed once. */
 export class WebPages {
+  /** Paths of the articles. */
+  readonly articles: readonly string[];
   private readonly files: readonly PageFile[];
   private readonly rendered = new Map<string, Promise<WebPage>>();
 
@@ -47,12 +52,15 @@ export class WebPages {
   ) {
     const list = join(folder, 'pages.json');
     this.files = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as PageFile[]) : [];
+    this.articles = this.files.filter(({ indexed }) => indexed).map(({ path }) => path);
   }
 
   /** @param path without its query. A path without a page of its own gets index.html. */
   async find(path: string): Promise<WebPage> {
     const file = this.files.find((page) => matches(page.path, path))?.file ?? 'index.html';
-    const html = await this.addSiteConfig(addSeoTags(this.read(file), this.siteUrl, path));
+    const html = await this.addSiteConfig(
+      addSeoTags(this.read(file), this.siteUrl, path, this.articles),
+    );
     const page = this.rendered.get(html) ?? renderPage(html);
     // Changed settings make new pages of all.
     if (this.rendered.size >= MAX_RENDERED) this.rendered.clear();
@@ -73,6 +81,7 @@ export class WebPages {
         .replaceAll(BUILT_SITE_NAME, () => escapeHtml(config.site_name))
         .replaceAll(BUILT_GATEWAY, () => escapeHtml(config.gateway_address))
         .replaceAll(BUILT_SUPPORT_EMAIL, () => escapeHtml(config.support_email))
+        .replaceAll(BUILT_ORIGIN, () => escapeHtml(this.siteUrl))
         .replace('</head>', () => `  ${script}\n  </head>`);
     } catch (error) {
       this.logger.warn({ err: error, msg: 'A page is served without the public settings' });

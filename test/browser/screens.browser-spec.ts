@@ -34,6 +34,10 @@ const PUBLIC = [
   '/terms-of-service',
   '/privacy-policy',
   '/support?reference=TOPUP-1',
+  '/help',
+  '/help/proxy-errors',
+  '/docs/errors',
+  '/docs/quickstart',
   '/nowhere',
 ];
 const PRIVATE = [

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { articles } from '../vite/articles.plugin.mjs';
 
 const path = (relative) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -15,10 +16,17 @@ export async function buildPrerender() {
       // As the app's build, whose class names are made of paths below it.
       root: path('../'),
       resolve: { alias: { '@': path('../src') } },
-      plugins: [react()],
+      plugins: [react(), articles()],
       publicDir: false,
       logLevel: 'warn',
-      build: { ssr: path('prerender.tsx'), outDir, copyPublicDir: false, emitAssets: false },
+      build: {
+        ssr: path('prerender.tsx'),
+        outDir,
+        copyPublicDir: false,
+        emitAssets: false,
+        // The folder is gone when pages are rendered.
+        rolldownOptions: { output: { codeSplitting: false } },
+      },
     });
     const { prerender } = await import(pathToFileURL(`${outDir}/prerender.js`).href);
     return prerender;

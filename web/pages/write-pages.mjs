@@ -2,6 +2,7 @@
 // shell that is painted before the scripts arrive. dist/pages.json tells the API which file a path gets.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { buildPrerender } from './build-prerender.mjs';
+import { readArticles } from '../vite/articles.mjs';
 import { escapeHtml, shells } from './shells.mjs';
 
 const dist = new URL('../dist/', import.meta.url);
@@ -9,7 +10,22 @@ const read = (url) => readFile(url, 'utf8');
 const here = (name) => new URL(name, import.meta.url);
 
 const manifest = JSON.parse(await read(new URL('.vite/manifest.json', dist)));
-const { areas, sidebars, pages } = JSON.parse(await read(here('pages.json')));
+const { areas, sidebars, pages: listed } = JSON.parse(await read(here('pages.json')));
+const articles = readArticles();
+/** Each article has a page of its own; what is below its section otherwise is not found. */
+const pages = listed.flatMap((page) => [
+  ...articles
+    .filter(({ section }) => section === page.articles)
+    .map(({ section, slug, title, summary }) => ({
+      ...page,
+      path: `/${section}/${slug}`,
+      title,
+      description: summary,
+      prerendered: true,
+      indexed: true,
+    })),
+  page,
+]);
 const template = await read(new URL('index.html', dist));
 const theme = await read(new URL('theme.js', dist));
 const firstRequests = minify(await read(here('first-requests.js'))).replace(/;$/, '');
@@ -41,6 +57,9 @@ function findFiles(keys, found = new Set()) {
   }
   return found;
 }
+
+const writeDescription = ({ description }, landing) =>
+  description ? `<meta name="description" content="${escapeHtml(description)}" />` : landing;
 
 /** As usePageTitle in the app; the API puts in the name that the owner gave the site. */
 const writeTitle = ({ title }, landing) =>
@@ -76,6 +95,7 @@ async function render(page) {
       `<html lang="en-NG" data-area="${area === 'admin' ? 'admin' : 'customer'}">`,
     )
     .replace(/<title>.*?<\/title>/, (landing) => writeTitle(page, landing))
+    .replace(/<meta\s+name="description"[^>]*>/, (landing) => writeDescription(page, landing))
     .replace('<div id="root"></div>', () => `<div id="root">${content}</div>`);
 }
 
@@ -88,12 +108,38 @@ await writeFile(
   new URL('pages.json', dist),
   `${JSON.stringify(
     [
-      ...pages.map(({ path }) => ({ path, file: toFile(path) })),
+      ...pages.map(({ path, indexed }) => ({ path, file: toFile(path), indexed })),
       // What the service worker keeps for times without a connection.
       { path: '/offline', file: 'offline.html' },
     ],
     null,
     2,
   )}\n`,
+);
+
+// For programs that read: the articles as Markdown, and a list of them.
+const toList = (wanted) =>
+  articles
+    .filter(({ section }) => section === wanted)
+    .map(({ slug, title, summary }) => `- [${title}](/${wanted}/${slug}.md): ${summary}`)
+    .join('\n');
+for (const { section, slug, source } of articles) {
+  await mkdir(new URL(`${section}/`, dist), { recursive: true });
+  await writeFile(new URL(`${section}/${slug}.md`, dist), source);
+}
+await writeFile(
+  new URL('llms.txt', dist),
+  `# Proxy shop: help and developer docs
+
+> Datacenter, residential and mobile proxies from a prepaid wallet in naira, with an HTTP API. The OpenAPI document is at /api/docs/customer-json. In the articles, {{origin}} is the address of this site and {{gateway}} that of its gateway.
+
+## Developer docs
+
+${toList('docs')}
+
+## Help
+
+${toList('help')}
+`,
 );
 console.log(`wrote ${pages.length} pages`);

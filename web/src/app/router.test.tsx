@@ -71,6 +71,11 @@ describe('the routes of the app', () => {
     ['/terms-of-service', 'Terms of Service'],
     ['/privacy-policy', 'Privacy Policy'],
     ['/support', 'Support'],
+    ['/help', 'Help'],
+    ['/docs', 'Developer docs'],
+    ['/help/proxy-errors', 'Error messages of the proxies'],
+    ['/docs/quickstart', 'Quickstart'],
+    ['/docs/no-such-article', 'Article not found'],
     ['/nowhere', 'Page not found'],
   ])('%s is public', async (address, title) => {
     app = openApp(address);

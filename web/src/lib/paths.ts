@@ -9,6 +9,8 @@ export const paths = {
   terms: '/terms-of-service',
   privacy: '/privacy-policy',
   support: '/support',
+  help: '/help',
+  docs: '/docs',
   dashboard: '/dashboard',
   buyProxy: '/buyproxy',
   transactions: '/transactions',
@@ -66,3 +68,6 @@ export const proxyPath = (proxyId: number): string => `${paths.proxyHistory}/${p
 
 /** Usage of one proxy. */
 export const usagePath = (proxyId: number): string => `${paths.usage}?proxy_id=${proxyId}`;
+
+/** An article of the help centre. */
+export const helpPath = (slug: string): string => `${paths.help}/${slug}`;

@@ -15,6 +15,8 @@ export function LandingFooter() {
         <nav className={styles.links} aria-label="Footer">
           <Link to={paths.privacy}>Privacy Policy</Link>
           <Link to={paths.terms}>Terms of Service</Link>
+          <Link to={paths.help}>Help</Link>
+          <Link to={paths.docs}>Docs</Link>
           <Link to={paths.support}>Support</Link>
         </nav>
         <ThemeSwitch />

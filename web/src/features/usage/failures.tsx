@@ -1,9 +1,11 @@
+import { Link } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
+import { helpPath } from '@/lib/paths';
 import styles from './usage-page.module.css';
 import type { UsageFailure } from './use-usage';
 
@@ -39,7 +41,8 @@ function FailureList({ failures, error, onRetry }: FailuresProps) {
             <strong>How to fix:</strong> {how_to_fix}
           </p>
           <p className={styles.when}>
-            <code>{reason}</code>, last on {formatDateTime(last_at)}
+            <Link to={`${helpPath('proxy-errors')}#${reason.toLowerCase()}`}>{reason}</Link>, last
+            on {formatDateTime(last_at)}
           </p>
         </li>
       ))}

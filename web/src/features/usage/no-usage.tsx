@@ -1,9 +1,10 @@
 import { Button } from 'antd';
+import { Link } from 'react-router-dom';
 import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
-import { paths } from '@/lib/paths';
+import { helpPath, paths } from '@/lib/paths';
 
 /** Leads to the first connection, or to the first proxy for one. */
 export function NoUsage({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
@@ -39,9 +40,12 @@ export function NoUsage({ isFiltered, onClear }: { isFiltered: boolean; onClear:
               Buy New Proxy
             </LinkButton>
           ) : (
-            <LinkButton type="primary" to={paths.proxyHistory}>
-              Make your first connection
-            </LinkButton>
+            <>
+              <LinkButton type="primary" to={paths.proxyHistory}>
+                Make your first connection
+              </LinkButton>
+              <Link to={helpPath('how-to-connect')}>How to connect</Link>
+            </>
           )
         }
       />

@@ -1,0 +1,119 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { PROXY_ERROR_HELP } from '../../src/common/gateway/proxy-error-help';
+import { PROXY_ERROR_REASONS } from '../../src/common/gateway/proxy-error-reason';
+import { inRepo } from '../support/repo';
+
+const read = (path: string) => readFileSync(inRepo(path), 'utf8');
+
+describe('the help about refusals of proxies', () => {
+  const text = read('web/content/help/40-proxy-errors.md');
+
+  it('has a section for every reason and no other', () => {
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, reason]) => reason);
+    expect(headings).toEqual([...PROXY_ERROR_REASONS]);
+  });
+
+  it.each(PROXY_ERROR_REASONS)('tells about %s what the API tells', (reason) => {
+    const section = text.split(`## ${reason}\n`)[1]?.split('\n## ')[0];
+    const { title, cause, howToFix } = PROXY_ERROR_HELP[reason];
+    expect(section).toContain(`**${title}.** ${cause}\n\n${howToFix}`);
+  });
+});
+
+/** Codes that only staff, or people who are signing in with a browser, can get. */
+const NOT_FOR_PROGRAMS = new Set([
+  'ACCOUNT_NOT_FOUND',
+  'ADDRESS_NOT_FOUND',
+  'ADMIN_REQUIRED',
+  'ALREADY_SUSPENDED',
+  'BAD_SIGNATURE',
+  'BALANCE_NOT_ZERO',
+  'BLOCK_EXISTS',
+  'BLOCK_NOT_FOUND',
+  'BUDGET_EXCEEDED',
+  'CHARGEBACK_NOT_FOUND',
+  'CORRECTION_NOT_FOUND',
+  'DECISION_EXISTS',
+  'EXIT_NOT_FOUND',
+  'FUNDING_NOT_FOUND',
+  'FUNDING_SPENT',
+  'GOOGLE_FAILED',
+  'GOOGLE_REFUSED',
+  'INVALID_CODE',
+  'INVALID_LINK',
+  'LAST_ADMIN',
+  'LINK_EXPIRED',
+  'MAIL_TEST_FAILED',
+  'MONEY_OWED',
+  'NETWORK_EXISTS',
+  'NETWORK_NOT_FOUND',
+  'NOTHING_UNUSED',
+  'NOT_SUSPENDED',
+  'NO_DECISION_PROPOSED',
+  'NO_REPLACEMENT',
+  'ORDER_DECIDED',
+  'ORDER_HAS_RENEWALS',
+  'ORDER_NOT_DELIVERED',
+  'ORDER_REFUNDED',
+  'OWN_ACCOUNT',
+  'OWN_PROPOSAL',
+  'PRICES_CHANGED',
+  'PRICE_BELOW_COST',
+  'PROVIDER_CANNOT',
+  'PROVIDER_DISABLED',
+  'PROVIDER_EXISTS',
+  'PROVIDER_IN_USE',
+  'PROVIDER_NOT_FOUND',
+  'PROVIDER_REFUSED',
+  'PURCHASE_NOT_DECIDABLE',
+  'PURCHASE_NOT_FOUND',
+  'PURCHASE_PENDING',
+  'REFUND_CHANGED',
+  'RENEWAL_NOT_DECIDABLE',
+  'SCHEDULED_PRICES_NOT_FOUND',
+  'SECOND_FACTOR_OFF',
+  'SECOND_FACTOR_ON',
+  'SECOND_FACTOR_UNREADABLE',
+  'SESSION_NOT_FOUND',
+  'SETTINGS_CHANGED',
+  'SETUP_NOT_BEGUN',
+  'STAFF_NOT_FUNDED',
+  'SUSPENDED_WITH_OWNER',
+  'TOO_MANY_BLOCKS',
+  'TOO_MANY_NETWORKS',
+  'TWO_FACTOR_SETUP_REQUIRED',
+  'UNIT_NOT_FOUND',
+  'UNIT_NOT_SOLD',
+  'UNIT_WITHOUT_PROVIDER',
+  'USER_NOT_FOUND',
+  'WORK_IN_PROGRESS',
+]);
+
+const CODE =
+  /'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)',\s*'([A-Z][A-Z_]{2,})'/g;
+
+describe('the docs about errors of the API', () => {
+  const documented = [...read('web/content/docs/30-errors.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
+    ([, code]) => code!,
+  );
+  const inCode = new Set(
+    readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+      .flatMap((file) => [...read(`src/${file}`).matchAll(CODE)].map(([, code]) => code!)),
+  );
+
+  it('name every code that a program can get', () => {
+    expect(inCode.size).toBeGreaterThan(80);
+    const missing = [...inCode].filter(
+      (code) => !documented.includes(code) && !NOT_FOR_PROGRAMS.has(code),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('name each code once, and none that does not exist', () => {
+    expect(new Set(documented).size).toBe(documented.length);
+    const source = [...inCode];
+    expect(documented.filter((code) => !source.includes(code))).toEqual([]);
+    expect(documented.filter((code) => NOT_FOR_PROGRAMS.has(code))).toEqual([]);
+  });
+});
