@@ -6,6 +6,7 @@ import { ExitsService } from './catalog/exits/exits.service';
 import { LocationRepository } from './catalog/locations/location.repository';
 import { StockUnitRepository } from './catalog/stock/stock-unit.repository';
 import { StockUnitsService } from './catalog/stock/stock-units.service';
+import { UNIT_STATUSES } from './catalog/stock/stock-units.types';
 import { DomainError } from './common/errors/domain-error';
 import { toPage } from './common/http/pagination';
 import {
@@ -17,6 +18,8 @@ import { Clock } from './common/time/clock';
 import { loadConfig } from './config/app-config';
 import { connectDataSource } from './database/connect-data-source';
 import { UnitOfWork } from './database/unit-of-work';
+import { formatUsd } from './common/money/usd';
+import { ProviderRepository } from './supply/providers/provider.repository';
 
 /** The arguments of a command name nothing that it can work with. */
 export class SupplyCommandError extends Error {
@@ -26,6 +29,7 @@ export class SupplyCommandError extends Error {
 interface Supply {
   readonly units: StockUnitsService;
   readonly exits: ExitsService;
+  readonly providers: ProviderRepository;
 }
 
 const PAGE_SIZE = 100;
@@ -40,7 +44,7 @@ export const SUPPLY_COMMANDS: Record<
     run: importStock,
   },
   'supply:list': {
-    help: 'list the exits and the bought addresses with their status',
+    help: 'list the accounts at providers, the exits, and the bought addresses with their status and counts per country',
     run: listSupply,
   },
   'supply:disable': {
@@ -92,10 +96,21 @@ async function importStock(args: string[]): Promise<string[]> {
   ];
 }
 
-/** @returns a line per exit and per bought unit, without accounts. */
+/** @returns a line per account at a provider, exit, country of stock and bought unit, without credentials. */
 function listSupply(): Promise<string[]> {
-  return withSupply(async ({ exits, units }) => {
+  return withSupply(async ({ exits, units, providers }) => {
     const lines: string[] = [];
+    for (const {
+      id,
+      name,
+      kind,
+      enabled,
+      units: count,
+      balanceMicros,
+    } of await providers.findAll())
+      lines.push(
+        `provider:${id}  ${kind} ${name}  ${count} units  ${balanceMicros === null ? 'balance not known' : `$${formatUsd(balanceMicros)}`}  ${enabled ? 'enabled' : 'disabled'}`,
+      );
     for (let page = 1, last = 1; page <= last; page++) {
       const { rows, total } = (
         await exits.list({}, toPage({ page, per_page: PAGE_SIZE }, PAGE_SIZE))
@@ -107,10 +122,14 @@ function listSupply(): Promise<string[]> {
         );
     }
     for (let page = 1, last = 1; page <= last; page++) {
-      const { rows, total } = (
-        await units.list({}, toPage({ page, per_page: PAGE_SIZE }, PAGE_SIZE))
-      ).units;
+      const listing = await units.list({}, toPage({ page, per_page: PAGE_SIZE }, PAGE_SIZE));
+      const { rows, total } = listing.units;
       last = Math.ceil(total / PAGE_SIZE);
+      if (page === 1)
+        for (const { country, ...counts } of listing.countries)
+          lines.push(
+            `stock  ${country}  ${UNIT_STATUSES.map((status) => `${counts[status]} ${status}`).join(', ')}`,
+          );
       for (const { id, country, address, status, upstreamExpiresAt } of rows)
         lines.push(
           `unit:${id}  datacenter ${country}  ${address}  ${upstreamExpiresAt ? `until ${upstreamExpiresAt.toISOString()}` : 'no end known'}  ${status}`,
@@ -142,6 +161,7 @@ async function withSupply<T>(work: (supply: Supply) => Promise<T>): Promise<T> {
     const uow = new UnitOfWork(source);
     const audit = AuditService.forUnitOfWork(uow);
     return await work({
+      providers: new ProviderRepository(uow, config),
       exits: new ExitsService(uow, new ExitRepository(uow, config), audit),
       units: new StockUnitsService(
         uow,

@@ -126,6 +126,7 @@ export const AUDIT_ACTIONS = {
   'system.supply_prolonged': { category: 'system', severity: 'high' },
   'system.supply_decided': { category: 'system', severity: 'high' },
   'system.supply_synchronized': { category: 'system', severity: 'medium' },
+  'system.supply_compared': { category: 'system', severity: 'low' },
   'system.supply_replaced': { category: 'system', severity: 'high' },
   'system.books_archived': { category: 'system', severity: 'high' },
   'system.secrets_rotated': { category: 'system', severity: 'high' },

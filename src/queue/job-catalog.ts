@@ -41,6 +41,7 @@ export interface JobPayloads {
   'proxies.move-endpoints': NoPayload;
   'proxies.purge-usage': NoPayload;
   'supply.buy-stock': NoPayload;
+  'supply.compare-usage': NoPayload;
   'supply.follow-purchases': NoPayload;
   'supply.plan-probes': NoPayload;
   'supply.probe-due': NoPayload;
@@ -107,6 +108,7 @@ export const SCHEDULES = {
   'proxies.move-endpoints': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
   'supply.buy-stock': 5 * MINUTE,
+  'supply.compare-usage': 24 * 60 * MINUTE,
   'supply.follow-purchases': 15 * SECOND,
   'supply.plan-probes': MINUTE,
   'supply.probe-due': 15 * SECOND,

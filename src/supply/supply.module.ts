@@ -24,6 +24,9 @@ import { NetworkProbesService } from './probes/network-probes.service';
 import { ProbeRequestRepository } from './probes/probe-request.repository';
 import { ProberService } from './probes/prober.service';
 import { SupplyProbeRequest } from './probes/supply-probe-request.entity';
+import { NetworkUsageController } from './usage/network-usage.controller';
+import { NetworkUsageRepository } from './usage/network-usage.repository';
+import { NetworkUsageService } from './usage/network-usage.service';
 import { SupplyUsageUpkeepService } from './usage/supply-usage-upkeep.service';
 import { ProviderHttp, ProviderHttpOptions } from './providers/adapters/provider-http';
 import { ProxySellerAdapter } from './providers/adapters/proxy-seller.adapter';
@@ -67,6 +70,7 @@ import { StockController } from './stock/stock.controller';
     StockController,
     TargetBlocksController,
     SupplyNetworksController,
+    NetworkUsageController,
   ],
   providers: [
     TargetBlockRepository,
@@ -81,6 +85,8 @@ import { StockController } from './stock/stock.controller';
     ProbeRequestRepository,
     ProberService,
     SupplyUsageUpkeepService,
+    NetworkUsageRepository,
+    NetworkUsageService,
     ProviderHttp,
     ProviderHttpOptions,
     ProxySellerAdapter,
@@ -96,6 +102,7 @@ import { StockController } from './stock/stock.controller';
   ],
   exports: [
     AutomaticStockService,
+    NetworkUsageService,
     ProviderStockService,
     PurchaseFollowService,
     ScheduledProbesService,

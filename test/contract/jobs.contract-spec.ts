@@ -49,6 +49,7 @@ const PAYLOADS: JobPayloads = {
   'proxies.move-endpoints': {},
   'proxies.purge-usage': {},
   'supply.buy-stock': {},
+  'supply.compare-usage': {},
   'supply.follow-purchases': {},
   'supply.plan-probes': {},
   'supply.keep-usage': {},

@@ -22,6 +22,8 @@ export class AlertEvaluationService {
     await this.alerts.sync(CONDITION_KINDS, await this.conditions.find());
     await this.alerts.sync(['network_refused'], await this.networks.find());
     await this.alerts.sync(['supply_budget'], await this.networks.findBudgets());
+    await this.alerts.sync(['supply_difference'], await this.networks.findDifferences());
+    await this.alerts.sync(['supply_balance'], await this.networks.findBalances());
     await this.alerts.sync(['job_failed'], await this.failed.findConditions());
     await this.alerts.deleteExpired();
     await this.performance.deleteExpired();

@@ -17,6 +17,8 @@ export const ALERT_KINDS = [
   'network_refused',
   'supply_down',
   'supply_budget',
+  'supply_difference',
+  'supply_balance',
   'stock_expiring',
   'worker_silent',
   'books_broken',

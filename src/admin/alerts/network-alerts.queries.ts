@@ -14,6 +14,28 @@ const BUDGETS = `
   CROSS JOIN LATERAL (VALUES ('day', b.day_bytes, b.day_limit), ('month', b.month_bytes, b.month_limit)) AS p (period, used, most)
   WHERE n.enabled AND p.used >= p.most * 0.8 ORDER BY n.id, p.period`;
 
+/** Counts of providers of the last week that are not ours. */
+const DIFFERENCES = `
+  SELECT n.id, n.name, d.day::text AS day, round(100.0 * abs(d.bytes - d.own_bytes) / greatest(d.own_bytes, 1))::float AS percent,
+         d.bytes > d.own_bytes AS "isMore", d.own_bytes = 0 AS "isOnlyThere"
+  FROM supply_difference d JOIN supply_network n ON n.id = d.network_id
+  WHERE d.is_off AND d.day >= (now() AT TIME ZONE 'UTC')::date - 7 ORDER BY n.id, d.day`;
+
+/** A balance is that of a network when one account of its provider is connected. */
+const BALANCES = `
+  SELECT n.id, n.name FROM supply_network n JOIN supply_provider p ON p.kind = n.dialect AND p.enabled
+  WHERE n.enabled AND p.balance_micros < n.minimum_balance_usd_micros
+    AND NOT EXISTS (SELECT FROM supply_provider o WHERE o.kind = p.kind AND o.enabled AND o.id <> p.id) ORDER BY n.id`;
+
+interface Difference {
+  id: number;
+  name: string;
+  day: string;
+  percent: number;
+  isMore: boolean;
+  isOnlyThere: boolean;
+}
+
 interface Budget {
   id: number;
   name: string;
@@ -33,6 +55,28 @@ export class NetworkAlertQueries {
       key: `network_refused:${id}`,
       severity: 'critical',
       message: `The provider refuses the shop’s account of the network “${name}”. Customers use other networks where there are some. Check its credit, limits and password with the provider.`,
+    }));
+  }
+
+  async findDifferences(): Promise<AlertCondition[]> {
+    const differences = await this.uow.manager.query<Difference[]>(DIFFERENCES);
+    return differences.map(({ id, name, day, percent, isMore, isOnlyThere }) => ({
+      kind: 'supply_difference',
+      key: `supply_difference:${id}:${day}`,
+      severity: 'warning',
+      message: isOnlyThere
+        ? `The provider of the network “${name}” counted traffic on ${day}, and the gateways counted none. Somebody else may use the account.`
+        : `The provider of the network “${name}” counted ${percent} % ${isMore ? 'more' : 'less'} traffic on ${day} than the gateways. Check its bill, and whether somebody else uses the account.`,
+    }));
+  }
+
+  async findBalances(): Promise<AlertCondition[]> {
+    const short = await this.uow.manager.query<{ id: number; name: string }[]>(BALANCES);
+    return short.map(({ id, name }) => ({
+      kind: 'supply_balance',
+      key: `supply_balance:${id}`,
+      severity: 'critical',
+      message: `The balance at the provider of the network “${name}” is below the minimum that is set for it. Top it up before its traffic stops.`,
     }));
   }
 

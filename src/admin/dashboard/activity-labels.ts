@@ -113,6 +113,7 @@ export const ACTIVITY: Partial<Record<AuditAction, readonly [type: ActivityType,
     'system.supply_prolonged': ['system', 'Prolonged a unit at its provider'],
     'system.supply_decided': ['system', 'Decided about a purchase at a provider'],
     'system.supply_synchronized': ['system', 'Synchronized stock with a provider'],
+    'system.supply_compared': ['system', 'Entered what a provider counted'],
     'system.supply_replaced': ['system', 'Asked a provider to replace an address'],
     'system.seeded': ['system', 'The shop was set up'],
   };

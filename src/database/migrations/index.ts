@@ -64,6 +64,8 @@ import { TellCreditedAmount1763600043120 } from './1763600043120-tell-credited-a
 import { CountFailures1763600043500 } from './1763600043500-count-failures';
 
 /** In the order they run. A released one is never edited; add another. */
+import { CompareProviderUsage1763600050500 } from './1763600050500-compare-provider-usage';
+
 export const MIGRATIONS = [
   CreateUsers1763600000000,
   CreateAuditAndSettings1763600001000,
@@ -129,4 +131,5 @@ export const MIGRATIONS = [
   AddWebhooks1763600043110,
   TellCreditedAmount1763600043120,
   CountFailures1763600043500,
+  CompareProviderUsage1763600050500,
 ];

@@ -2,6 +2,7 @@ import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { ScheduledProbesService } from '../health/scheduled-probes.service';
+import { NetworkUsageService } from '../usage/network-usage.service';
 import { SupplyUsageUpkeepService } from '../usage/supply-usage-upkeep.service';
 import { ProviderStockService } from '../providers/provider-stock.service';
 import { AutomaticStockService } from '../providers/purchases/automatic-stock.service';
@@ -15,6 +16,7 @@ export class SupplyProcessor extends JobProcessor<'supply'> {
     private readonly purchases: PurchaseFollowService,
     private readonly automatic: AutomaticStockService,
     private readonly providers: ProviderStockService,
+    private readonly usage: NetworkUsageService,
   ) {
     super();
   }
@@ -23,6 +25,8 @@ export class SupplyProcessor extends JobProcessor<'supply'> {
     switch (job.name) {
       case 'supply.buy-stock':
         return this.automatic.fill();
+      case 'supply.compare-usage':
+        return this.usage.compareAll();
       case 'supply.follow-purchases':
         return this.purchases.followDue();
       case 'supply.read-balances':

@@ -113,7 +113,14 @@ export interface BalanceProvider {
   balance(account: ProviderAccount): Promise<bigint | null>;
 }
 
+/** A provider that tells what the traffic of an account was. */
+export interface UsageProvider {
+  /** @param day its midnight in UTC. @returns bytes of both directions; null when it has no count yet. */
+  countDay(account: ProviderAccount, day: Date): Promise<number | null>;
+}
+
 export interface ProviderAdapter extends BalanceProvider {
   readonly stock?: StockProvider;
   readonly addresses?: AddressProvider;
+  readonly usage?: UsageProvider;
 }

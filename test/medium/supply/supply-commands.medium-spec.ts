@@ -32,6 +32,10 @@ describe('Commands for supply', () => {
     Object.assign(process.env, env());
     source = await connectDataSource(database.url, 1);
     await seed(database.url, loadConfig(env()));
+    await source.query(
+      `INSERT INTO supply_provider (name, kind, base_url, api_key_encrypted, enabled, buys_automatically, automatic_period, minimum_stock)
+       VALUES ('Main', 'webshare', 'https://proxy.webshare.io', 'Secret-3', true, false, '3m', '{}')`,
+    );
     writeFileSync(file, '203.0.113.1:8000:user:Secret-1\nnonsense Secret-2\n');
   });
   afterAll(async () => {
@@ -50,6 +54,10 @@ describe('Commands for supply', () => {
     );
     const output = await run('supply:list');
     const [, unit = ''] = /(unit:\d+) {2}datacenter is {2}203\.0\.113\.1 .*free/.exec(output) ?? [];
+    expect(output).toMatch(
+      /provider:\d+ {2}webshare Main {2}0 units {2}balance not known {2}enabled/,
+    );
+    expect(output).toMatch(/stock {2}is {2}1 free, 0 sold/);
     expect(output).toMatch(/exit:\d+ {2}datacenter is {2}units of stock/);
     expect(`${dry}${added}${output}`).not.toContain('Secret');
     expect(await run('supply:disable', unit)).toContain(`Disabled ${unit}`);

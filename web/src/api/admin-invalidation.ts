@@ -87,6 +87,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminDecideNotBought: PURCHASES,
   adminProlongUnit: PURCHASES,
   adminRequestReplacement: ['/admin/audit/logs'],
+  adminEnterProviderUsage: ['/admin/supply/networks/*/provider-usage', '/admin/audit/logs'],
   adminAddNetwork: NETWORKS,
   adminUpdateNetwork: NETWORKS,
   adminRemoveNetwork: NETWORKS,

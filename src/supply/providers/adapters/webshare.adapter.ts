@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DAY } from '../../../common/time/clock';
 import { toMicros, toObject, toObjects, toText } from './answers';
 import { ProviderRefusal, ProviderSilence } from './provider-errors';
 import { ProviderHttp } from './provider-http';
@@ -7,6 +8,7 @@ import type {
   ProviderAccount,
   ProviderAdapter,
   ProviderAddress,
+  UsageProvider,
 } from '../providers.types';
 
 const PAGE_SIZE = 100;
@@ -17,8 +19,9 @@ const MAX_PAGES = 400;
  * the plan, all of which end with it, and replaces them.
  */
 @Injectable()
-export class WebshareAdapter implements ProviderAdapter, AddressProvider {
+export class WebshareAdapter implements ProviderAdapter, AddressProvider, UsageProvider {
   readonly addresses = this;
+  readonly usage = this;
 
   constructor(private readonly http: ProviderHttp) {}
 
@@ -63,6 +66,18 @@ export class WebshareAdapter implements ProviderAdapter, AddressProvider {
       replace_with: [{ type: 'country', country_code: country.toUpperCase() }],
       dry_run: false,
     });
+  }
+
+  /** Its statistics are by the hour; hours that it has only projected do not count. */
+  async countDay(account: ProviderAccount, day: Date): Promise<number | null> {
+    const [from, to] = [day.toISOString(), new Date(day.getTime() + DAY - 1).toISOString()];
+    const path = `/api/v2/stats/?timestamp__gte=${encodeURIComponent(from)}&timestamp__lte=${encodeURIComponent(to)}`;
+    const hours = await this.call(account, 'GET', path);
+    if (!Array.isArray(hours)) throw new ProviderSilence('Its statistics cannot be read.');
+    const counted = toObjects(hours).filter((hour) => hour.is_projected !== true);
+    const sum = counted.reduce((bytes, hour) => bytes + Number(hour.bandwidth_total), 0);
+    if (!Number.isSafeInteger(sum)) throw new ProviderSilence('Its statistics cannot be read.');
+    return counted.length > 0 ? sum : null;
   }
 
   private async call(

@@ -49,6 +49,8 @@ const TARGETS: Partial<Record<AlertItem['kind'], AlertTarget>> = {
       'The worker adds them. If it stays behind, restart the worker process and read its log.',
   },
   network_refused: { to: adminPaths.networks, label: 'Open networks' },
+  supply_difference: { to: adminPaths.networks, label: 'Open networks' },
+  supply_balance: { to: adminPaths.networks, label: 'Open networks' },
   supply_budget: { to: adminPaths.networks, label: 'Open networks' },
   supply_down: { to: adminPaths.coverage, label: 'See what is on sale' },
   stock_expiring: { to: `${adminPaths.stock}?status=expiring`, label: 'Open stock' },

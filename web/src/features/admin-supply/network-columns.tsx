@@ -10,6 +10,7 @@ import { adminNetworkPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import { Link } from 'react-router-dom';
+import { describeFailures, formatProviderGb, type NetworkUsage } from './network-usage';
 import { NetworkHealthBadge, NetworkHealthCell } from './network-health';
 import {
   costOfSoldGb,
@@ -78,12 +79,49 @@ const costColumn: Column<Network> = {
   },
 };
 
+export type UsageById = ReadonlyMap<number, NetworkUsage>;
+
+const usageColumns = (usage: UsageById): Column<Network>[] => [
+  {
+    key: 'usage',
+    title: 'This month',
+    numeric: true,
+    render: ({ id }) => {
+      const own = usage.get(id);
+      if (!own) return null;
+      const { today, month } = own;
+      return (
+        <StackedCell
+          primary={`${formatProviderGb(month.bytes)} GB, ${formatUsd(month.cost_usd)}`}
+          secondary={`Today ${formatProviderGb(today.bytes)} GB, ${formatUsd(today.cost_usd)}`}
+        />
+      );
+    },
+  },
+  {
+    key: 'failures',
+    title: 'Failures and balance',
+    render: ({ id }) => {
+      const own = usage.get(id);
+      return (
+        own && (
+          <StackedCell
+            primary={describeFailures(own)}
+            secondary={own.balance_usd !== null && `${formatUsd(own.balance_usd)} at the provider`}
+          />
+        )
+      );
+    },
+  },
+];
+
 export type HealthById = ReadonlyMap<number, NetworkHealth>;
 
 /** @param names of the providers by dialect. */
 export const getNetworkColumns = (
   names: ReadonlyMap<string, string>,
   health: HealthById,
+  usage: UsageById,
   actions: NetworkActions | undefined,
 ): Column<Network>[] => [
   {
@@ -133,7 +171,7 @@ export const getNetworkColumns = (
     numeric: true,
     render: ({ weight }) => formatNumber(weight),
   },
-  ...(actions ? [costColumn] : []),
+  ...(actions ? [costColumn, ...usageColumns(usage)] : []),
   {
     key: 'enabled',
     title: 'Enabled',

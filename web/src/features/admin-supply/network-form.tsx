@@ -20,6 +20,7 @@ import styles from './network-form.module.css';
 import { FIRST_REQUEST, NetworkPreviewPanel } from './network-preview';
 import { NetworkSale } from './network-sale';
 import { NetworkTest } from './network-test';
+import { ProviderUsage } from './provider-usage';
 import type { Dialect, Network } from './networks';
 import { useNetworkPreview } from './use-network-preview';
 
@@ -158,6 +159,7 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
               isDirty={isDirty}
             />
           )}
+          {network && <ProviderUsage id={network.id} />}
           {dialect ? (
             <NetworkPreviewPanel
               preview={preview}

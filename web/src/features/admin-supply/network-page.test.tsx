@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
@@ -189,5 +189,29 @@ describe('NetworkPage', () => {
     api.on('GET /admin/supply/networks/3', errorReply(404, { code: 'NETWORK_NOT_FOUND' }));
     renderAt(<NetworkPage />, '/admin/network?id=3');
     expect(await screen.findByRole('button', { name: 'Try Again' })).toBeVisible();
+  });
+
+  it('should compare what the provider counted with what the gateways did', async () => {
+    const user = userEvent.setup();
+    const day = {
+      ...{ day: '2026-11-23', own_bytes: 50_000_000_000, provider_bytes: 52_500_000_000 },
+      ...{ source: 'staff', recorded_at: '2026-11-24T08:00:00Z', is_off: true },
+    };
+    api.on('GET /admin/supply/networks/3/provider-usage', ok({ days: [day] }));
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    const panel = await screen.findByRole('region', { name: 'Compare with the provider' });
+    expect(await within(panel).findByText('+5%')).toBeVisible();
+    expect(within(panel).getByText('1 day differs by more than 3 %.')).toBeVisible();
+    fireEvent.change(within(panel).getByLabelText('Day'), { target: { value: '2026-11-24' } });
+    await user.type(within(panel).getByLabelText('GB counted there'), '52.3');
+    const message = 'The provider’s count is saved.';
+    api.on('PUT /admin/supply/networks/3/provider-usage', {
+      body: { success: true, message, data: { days: [] } },
+    });
+    await user.click(within(panel).getByRole('button', { name: 'Save count' }));
+    await waitFor(() => expect(openedMessages()).toContain(message));
+    expect(api.calls('PUT /admin/supply/networks/3/provider-usage')[0]?.body).toEqual({
+      ...{ day: '2026-11-24', bytes: 52_300_000_000 },
+    });
   });
 });

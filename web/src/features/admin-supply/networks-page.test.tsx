@@ -46,6 +46,26 @@ describe('NetworksPage', () => {
     expect(within(row!).getByText('$7.52 with a place')).toBeVisible();
   });
 
+  it('should show what each network carried, cost and failed at', async () => {
+    const usage = {
+      ...{ network_id: 3, asked: 400, balance_usd: 12.5 },
+      today: { bytes: 1_500_000_000, cost_usd: 5.25 },
+      month: { bytes: 42_000_000_000, cost_usd: 147 },
+      failures: [
+        { reason: 'silent', count: 9 },
+        { reason: 'our_account', count: 3 },
+      ],
+    };
+    api.on('GET /admin/supply/network-usage', ok({ networks: [usage] }));
+    renderAt(<NetworksPage />, '/admin/networks');
+    const table = await screen.findByRole('table', { name: 'Networks' });
+    expect(await within(table).findByText('42 GB, $147.00')).toBeVisible();
+    expect(within(table).getByText('Today 1.5 GB, $5.25')).toBeVisible();
+    const failed = '12 of 400 failed: 9 no answer, 3 account refused';
+    expect(within(table).getByText(failed)).toBeVisible();
+    expect(within(table).getByText('$12.50 at the provider')).toBeVisible();
+  });
+
   it('should show how each network answers', async () => {
     const down = networkHealth(
       { state: 'down' },

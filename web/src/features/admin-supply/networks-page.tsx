@@ -13,7 +13,7 @@ import { usePendingKeys } from '@/lib/use-pending-keys';
 import { getNetworkColumns, toCompactNetwork } from './network-columns';
 import { DisableNetworkDialog, RemoveNetworkDialog } from './network-dialogs';
 import { findNetworks, NETWORK_FILTERS, networkSearch, toChange, type Network } from './networks';
-import { useDialects, useNetworkHealth, useNetworks } from './use-networks';
+import { useDialects, useNetworkHealth, useNetworks, useNetworkUsage } from './use-networks';
 
 const FAILED = 'Failed to load the networks';
 
@@ -42,6 +42,7 @@ export default function NetworksPage() {
   const query = useNetworks();
   const { names } = useDialects();
   const health = useNetworkHealth();
+  const usage = useNetworkUsage(isAdmin);
   const { toggle, isPending } = useToggle();
   const [disabled, setDisabled] = useState<Network | null>(null);
   const [removed, setRemoved] = useState<Network | null>(null);
@@ -82,7 +83,7 @@ export default function NetworksPage() {
       query={query}
       rows={networks && findNetworks(networks, names, search.values)}
       pagination={undefined}
-      columns={getNetworkColumns(names, health, actions)}
+      columns={getNetworkColumns(names, health, usage, actions)}
       toCompact={toCompactNetwork(names, health, actions)}
       skeletonRows={3}
       tableFrom="(min-width: 1100px)"

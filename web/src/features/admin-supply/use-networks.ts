@@ -3,7 +3,9 @@ import {
   useAdminGetSupplyHealth,
   useAdminListDialects,
   useAdminListNetworks,
+  useAdminListNetworkUsage,
 } from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { NetworkUsage } from './network-usage';
 import type { NetworkHealth } from './networks';
 
 /** They change with a release only. */
@@ -23,6 +25,15 @@ export const useNetworks = () => useAdminListNetworks({ query: { meta: { quiet: 
 
 /** Tests run every few minutes. */
 const HEALTH_REFRESH_MS = 30_000;
+
+/** What each network carried and cost by its id; empty for sub-admins, and until it is known. */
+export function useNetworkUsage(isAdmin: boolean): ReadonlyMap<number, NetworkUsage> {
+  const { data } = useAdminListNetworkUsage({
+    query: { enabled: isAdmin, meta: { quiet: true }, refetchInterval: HEALTH_REFRESH_MS },
+  });
+  const networks = data?.data.networks;
+  return useMemo(() => new Map(networks?.map((usage) => [usage.network_id, usage])), [networks]);
+}
 
 /** Health of each network by its id; empty until it is known. */
 export function useNetworkHealth(): ReadonlyMap<number, NetworkHealth> {

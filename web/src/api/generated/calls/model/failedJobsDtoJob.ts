@@ -47,6 +47,7 @@ export const FailedJobsDtoJob = {
   'proxiesmove-endpoints': 'proxies.move-endpoints',
   'proxiespurge-usage': 'proxies.purge-usage',
   'supplybuy-stock': 'supply.buy-stock',
+  'supplycompare-usage': 'supply.compare-usage',
   'supplyfollow-purchases': 'supply.follow-purchases',
   'supplyplan-probes': 'supply.plan-probes',
   'supplyprobe-due': 'supply.probe-due',

@@ -49,6 +49,10 @@ import type {
 } from '../model/blockTargetDto';
 
 import type {
+  ComparedDaysResponse
+} from '../model/comparedDaysResponse';
+
+import type {
   CoverageResponse
 } from '../model/coverageResponse';
 
@@ -67,6 +71,10 @@ import type {
 import type {
   DialectsResponse
 } from '../model/dialectsResponse';
+
+import type {
+  EnterProviderUsageDto
+} from '../model/enterProviderUsageDto';
 
 import type {
   ErrorResponse
@@ -99,6 +107,10 @@ import type {
 import type {
   NetworkPreviewResponse
 } from '../model/networkPreviewResponse';
+
+import type {
+  NetworkUsagesResponse
+} from '../model/networkUsagesResponse';
 
 import type {
   NetworksResponse
@@ -1137,6 +1149,106 @@ export function useAdminGetSupplyHealth<TData = Awaited<ReturnType<typeof adminG
 
 
 /**
+ * @summary What each network carried and cost today and this month, and what failed there in the last 24 hours.
+ */
+export const getAdminListNetworkUsageUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/supply/network-usage`
+}
+
+export const adminListNetworkUsage = async ( options?: RequestInit): Promise<NetworkUsagesResponse> => {
+  
+  return http<NetworkUsagesResponse>(getAdminListNetworkUsageUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListNetworkUsageQueryKey = () => {
+    return [
+    'api','v1','admin','supply','network-usage'
+    ] as const;
+    }
+
+    
+export const getAdminListNetworkUsageQueryOptions = <TData = Awaited<ReturnType<typeof adminListNetworkUsage>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworkUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListNetworkUsageQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListNetworkUsage>>> = ({ signal }) => adminListNetworkUsage({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListNetworkUsage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListNetworkUsageQueryResult = NonNullable<Awaited<ReturnType<typeof adminListNetworkUsage>>>
+export type AdminListNetworkUsageQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListNetworkUsage<TData = Awaited<ReturnType<typeof adminListNetworkUsage>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworkUsage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListNetworkUsage>>,
+          TError,
+          Awaited<ReturnType<typeof adminListNetworkUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListNetworkUsage<TData = Awaited<ReturnType<typeof adminListNetworkUsage>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworkUsage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListNetworkUsage>>,
+          TError,
+          Awaited<ReturnType<typeof adminListNetworkUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListNetworkUsage<TData = Awaited<ReturnType<typeof adminListNetworkUsage>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworkUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What each network carried and cost today and this month, and what failed there in the last 24 hours.
+ */
+
+export function useAdminListNetworkUsage<TData = Awaited<ReturnType<typeof adminListNetworkUsage>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListNetworkUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListNetworkUsageQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * Sub-admins see neither accounts nor costs.
  * @summary Every network by name; 200 at most.
  */
@@ -1767,6 +1879,178 @@ export const useAdminProbeNetwork = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminProbeNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary What the provider counted each day of the last three months, beside what the gateways did.
+ */
+export const getAdminListProviderUsageUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/provider-usage`
+}
+
+export const adminListProviderUsage = async (id: number, options?: RequestInit): Promise<ComparedDaysResponse> => {
+  
+  return http<ComparedDaysResponse>(getAdminListProviderUsageUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListProviderUsageQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','supply','networks',id,'provider-usage'
+    ] as const;
+    }
+
+    
+export const getAdminListProviderUsageQueryOptions = <TData = Awaited<ReturnType<typeof adminListProviderUsage>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListProviderUsageQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListProviderUsage>>> = ({ signal }) => adminListProviderUsage(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListProviderUsage>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListProviderUsageQueryResult = NonNullable<Awaited<ReturnType<typeof adminListProviderUsage>>>
+export type AdminListProviderUsageQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListProviderUsage<TData = Awaited<ReturnType<typeof adminListProviderUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderUsage>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListProviderUsage>>,
+          TError,
+          Awaited<ReturnType<typeof adminListProviderUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListProviderUsage<TData = Awaited<ReturnType<typeof adminListProviderUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderUsage>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListProviderUsage>>,
+          TError,
+          Awaited<ReturnType<typeof adminListProviderUsage>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListProviderUsage<TData = Awaited<ReturnType<typeof adminListProviderUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What the provider counted each day of the last three months, beside what the gateways did.
+ */
+
+export function useAdminListProviderUsage<TData = Awaited<ReturnType<typeof adminListProviderUsage>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListProviderUsage>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListProviderUsageQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Enters what the provider's dashboard shows for a day; it replaces what was there.
+ */
+export const getAdminEnterProviderUsageUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/provider-usage`
+}
+
+export const adminEnterProviderUsage = async (id: number,
+    enterProviderUsageDto: EnterProviderUsageDto, options?: RequestInit): Promise<ComparedDaysResponse> => {
+  
+  return http<ComparedDaysResponse>(getAdminEnterProviderUsageUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      enterProviderUsageDto,)
+  }
+);}
+
+
+
+
+export const getAdminEnterProviderUsageMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEnterProviderUsage>>, TError,{id: number;data: BodyType<EnterProviderUsageDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminEnterProviderUsage>>, TError,{id: number;data: BodyType<EnterProviderUsageDto>}, TContext> => {
+
+const mutationKey = ['adminEnterProviderUsage'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminEnterProviderUsage>>, {id: number;data: BodyType<EnterProviderUsageDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminEnterProviderUsage(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminEnterProviderUsageMutationResult = NonNullable<Awaited<ReturnType<typeof adminEnterProviderUsage>>>
+    export type AdminEnterProviderUsageMutationBody = BodyType<EnterProviderUsageDto>
+    export type AdminEnterProviderUsageMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Enters what the provider's dashboard shows for a day; it replaces what was there.
+ */
+export const useAdminEnterProviderUsage = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEnterProviderUsage>>, TError,{id: number;data: BodyType<EnterProviderUsageDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminEnterProviderUsage>>,
+        TError,
+        {id: number;data: BodyType<EnterProviderUsageDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminEnterProviderUsageMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -27,6 +27,8 @@ export const AlertKind = {
   network_refused: 'network_refused',
   supply_down: 'supply_down',
   supply_budget: 'supply_budget',
+  supply_difference: 'supply_difference',
+  supply_balance: 'supply_balance',
   stock_expiring: 'stock_expiring',
   worker_silent: 'worker_silent',
   books_broken: 'books_broken',

@@ -1,0 +1,56 @@
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  ComparedDaysResponse,
+  NetworkUsagesResponse,
+  toComparedDays,
+  toNetworkUsages,
+} from './dto/network-usage.response';
+import { EnterProviderUsageDto } from './dto/provider-usage.dto';
+import { NetworkUsageService } from './network-usage.service';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply')
+export class NetworkUsageController {
+  constructor(private readonly usage: NetworkUsageService) {}
+
+  /** What each network carried and cost today and this month, and what failed there in the last 24 hours. */
+  @Get('network-usage')
+  @Authenticated('admin')
+  async adminListNetworkUsage(): Promise<NetworkUsagesResponse> {
+    return toNetworkUsages(await this.usage.list());
+  }
+
+  /** What the provider counted each day of the last three months, beside what the gateways did. */
+  @Get('networks/:id/provider-usage')
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  async adminListProviderUsage(
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<ComparedDaysResponse> {
+    return toComparedDays(await this.usage.listDays(id));
+  }
+
+  /** Enters what the provider's dashboard shows for a day; it replaces what was there. */
+  @Put('networks/:id/provider-usage')
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'The day has not begun, or a field is invalid.',
+  })
+  async adminEnterProviderUsage(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { day, bytes }: EnterProviderUsageDto,
+  ): Promise<ComparedDaysResponse> {
+    return toComparedDays(
+      await this.usage.enterDay(actor, id, day, bytes),
+      'The provider’s count is saved.',
+    );
+  }
+}

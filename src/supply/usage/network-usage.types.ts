@@ -1,0 +1,34 @@
+/** What passed through a network's gateway in both directions, and what it cost. */
+export interface CarriedTraffic {
+  readonly bytes: number;
+  /** Millionths of a US dollar. */
+  readonly costMicros: bigint;
+}
+
+export interface NetworkUsage {
+  readonly networkId: number;
+  /** Days and months are those of Lagos. */
+  readonly today: CarriedTraffic;
+  readonly month: CarriedTraffic;
+  /** Connections that were asked for in the last 24 hours. */
+  readonly asked: number;
+  /** Those of them that failed, by reason, the most first. */
+  readonly failures: readonly { readonly reason: string; readonly count: number }[];
+  /** Of the only account of this provider that is connected; null when it is not known. */
+  readonly balanceMicros: bigint | null;
+}
+
+export const USAGE_SOURCES = ['api', 'staff'] as const;
+export type UsageSource = (typeof USAGE_SOURCES)[number];
+
+/** What a provider counted on a day of UTC, and what the gateways did. */
+export interface ComparedDay {
+  /** 2026-11-24. */
+  readonly day: string;
+  readonly ownBytes: number;
+  readonly providerBytes: number;
+  readonly source: UsageSource;
+  readonly recordedAt: Date;
+  /** Whether they differ by more than 3 %, and by more than 10 MB. */
+  readonly isOff: boolean;
+}
