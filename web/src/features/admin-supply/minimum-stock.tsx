@@ -48,7 +48,7 @@ export function MinimumStock() {
             Add a country
           </Button>
           <Typography.Paragraph type="secondary" style={{ margin: '8px 0 0' }}>
-            Free units to keep. Below it the shop buys the difference, if it may buy by itself.
+            Free units to keep. Below it the shop buys the difference, if it may buy automatically.
           </Typography.Paragraph>
         </fieldset>
       )}

@@ -95,7 +95,7 @@ export const getProviderColumns = (
     render: (provider) => (
       <StackedCell
         primary={describeMinimumStock(provider) || '–'}
-        secondary={provider.buys_automatically && 'Bought by itself'}
+        secondary={provider.buys_automatically && 'Bought automatically'}
       />
     ),
   },

@@ -85,7 +85,7 @@ function BuyingFields() {
         extra="Purchases beyond it are refused. Months are those of UTC. Empty: no limit."
         rules={[
           ...optional('number', 1, 100_000, BUDGET),
-          { required: buys, message: 'Buying by itself needs a monthly budget' },
+          { required: buys, message: 'Buying automatically needs a monthly budget' },
         ]}
       >
         <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
@@ -93,7 +93,7 @@ function BuyingFields() {
       <MinimumStock />
       <Form.Item
         name="buys_automatically"
-        label="Buy by itself"
+        label="Buy automatically"
         valuePropName="checked"
         extra="Every five minutes the shop buys what is missing below the minimum stock, within the budget."
       >

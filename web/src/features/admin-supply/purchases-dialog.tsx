@@ -53,7 +53,7 @@ function PurchaseRow({ purchase, onDecide }: RowProps) {
       <div>{explainPurchase(purchase)}</div>
       <Typography.Text type="secondary">
         {formatUsd(total ?? expected)}, {purchase.period}, <DateTime iso={purchase.created_at} />,{' '}
-        {purchase.requested_by ?? 'bought by the shop itself'}
+        {purchase.requested_by ?? 'bought automatically'}
       </Typography.Text>
       {isWatched && (
         <Flex gap="small" wrap>
