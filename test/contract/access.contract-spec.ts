@@ -45,7 +45,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/orders\/\{id\}\/delivery$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/provider)/,
+    / \/admin\/(analytics|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/provider-usage))/,
     ['admin'],
   ],
   [/ \/admin\//, ['sub-admin', 'admin']],
