@@ -65,9 +65,3 @@ export const supportPath = (reference: string): string =>
 
 /** The page of one proxy. */
 export const proxyPath = (proxyId: number): string => `${paths.proxyHistory}/${proxyId}`;
-
-/** Usage of one proxy. */
-export const usagePath = (proxyId: number): string => `${paths.usage}?proxy_id=${proxyId}`;
-
-/** An article of the help centre. */
-export const helpPath = (slug: string): string => `${paths.help}/${slug}`;

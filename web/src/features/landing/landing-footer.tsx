@@ -16,7 +16,6 @@ export function LandingFooter() {
           <Link to={paths.privacy}>Privacy Policy</Link>
           <Link to={paths.terms}>Terms of Service</Link>
           <Link to={paths.help}>Help</Link>
-          <Link to={paths.docs}>Docs</Link>
           <Link to={paths.support}>Support</Link>
         </nav>
         <ThemeSwitch />

@@ -4,7 +4,7 @@ import { useProxyUsage } from '@/api/generated/hooks/proxies/proxies';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
-import { usagePath } from '@/lib/paths';
+import { usagePath } from '@/lib/page-paths';
 import styles from './daily-usage.module.css';
 import dialog from './dialog.module.css';
 import { UsageChart } from './usage-chart';

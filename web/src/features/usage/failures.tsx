@@ -5,7 +5,7 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
-import { helpPath } from '@/lib/paths';
+import { helpPath } from '@/lib/page-paths';
 import styles from './usage-page.module.css';
 import type { UsageFailure } from './use-usage';
 

@@ -4,7 +4,8 @@ import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
-import { helpPath, paths } from '@/lib/paths';
+import { helpPath } from '@/lib/page-paths';
+import { paths } from '@/lib/paths';
 
 /** Leads to the first connection, or to the first proxy for one. */
 export function NoUsage({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
