@@ -42,7 +42,7 @@ function useOpenProxyHistory(): (purchase: Purchase) => void {
   const navigate = useNavigate();
   return ({ data }) => {
     void navigate(paths.proxyHistory, {
-      state: { purchasedIds: data.proxies.map(({ id }) => id) },
+      state: { purchasedIds: data.proxies.map(({ id }) => id), orderStatus: data.order_status },
     });
   };
 }

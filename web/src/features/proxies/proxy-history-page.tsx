@@ -1,5 +1,4 @@
 import { lazy, Suspense, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -7,9 +6,11 @@ import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
+import { usePurchaseState } from './ready/use-purchase-result';
 import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
+const ReadyPanel = lazy(() => import('./ready/ready-panel'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
@@ -27,19 +28,9 @@ const EMPTY = {
   ),
 } as const;
 
-/** Ids of the proxies just purchased, from the router state set by the order form. */
-function usePurchasedIds(): readonly number[] {
-  const state: unknown = useLocation().state;
-  const ids =
-    typeof state === 'object' && state !== null && 'purchasedIds' in state
-      ? state.purchasedIds
-      : null;
-  return Array.isArray(ids) ? (ids as number[]) : [];
-}
-
 export default function ProxyHistoryPage() {
   const { search, query } = useProxyList();
-  const purchasedIds = usePurchasedIds();
+  const { purchasedIds, orderStatus } = usePurchaseState();
   const [dialog, setDialog] = useState<{ kind: 'details' | 'configuration'; id: number }>();
   const data = query.data?.data;
   const proxies = data && asList(data.proxies);
@@ -51,7 +42,12 @@ export default function ProxyHistoryPage() {
       label="Proxies"
       actions={<LinkButton to={paths.usage}>Usage</LinkButton>}
       refreshable
-      summary={<ProxySummary statistics={data?.statistics} isError={query.isError} />}
+      summary={
+        <>
+          <Suspense>{orderStatus !== undefined && <ReadyPanel />}</Suspense>
+          <ProxySummary statistics={data?.statistics} isError={query.isError} />
+        </>
+      }
       search={search}
       searchLabel="Search proxies"
       searchPlaceholder="Search by ID, type, country or IP"

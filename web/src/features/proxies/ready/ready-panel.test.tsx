@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { ApiServer } from '@/testing/api-server';
+import { renderAt } from '@/testing/render-app';
+import { datacenterProxy, ok, proxy } from '@/testing/samples';
+import ReadyPanel from './ready-panel';
+
+describe('what a customer sees after a purchase', () => {
+  let api: ApiServer;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+
+  const open = (purchasedIds: number[], orderStatus: string) =>
+    renderAt(<ReadyPanel />, {
+      pathname: '/proxyhistory',
+      state: { purchasedIds, orderStatus },
+    });
+
+  it('should show the curl line of one proxy, masked, and lead to its page', async () => {
+    api.on('GET /user/proxies', ok({ proxies: [proxy(), proxy({ id: 3 })] }));
+    open([4], 'delivered');
+    const line = await screen.findByRole('region', { name: 'curl command' });
+    expect(line).toHaveTextContent('np12345:••••••••@gw.example:3128');
+    expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute(
+      'href',
+      '/proxyhistory/4',
+    );
+  });
+
+  it('should copy the lines of many proxies at once', async () => {
+    const bought = [7, 8, 9].map((id) => datacenterProxy({ id, username: `np${id}` }));
+    api.on('GET /user/proxies', ok({ proxies: [...bought, proxy()] }));
+    open([7, 8, 9], 'delivered');
+    const person = userEvent.setup({ delay: null });
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await person.click(await screen.findByRole('button', { name: 'Copy connection lines' }));
+    expect(write.mock.lastCall?.[0].split('\n')).toEqual(
+      [7, 8, 9].map((id) => `gw.example:3128:np${id}:secret-word`),
+    );
+    expect(screen.getByText('Your 3 proxies are ready')).toBeInTheDocument();
+  });
+
+  it('should say that a delivery is pending', () => {
+    open([], 'processing');
+    expect(screen.getByText('Your order is on its way.')).toBeInTheDocument();
+  });
+});
