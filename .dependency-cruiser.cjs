@@ -19,10 +19,11 @@ const MODULES = {
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
+  account: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'webhooks', 'audit', 'mail'],
   support: ['common', 'config', 'database', 'settings', 'mail'],
   admin: [
     ...[...INFRA, 'auth', 'users', 'wallet', 'payments', 'proxies'],
-    ...['catalog', 'settings', 'audit', 'mail', 'webhooks'],
+    ...['catalog', 'settings', 'audit', 'mail', 'webhooks', 'account'],
   ],
   health: INFRA,
   gateway: ['common', 'config', 'database'],

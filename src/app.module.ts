@@ -1,5 +1,6 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
+import { AccountModule } from './account/account.module';
 import { AdminModule } from './admin/admin.module';
 import { JwtAuthGuard } from './auth/jwt-auth.guard';
 import { RolesGuard } from './auth/roles.guard';
@@ -58,6 +59,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     SupplyModule,
     SupportModule,
     WebhooksModule,
+    AccountModule,
     AdminModule,
   ],
   providers: [

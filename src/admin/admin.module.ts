@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AccountModule } from '../account/account.module';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { CatalogModule } from '../catalog/catalog.module';
@@ -86,6 +87,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
 /** The admin API. Reads across all tables; writes through the services of the other modules only. */
 @Module({
   imports: [
+    AccountModule,
     AlertsModule,
     AuditModule,
     AuthModule,

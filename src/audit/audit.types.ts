@@ -54,6 +54,7 @@ export const AUDIT_ACTIONS = {
   'user.role_changed': { category: 'user', severity: 'high' },
   'user.status_changed': { category: 'user', severity: 'high' },
   'user.sessions_ended': { category: 'user', severity: 'high' },
+  'user.data_exported': { category: 'user', severity: 'medium' },
   'user.closed': { category: 'user', severity: 'high' },
   'wallet.funded': { category: 'wallet', severity: 'high' },
   'wallet.corrected': { category: 'wallet', severity: 'high' },

@@ -10,10 +10,12 @@ import {
   ROLES,
   type Role,
 } from '../../src/common/security/actor';
+import { Money } from '../../src/common/money/money';
 import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/create-app';
 import type { UserAccount } from '../../src/users/users.types';
+import { WalletService } from '../../src/wallet/wallet.service';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { listCommittedOperations, type Operation } from '../support/openapi-document';
 
@@ -30,7 +32,8 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
-  [/ \/user\/(api-keys|webhooks)/, ['user']],
+  [/ \/user\/(api-keys|webhooks|export)/, ['user']],
+  [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
     / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/(renewal(\/quote)?|traffic|auto-renew))$/,
@@ -55,6 +58,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 /** Scope per operation that takes an API key; the rest takes none. */
 const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ \/(admin|auth)\//, undefined],
+  [/^GET \/user\/export$/, undefined],
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
@@ -88,6 +92,7 @@ beforeAll(async () => {
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   for (const role of ROLES) users[role] = await insertUser(role);
+  await fundCustomer();
   for (const scope of API_KEY_SCOPES) keys[scope] = await createKey(scope);
 });
 
@@ -103,6 +108,19 @@ async function insertUser(role: Role): Promise<UserAccount> {
     [role, `${role}@example.com`],
   );
   return row!;
+}
+
+/** An account with money is not deleted, so that the customer is there for the operations after that. */
+async function fundCustomer(): Promise<void> {
+  const line = {
+    ...{ userId: users.user.id, reference: 'LINE-1', type: 'credit' as const },
+    ...{ purpose: 'topup' as const, amount: Money.naira(5000), paymentMethod: 'card' },
+    description: 'Wallet top-up',
+  };
+  const posting = { idempotencyKey: 'test:1', kind: 'topup', against: 'korapay_clearing' } as const;
+  await app
+    .get(UnitOfWork)
+    .run(() => app.get(WalletService, { strict: false }).credit(line, posting));
 }
 
 /** A new session for each call, because one operation ends its session. */

@@ -120,7 +120,7 @@ const WITHOUT_KEY = [
   / \/admin\/payments\/(reconciliations|\{id\})\/acknowledge$/,
   // Proxies that are paid for.
   / \/admin\/proxies\/\{id\}\/(connections(\/\{connection_id\})?|reissue-credentials|resume|suspend)$/,
-  / \/user\/allowed-addresses$/,
+  / \/user(\/allowed-addresses)?$/,
   // Keys and secrets are shown once: their answers must not be stored to be repeated.
   / \/user\/api-keys(\/\{id\})?$/,
   / \/user\/webhooks(\/|$)/,

@@ -79,18 +79,6 @@ export class AdminUsersQueries {
     }));
   }
 
-  /** Whether money or goods of this user are still on their way. */
-  async hasWorkInProgress(userId: number): Promise<boolean> {
-    const [row] = await this.uow.manager.query(
-      `SELECT EXISTS (SELECT FROM payment WHERE user_id = $1 AND (status = 'review'
-                OR (status IN ('created', 'pending') AND expires_at > now())))
-           OR EXISTS (SELECT FROM proxy_order WHERE user_id = $1
-                      AND status IN ('charged', 'unknown')) AS busy`,
-      [userId],
-    );
-    return row.busy;
-  }
-
   /** Proxies of a user that still work. */
   async activeProxies(userId: number): Promise<number[]> {
     const rows = await this.uow.manager.query(

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { AccountClosureService } from '../../account/account-closure.service';
 import { AuditService } from '../../audit/audit.service';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
@@ -64,6 +65,7 @@ export class AdminUsersService {
     private readonly sessions: SessionsService,
     private readonly custody: ProxyLifecycleService,
     private readonly wallet: WalletService,
+    private readonly closure: AccountClosureService,
     private readonly audit: AuditService,
     private readonly emailChange: EmailChangeNotifier,
   ) {}
@@ -208,7 +210,7 @@ export class AdminUsersService {
     const balance = await this.wallet.lockBalance(userId);
     if (!balance.isZero) throw balanceBlocksPromotion(balance);
     if (!(await this.wallet.getReceivableBalance(userId)).isZero) throw moneyOwed();
-    if (await this.queries.hasWorkInProgress(userId)) throw workInProgress();
+    if (await this.closure.hasWorkInProgress(userId)) throw workInProgress();
   }
 
   /** An account that is out of use takes its proxies out of service, and brings them back with it. */

@@ -1,16 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service';
-import { ApiKeysService } from '../../auth/api-keys/api-keys.service';
-import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
-import { SessionsService } from '../../auth/sessions/sessions.service';
+import { AccountClosureService, type ClosureObstacle } from '../../account/account-closure.service';
+import type { DomainError } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed-addresses.service';
-import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
-import { WebhooksService } from '../../webhooks/webhooks.service';
-import { WalletService } from '../../wallet/wallet.service';
 import {
   balanceNotZero,
   moneyOwed,
@@ -18,26 +12,23 @@ import {
   userNotFound,
   workInProgress,
 } from './admin-users.errors';
-import { AdminUsersQueries } from './admin-users.queries';
 import { AdminUsersService } from './admin-users.service';
 
-/** Closes accounts: erases personal data and keeps the ledger. */
+const REFUSALS: Record<ClosureObstacle, () => DomainError> = {
+  balance: balanceNotZero,
+  debt: moneyOwed,
+  work: workInProgress,
+};
+
+/** Staff close accounts of others. */
 @Injectable()
 export class UserClosureService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly queries: AdminUsersQueries,
     private readonly admins: AdminUsersService,
     private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
-    private readonly sessions: SessionsService,
-    private readonly apiKeys: ApiKeysService,
-    private readonly twoFactor: TwoFactorService,
-    private readonly wallet: WalletService,
-    private readonly custody: ProxyLifecycleService,
-    private readonly webhooks: WebhooksService,
-    private readonly addresses: AllowedAddressesService,
-    private readonly audit: AuditService,
+    private readonly closure: AccountClosureService,
   ) {}
 
   /**
@@ -55,22 +46,9 @@ export class UserClosureService {
         id,
         user.role === 'admin' && user.status === 'active',
       );
-      if (!(await this.wallet.getBalance(id)).isZero) throw balanceNotZero();
-      if (!(await this.wallet.getReceivableBalance(id)).isZero) throw moneyOwed();
-      if (await this.queries.hasWorkInProgress(id)) throw workInProgress();
-      await this.accounts.close(id);
-      await this.sessions.revokeAll(id);
-      await this.apiKeys.erase(id);
-      await this.webhooks.removeAll(id);
-      await this.twoFactor.delete(id);
-      await this.addresses.removeAll(id);
-      await this.audit.record(actor, {
-        action: 'user.closed',
-        target: `user:${id}`,
-        details: `Closed the account of user ${id}`,
-        before: { role: user.role, status: user.status },
-      });
-      await this.custody.suspendAccount(actor, id);
+      const obstacle = await this.closure.findObstacle(id);
+      if (obstacle) throw REFUSALS[obstacle]();
+      await this.closure.close(actor, user);
     });
   }
 }

@@ -4,10 +4,11 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 import { AccountAddresses } from './account-addresses';
 import styles from './profile.module.css';
 import { Security } from './security';
+import { YourData } from './your-data';
 
 const QUIET = { query: { meta: { quiet: true } } };
 
-/** Sessions and allowed addresses, rendered together, so that neither moves the other. */
+/** Sessions, allowed addresses and stored data, rendered together, so that none moves the others. */
 export function SecurityTab() {
   const sessions = useListSessions(QUIET);
   const addresses = useGetAllowedAddresses(QUIET);
@@ -19,6 +20,9 @@ export function SecurityTab() {
       </section>
       <section className={styles.part} aria-label="Allowed addresses">
         <AccountAddresses />
+      </section>
+      <section className={styles.part} aria-label="Your data">
+        <YourData />
       </section>
     </>
   );

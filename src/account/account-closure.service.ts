@@ -1,0 +1,61 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../audit/audit.service';
+import { ApiKeysService } from '../auth/api-keys/api-keys.service';
+import { SessionsService } from '../auth/sessions/sessions.service';
+import { TwoFactorService } from '../auth/two-factor/two-factor.service';
+import type { Actor } from '../common/security/actor';
+import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
+import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
+import { UserAdministrationService } from '../users/user-administration.service';
+import type { UserAccount } from '../users/users.types';
+import { WalletService } from '../wallet/wallet.service';
+import { WebhooksService } from '../webhooks/webhooks.service';
+import { AccountClosureQueries } from './account-closure.queries';
+
+/** Why an account cannot be closed: money in the wallet, a receivable, or a payment or order under way. */
+export type ClosureObstacle = 'balance' | 'debt' | 'work';
+
+/** Closes accounts: erases personal data and keeps the ledger. Needs an open unit of work with the user locked. */
+@Injectable()
+export class AccountClosureService {
+  constructor(
+    private readonly queries: AccountClosureQueries,
+    private readonly accounts: UserAdministrationService,
+    private readonly sessions: SessionsService,
+    private readonly apiKeys: ApiKeysService,
+    private readonly twoFactor: TwoFactorService,
+    private readonly wallet: WalletService,
+    private readonly proxies: ProxyLifecycleService,
+    private readonly webhooks: WebhooksService,
+    private readonly addresses: AllowedAddressesService,
+    private readonly audit: AuditService,
+  ) {}
+
+  async findObstacle(userId: number): Promise<ClosureObstacle | null> {
+    if (!(await this.wallet.getBalance(userId)).isZero) return 'balance';
+    if (!(await this.wallet.getReceivableBalance(userId)).isZero) return 'debt';
+    return (await this.hasWorkInProgress(userId)) ? 'work' : null;
+  }
+
+  /** Whether money or goods of this user are still on their way. */
+  hasWorkInProgress(userId: number): Promise<boolean> {
+    return this.queries.hasWorkInProgress(userId);
+  }
+
+  /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Call `findObstacle` before. */
+  async close(actor: Actor, { id, role, status }: UserAccount): Promise<void> {
+    await this.accounts.close(id);
+    await this.sessions.revokeAll(id);
+    await this.apiKeys.erase(id);
+    await this.webhooks.removeAll(id);
+    await this.twoFactor.delete(id);
+    await this.addresses.removeAll(id);
+    await this.audit.record(actor, {
+      action: 'user.closed',
+      target: `user:${id}`,
+      details: `Closed the account of user ${id}`,
+      before: { role, status },
+    });
+    await this.proxies.suspendAccount(actor, id);
+  }
+}

@@ -1,0 +1,61 @@
+import { Controller, Delete, Get, Header, Query, StreamableFile } from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../common/http/envelope.response';
+import { RateLimit } from '../common/http/rate-limit.decorator';
+import type { Actor, SessionActor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { AccountDeletionService } from './account-deletion.service';
+import { AccountExportQuery } from './dto/account-export.query.dto';
+import { AccountExportService } from './export/account-export.service';
+
+/** Per minute and address. */
+const EXPORTS_PER_ADDRESS = 20;
+
+@ApiTags('Profile')
+@Controller('user')
+export class AccountController {
+  constructor(
+    private readonly exports: AccountExportService,
+    private readonly deletion: AccountDeletionService,
+  ) {}
+
+  /**
+   * Exports everything that the shop stores about you, without passwords and secrets. As JSON all sections in `data`, as CSV one
+   * section. Money is in naira with two decimals, times are in UTC.
+   */
+  @Get('export')
+  @Authenticated('user')
+  @RateLimit('account-export', EXPORTS_PER_ADDRESS)
+  @Header('Cache-Control', 'no-store')
+  @ApiOkResponse({
+    description: 'A file named `account-{id}.json` or `account-{id}-{section}.csv`.',
+    content: {
+      'application/json': { schema: { type: 'string', format: 'binary' } },
+      'text/csv': { schema: { type: 'string', format: 'binary' } },
+    },
+  })
+  async exportAccount(
+    @CurrentActor() actor: Actor,
+    @Query() { format, section }: AccountExportQuery,
+  ): Promise<StreamableFile> {
+    const { name, type, content } = await this.exports.open(actor, format ?? 'json', section);
+    return new StreamableFile(content, { type, disposition: `attachment; filename="${name}"` });
+  }
+
+  /**
+   * Deletes your account for good. Proxies stop, unused traffic and time are lost, sessions, API keys and webhooks end,
+   * and personal data is erased. Records of payments stay. Needs a recent sign-in; API keys cannot call it.
+   */
+  @Delete()
+  @Authenticated('user')
+  @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.',
+    409: '`BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: the account cannot be deleted now.',
+  })
+  async deleteAccount(@CurrentActor() actor: SessionActor): Promise<MessageResponse> {
+    await this.deletion.delete(actor);
+    return message('Your account was deleted.');
+  }
+}

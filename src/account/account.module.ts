@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import { AuditModule } from '../audit/audit.module';
+import { AuthModule } from '../auth/auth.module';
+import { MailModule } from '../mail/mail.module';
+import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
+import { ProxiesModule } from '../proxies/proxies.module';
+import { UsersModule } from '../users/users.module';
+import { WalletModule } from '../wallet/wallet.module';
+import { WebhooksModule } from '../webhooks/webhooks.module';
+import { AccountClosureQueries } from './account-closure.queries';
+import { AccountClosureService } from './account-closure.service';
+import { AccountDeletionService } from './account-deletion.service';
+import { AccountController } from './account.controller';
+import { AccountExportQueries } from './export/account-export.queries';
+import { AccountExportService } from './export/account-export.service';
+
+/** Export and deletion of accounts, which concern every module that stores data of customers. */
+@Module({
+  imports: [
+    AllowedAddressesModule,
+    AuditModule,
+    AuthModule,
+    MailModule,
+    ProxiesModule,
+    UsersModule,
+    WalletModule,
+    WebhooksModule,
+  ],
+  controllers: [AccountController],
+  providers: [
+    AccountClosureQueries,
+    AccountClosureService,
+    AccountDeletionService,
+    AccountExportQueries,
+    AccountExportService,
+  ],
+  exports: [AccountClosureService],
+})
+export class AccountModule {}

@@ -1,0 +1,67 @@
+import { ZONE } from '../../common/time/zone';
+
+export const ACCOUNT_SECTIONS = [
+  'profile',
+  'notifications',
+  'sessions',
+  'activity',
+  'transactions',
+  'payments',
+  'orders',
+  'proxies',
+  'usage',
+  'api_keys',
+  'allowed_addresses',
+  'webhooks',
+] as const;
+
+/** A part of what the shop stores about a customer. */
+export type AccountSection = (typeof ACCOUNT_SECTIONS)[number];
+
+const NAIRA = (column: string, name: string) => `round(${column} / 100.0, 2)::text AS ${name}`;
+
+/**
+ * Rows of a section in pages by keyset: $1 is the owner, $2 the `key` of the row before or null, $3 the number of rows. `key` is
+ * not exported. Passwords, hashes and secrets are in no section.
+ */
+export const SECTION_QUERIES: Record<AccountSection, string> = {
+  profile: `SELECT id AS key, id, name, email, phone, created_at, email_verified_at,
+      google_subject IS NOT NULL AS signs_in_with_google
+    FROM users WHERE id = $1 AND id > coalesce($2::bigint, 0) LIMIT $3`,
+  notifications: `SELECT user_id AS key, low_balance, ${NAIRA('low_balance_kobo', 'low_balance_amount')}, expiry, traffic, security,
+      updated_at
+    FROM notification_preference WHERE user_id = $1 AND user_id > coalesce($2::bigint, 0) LIMIT $3`,
+  sessions: `SELECT id AS key, created_at, last_seen_at, expires_at, revoked_at, ip, user_agent
+    FROM session WHERE user_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') ORDER BY id LIMIT $3`,
+  activity: `SELECT id AS key, created_at, action, target, details, ip, user_agent
+    FROM audit_log WHERE actor_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  transactions: `SELECT id AS key, id, reference, type, purpose, status, ${NAIRA('amount_kobo', 'amount')}, currency, description,
+      payment_method, created_at, processed_at
+    FROM wallet_transaction WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  payments: `SELECT id AS key, reference, provider, status, ${NAIRA('amount_kobo', 'amount')},
+      ${NAIRA('credited_kobo', 'credited')}, currency, created_at, settled_at
+    FROM payment WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  orders: `SELECT id AS key, id, type, kind, quantity, ${NAIRA('amount_kobo', 'amount')},
+      ${NAIRA('refunded_kobo', 'refunded')}, status, created_at
+    FROM proxy_order WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  proxies: `SELECT id AS key, id, uuid, order_id, type, status, protocol, host, port, port_socks5, username, country, region, city,
+      isp, ttl_minutes, limit_bytes, used_bytes, ${NAIRA('price_kobo', 'price')}, created_at, expires_at
+    FROM proxy WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests
+    FROM (
+      SELECT p.id, a.id AS account FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id
+      WHERE p.user_id = $1 AND p.id > coalesce($2::bigint, 0) AND EXISTS (SELECT FROM usage_hour h WHERE h.proxy_id = a.id)
+      ORDER BY p.id LIMIT $3) o
+    CROSS JOIN LATERAL (
+      SELECT o.id AS key, to_char(h.hour AT TIME ZONE '${ZONE}', 'YYYY-MM-DD') AS day, sum(h.bytes_up)::bigint AS bytes_up,
+        sum(h.bytes_down)::bigint AS bytes_down, sum(h.requests)::bigint AS requests
+      FROM usage_hour h WHERE h.proxy_id = o.account GROUP BY 2) d
+    ORDER BY d.key, d.day`,
+  api_keys: `SELECT id AS key, name, prefix, scopes, allowed_addresses, ${NAIRA('daily_limit_kobo', 'daily_limit')}, created_at,
+      expires_at, last_used_at, removed_at
+    FROM api_key WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  allowed_addresses: `SELECT id AS key, address, proxy_id, created_at
+    FROM allowed_address WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  webhooks: `SELECT id AS key, url, events, enabled, created_at
+    FROM webhook WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+};

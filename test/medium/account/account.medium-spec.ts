@@ -1,0 +1,192 @@
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { UsersService } from '../../../src/users/users.service';
+import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { waitForLockWaits } from '../../support/lock-waits';
+import { addProxy } from '../proxies/bought-proxy';
+
+type Section = Record<string, unknown>[];
+
+describe('Export and deletion of the own account', () => {
+  let api: CustomerApi;
+
+  beforeAll(async () => {
+    api = await openCustomerApi();
+  });
+  afterAll(() => api.close());
+
+  const exportOf = async ({ token }: Customer, query = '') => {
+    const answer = await api.call('GET', `/user/export${query}`, { token });
+    expect(answer.status).toBe(200);
+    return answer;
+  };
+  const deleteAccount = ({ token }: Customer) => api.call('DELETE', '/user', { token });
+  /** A customer whose wallet is empty again after a purchase. */
+  const customerWithProxy = async (name?: string) => {
+    const customer = await api.customer(name);
+    const bought = await addProxy(api, customer, {
+      username: `np${customer.id}`,
+      expiresAt: 'tomorrow',
+    });
+    await api.move(customer.id, { type: 'debit', purpose: 'purchase' });
+    return { customer, ...bought };
+  };
+
+  describe('export', () => {
+    it('should hold every section of the own data and nothing of others', async () => {
+      const { customer, proxyId, accountId } = await customerWithProxy('Ada Export');
+      const other = (await customerWithProxy('Eve Other')).customer;
+      await api.sql(
+        `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down, requests)
+         VALUES ($1, '2026-11-01T23:00Z', 1, 2, 3), ($1, '2026-11-02T05:00Z', 10, 20, 30)`,
+        [accountId],
+      );
+      const { headers, body, raw } = await exportOf(customer);
+      expect(headers['content-disposition']).toBe(
+        `attachment; filename="account-${customer.id}.json"`,
+      );
+      expect(headers['cache-control']).toBe('no-store');
+      const data = body.data as unknown as Record<string, Section>;
+      expect(data).toMatchObject({
+        profile: [{ id: customer.id, name: 'Ada Export', email: customer.email }],
+        sessions: [{ ip: '127.0.0.1' }],
+        transactions: [{ amount: '5000.00', type: 'credit' }, { type: 'debit' }],
+        orders: [{ amount: '1.00', status: 'delivered' }],
+        proxies: [{ id: proxyId, username: `np${customer.id}` }],
+        usage: [
+          {
+            proxy_id: proxyId,
+            day: '2026-11-02',
+            bytes_up: '11',
+            bytes_down: '22',
+            requests: '33',
+          },
+        ],
+        api_keys: [],
+        webhooks: [],
+        allowed_addresses: [],
+      });
+      const text = raw.toString();
+      expect(text).not.toContain(other.email);
+      expect(text).not.toMatch(/password|secret|hash/);
+    });
+
+    it('should page through more rows than one query reads', async () => {
+      const customer = await api.customer();
+      await api.sql(
+        `INSERT INTO allowed_address (user_id, address)
+         SELECT $1, ('10.0.' || n / 250 || '.' || n % 250)::inet FROM generate_series(1, 1201) n`,
+        [customer.id],
+      );
+      const { raw } = await exportOf(customer, '?format=csv&section=allowed_addresses');
+      const lines = raw.toString().split('\r\n');
+      expect(lines[0]).toBe('\uFEFFaddress,proxy_id,created_at');
+      // With the header and the empty text after the last line.
+      expect(new Set(lines).size).toBe(1203);
+    });
+
+    it('should write transactions as CSV where no section is named', async () => {
+      const customer = await api.customer();
+      await api.move(customer.id, { description: '=1+1' });
+      const { headers, raw } = await exportOf(customer, '?format=csv');
+      expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+      expect(raw.toString()).toContain("'=1+1");
+    });
+
+    it('should audit each export', async () => {
+      const customer = await api.customer();
+      await exportOf(customer, '?section=profile');
+      expect(
+        await api.sql(
+          `SELECT details FROM audit_log WHERE actor_id = $1 AND action = 'user.data_exported'`,
+          [customer.id],
+        ),
+      ).toEqual([{ details: 'Exported profile data of the account as json' }]);
+    });
+
+    it.each(['?format=xml', '?section=passwords'])('should refuse %s', async (query) => {
+      const { token } = await api.customer();
+      expect((await api.call('GET', `/user/export${query}`, { token })).status).toBe(422);
+    });
+  });
+
+  describe('deletion', () => {
+    it('should erase personal data, end access and proxies, and keep the books', async () => {
+      const { customer, proxyId } = await customerWithProxy();
+      const { token } = customer;
+      const key = await api.call('POST', '/user/api-keys', {
+        token,
+        body: { name: 'Bot', scopes: ['read'] },
+      });
+      const { key: secret } = key.body.data as unknown as { key: string };
+      expect((await api.call('GET', '/wallet', { token: secret })).status).toBe(200);
+      const { status, body } = await deleteAccount(customer);
+      expect([status, body.message]).toEqual([200, 'Your account was deleted.']);
+      const [row] = await api.sql(
+        `SELECT name, email, closed_at IS NOT NULL AS closed,
+                (SELECT status FROM proxy WHERE id = $2) AS proxy,
+                (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines
+         FROM users u WHERE id = $1`,
+        [customer.id, proxyId],
+      );
+      expect(row).toEqual({
+        ...{ name: 'Closed account', email: `closed-${customer.id}@closed.invalid` },
+        ...{ closed: true, proxy: 'suspended', lines: 2 },
+      });
+      for (const credential of [token, secret])
+        expect((await api.call('GET', '/wallet', { token: credential })).status).toBe(401);
+      expect((await deleteAccount(customer)).status).toBe(401);
+      const mails = await api.sql(`SELECT subject FROM mail_message WHERE recipient = $1`, [
+        customer.email,
+      ]);
+      expect(mails).toContainEqual({ subject: expect.stringMatching(/account was deleted$/) });
+    });
+
+    it('should refuse while the wallet holds money, and delete nothing', async () => {
+      const customer = await api.customer();
+      await api.move(customer.id);
+      const { status, body } = await deleteAccount(customer);
+      expect([status, body.code]).toEqual([409, 'BALANCE_NOT_ZERO']);
+      expect((await api.call('GET', '/wallet', { token: customer.token })).status).toBe(200);
+    });
+
+    it('should refuse while an order is being delivered', async () => {
+      const { customer } = await customerWithProxy();
+      await api.sql(`UPDATE proxy_order SET status = 'unknown' WHERE user_id = $1`, [customer.id]);
+      expect((await deleteAccount(customer)).body.code).toBe('WORK_IN_PROGRESS');
+    });
+
+    it('should refuse an old sign-in and a member of staff', async () => {
+      const customer = await api.customer();
+      await api.sql(
+        `UPDATE session SET created_at = now() - interval '1 hour' WHERE user_id = $1`,
+        [customer.id],
+      );
+      expect((await deleteAccount(customer)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+      const staff = await api.customer();
+      await api.sql(`UPDATE users SET role = 'sub-admin' WHERE id = $1`, [staff.id]);
+      const token = await api.signIn(staff.id);
+      expect((await deleteAccount({ ...staff, token })).status).toBe(403);
+    });
+
+    it('should close once when called concurrently', async () => {
+      const customer = await api.customer();
+      let release = () => {};
+      const barrier = new Promise<void>((resolve) => (release = resolve));
+      const held = api.app.get(UnitOfWork).run(async () => {
+        await api.app.get(UsersService, { strict: false }).lock(customer.id);
+        await barrier;
+      });
+      const calls = [deleteAccount(customer), deleteAccount(customer), deleteAccount(customer)];
+      await waitForLockWaits(api, 3);
+      release();
+      await held;
+      const statuses = (await Promise.all(calls)).map(({ status }) => status);
+      expect(statuses.sort()).toEqual([200, 401, 401]);
+      expect(
+        await api.sql(`SELECT FROM audit_log WHERE action = 'user.closed' AND target = $1`, [
+          `user:${customer.id}`,
+        ]),
+      ).toHaveLength(1);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { recordDownloads } from '@/testing/downloads';
+import { resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { errorReply } from '@/testing/samples';
+import { YourData } from './your-data';
+
+const DELETE = 'DELETE /user';
+
+describe('the data of the account', () => {
+  let api: ApiServer;
+  const downloads = recordDownloads();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    session.start({
+      token: 't',
+      user: {
+        ...{ id: 1, name: 'Ada', email: 'ada@example.com', role: 'user', wallet_balance: 0 },
+        ...{ created_at: '2026-01-01T00:00:00Z', email_verified_at: null },
+      },
+    });
+  });
+  afterEach(() => {
+    session.logout();
+    resetMessages();
+  });
+
+  it('should download one section as CSV', async () => {
+    api.on('GET /user/export', {
+      headers: { 'content-disposition': 'attachment; filename="account-1.csv"' },
+      body: 'a,b',
+    });
+    renderAt(<YourData />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Download as CSV' }));
+    await waitFor(() => expect(downloads.map(({ name }) => name)).toEqual(['my-transactions.csv']));
+    expect(String(api.calls('GET /user/export')[0]?.query)).toBe('format=csv&section=transactions');
+  });
+
+  it('should say why the account cannot be deleted, and sign out once it is', async () => {
+    const refusal = 'Your wallet still has money in it.';
+    api.on(DELETE, errorReply(409, { code: 'BALANCE_NOT_ZERO', message: refusal }));
+    renderAt(<YourData />);
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const confirm = dialog.getByRole('button', { name: 'Delete account' });
+    await userEvent.click(confirm);
+    expect(await dialog.findByText(refusal)).toBeInTheDocument();
+    expect(session.get()).not.toBeNull();
+    api.on(DELETE, { body: { success: true, message: 'Your account was deleted.' } });
+    await userEvent.click(confirm);
+    await waitFor(() => expect(session.get()).toBeNull());
+    expect(await screen.findByText('Your account was deleted.')).toBeInTheDocument();
+  });
+});
