@@ -31,10 +31,11 @@ export class AccountClosureService {
     private readonly audit: AuditService,
   ) {}
 
+  /** Payments first: one that settles meanwhile is seen by the balance, which stays locked. */
   async findObstacle(userId: number): Promise<ClosureObstacle | null> {
-    if (!(await this.wallet.getBalance(userId)).isZero) return 'balance';
-    if (!(await this.wallet.getReceivableBalance(userId)).isZero) return 'debt';
-    return (await this.hasWorkInProgress(userId)) ? 'work' : null;
+    if (await this.hasWorkInProgress(userId)) return 'work';
+    if (!(await this.wallet.lockBalance(userId)).isZero) return 'balance';
+    return (await this.wallet.getReceivableBalance(userId)).isZero ? null : 'debt';
   }
 
   /** Whether money or goods of this user are still on their way. */

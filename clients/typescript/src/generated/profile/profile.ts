@@ -1,5 +1,6 @@
 import type {
   ChangePasswordDto,
+  ExportAccountParams,
   MessageResponse,
   NotificationsResponse,
   SessionsResponse,
@@ -171,6 +172,61 @@ export const updateName = async (updateNameDto: UpdateNameDto, options?: Request
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       updateNameDto,)
+  }
+);}
+
+
+/**
+ * Proxies stop, unused traffic and time are lost, sessions, API keys and webhooks end, and personal data is erased. Records of payments stay. Needs a recent sign-in; API keys cannot call it.
+ * @summary Deletes your account for good.
+ */
+export const getDeleteAccountUrl = () => {
+
+
+  
+
+  return `/api/v1/user`
+}
+
+export const deleteAccount = async ( options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getDeleteAccountUrl(),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+/**
+ * As JSON all sections in `data`, as CSV one section. Money is in naira with two decimals, times are in UTC.
+ * @summary Exports everything that the shop stores about you, without passwords and secrets.
+ */
+export const getExportAccountUrl = (params?: ExportAccountParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/export?${stringifiedParams}` : `/api/v1/user/export`
+}
+
+export const exportAccount = async (params?: ExportAccountParams, options?: RequestOptions): Promise<Blob> => {
+  
+  return request<Blob>(getExportAccountUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
   }
 );}
 

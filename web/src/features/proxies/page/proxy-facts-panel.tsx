@@ -14,7 +14,7 @@ export function ProxyFactsPanel({ proxy }: { proxy: Proxy }) {
           { label: 'Created', value: formatDateTime(proxy.created_at) },
           { label: 'Expires', value: `${formatDateTime(proxy.expires_at)}${left}` },
           { label: 'Price', value: <Money amount={proxy.price} /> },
-          { label: 'Renews by itself', value: proxy.auto_renew.enabled ? 'Yes' : 'No' },
+          { label: 'Auto-renew', value: proxy.auto_renew.enabled ? 'On' : 'Off' },
           ...(proxy.ip ? [{ label: 'Dedicated address', value: <code>{proxy.ip}</code> }] : []),
           { label: 'UUID', value: <code>{proxy.uuid}</code> },
         ]}

@@ -1,0 +1,19 @@
+
+export type ExportAccountSection = typeof ExportAccountSection[keyof typeof ExportAccountSection];
+
+
+// eslint-disable-next-line @typescript-eslint/no-redeclare
+export const ExportAccountSection = {
+  profile: 'profile',
+  notifications: 'notifications',
+  sessions: 'sessions',
+  activity: 'activity',
+  transactions: 'transactions',
+  payments: 'payments',
+  orders: 'orders',
+  proxies: 'proxies',
+  usage: 'usage',
+  api_keys: 'api_keys',
+  allowed_addresses: 'allowed_addresses',
+  webhooks: 'webhooks',
+} as const;
