@@ -1,10 +1,12 @@
+import { lazy, Suspense } from 'react';
 import { useListSessions } from '@/api/generated/hooks/profile/profile';
 import { useGetAllowedAddresses } from '@/api/generated/hooks/proxies/proxies';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { AccountAddresses } from './account-addresses';
 import styles from './profile.module.css';
 import { Security } from './security';
-import { YourData } from './your-data';
+
+const YourData = lazy(() => import('./your-data'));
 
 const QUIET = { query: { meta: { quiet: true } } };
 
@@ -22,7 +24,9 @@ export function SecurityTab() {
         <AccountAddresses />
       </section>
       <section className={styles.part} aria-label="Your data">
-        <YourData />
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <YourData />
+        </Suspense>
       </section>
     </>
   );

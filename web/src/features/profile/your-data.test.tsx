@@ -6,7 +6,7 @@ import { recordDownloads } from '@/testing/downloads';
 import { resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { errorReply } from '@/testing/samples';
-import { YourData } from './your-data';
+import YourData from './your-data';
 
 const DELETE = 'DELETE /user';
 

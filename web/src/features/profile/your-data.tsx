@@ -20,7 +20,7 @@ function toLabel(section: string): string {
 }
 
 /** Download of all stored data, and the end of the account. */
-export function YourData() {
+export default function YourData() {
   const { isBusy, download } = useAccountData();
   const [section, setSection] = useState<Section>('transactions');
   const [isDeleting, setDeleting] = useState(false);
