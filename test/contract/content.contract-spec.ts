@@ -25,6 +25,7 @@ const NOT_FOR_PROGRAMS = new Set([
   'ACCOUNT_NOT_FOUND',
   'ADDRESS_NOT_FOUND',
   'ADMIN_REQUIRED',
+  'ALREADY_CHARGED_BACK',
   'ALREADY_SUSPENDED',
   'BAD_SIGNATURE',
   'BALANCE_NOT_ZERO',
@@ -32,10 +33,17 @@ const NOT_FOR_PROGRAMS = new Set([
   'BLOCK_NOT_FOUND',
   'BUDGET_EXCEEDED',
   'CHARGEBACK_NOT_FOUND',
+  'CHARGEBACK_NOT_WINNABLE',
+  'CHARGED_BACK_CHANGED',
+  'CORRECTION_DECIDED',
+  'CORRECTION_EXPIRED',
   'CORRECTION_NOT_FOUND',
+  'CORRECTION_NOT_REVERSIBLE',
+  'CYCLE_OVER',
   'DECISION_EXISTS',
   'EXIT_NOT_FOUND',
   'FUNDING_NOT_FOUND',
+  'FUNDING_NOT_REVERSIBLE',
   'FUNDING_SPENT',
   'GOOGLE_FAILED',
   'GOOGLE_REFUSED',
@@ -47,18 +55,27 @@ const NOT_FOR_PROGRAMS = new Set([
   'MONEY_OWED',
   'NETWORK_EXISTS',
   'NETWORK_NOT_FOUND',
+  'NOTHING_TO_ACKNOWLEDGE',
+  'NOTHING_TO_REFUND',
   'NOTHING_UNUSED',
   'NOT_SUSPENDED',
   'NO_DECISION_PROPOSED',
+  'NO_PARKED_NOTICES',
   'NO_REPLACEMENT',
   'ORDER_DECIDED',
   'ORDER_HAS_RENEWALS',
   'ORDER_NOT_DELIVERED',
-  'ORDER_REFUNDED',
   'OWN_ACCOUNT',
   'OWN_PROPOSAL',
+  'PAID_AMOUNT_UNKNOWN',
+  'PAYMENT_NOT_CREDITED',
+  'PAYMENT_NOT_IN_REVIEW',
+  'PAYMENT_NOT_REJECTED',
+  'PAYMENT_NOT_SETTLED',
   'PRICES_CHANGED',
   'PRICE_BELOW_COST',
+  'PROPOSAL_OPEN',
+  'PROPOSAL_OUTDATED',
   'PROVIDER_CANNOT',
   'PROVIDER_DISABLED',
   'PROVIDER_EXISTS',
@@ -69,6 +86,7 @@ const NOT_FOR_PROGRAMS = new Set([
   'PURCHASE_NOT_FOUND',
   'PURCHASE_PENDING',
   'REFUND_CHANGED',
+  'REFUND_EXISTS',
   'RENEWAL_NOT_DECIDABLE',
   'SCHEDULED_PRICES_NOT_FOUND',
   'SECOND_FACTOR_OFF',
@@ -89,8 +107,9 @@ const NOT_FOR_PROGRAMS = new Set([
   'WORK_IN_PROGRESS',
 ]);
 
+/** Also of a helper function that gives the kind, such as `conflict('CODE', …)`. */
 const CODE =
-  /'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)',\s*'([A-Z][A-Z_]{2,})'/g;
+  /(?:\bconflict\(|'(?:malformed|unauthenticated|insufficient_balance|forbidden|not_found|conflict|too_large|invalid|throttled|upstream_failed|unavailable)',)\s*'([A-Z][A-Z_]{2,})'/g;
 
 describe('the docs about errors of the API', () => {
   const documented = [...read('web/content/docs/30-errors.md').matchAll(/^\| `([A-Z_]+)`/gm)].map(
