@@ -329,11 +329,12 @@ describeInBrowser('the web app', () => {
       return caches.flat().map(({ url }) => new URL(url).pathname);
     });
     expect(kept).toEqual(['/offline']);
-    await page.goto('/api/v1/countries').then(
+    // A page of its own: the browser's error page comes after the call has failed, and would end what follows.
+    const other = await context.newPage();
+    await other.goto('/api/v1/countries').then(
       () => Promise.reject(new Error('An address of the API was answered without a connection')),
       (error: Error) => expect(error.message).toContain('ERR_INTERNET_DISCONNECTED'),
     );
-    await page.goto('/wallet');
     await context.setOffline(false);
     await page.getByRole('link', { name: 'Try again' }).click();
     await page.waitForURL('**/auth?redirectTo=%2Fwallet');

@@ -31,7 +31,8 @@ const isUnused = ({ down, up, requests, failures }: UsageReport['totals']): bool
 
 export default function UsagePage() {
   const { search, selection, report, failures, file } = useUsage();
-  const data = report.data?.data;
+  // Rendered together, so that neither moves the other.
+  const data = failures.isPending ? undefined : report.data?.data;
   const isUnusedPeriod = data && isUnused(data.totals) && failures.data?.data.length === 0;
   const { values } = search;
   const isStale = report.isPlaceholderData || failures.isPlaceholderData;
@@ -84,20 +85,22 @@ export default function UsagePage() {
             />
           )}
           {data ? (
-            <Traffic report={data} />
+            <>
+              <Traffic report={data} />
+              <div className={styles.columns}>
+                <Countries report={data} />
+                <Failures
+                  failures={failures.data?.data}
+                  error={failures.error}
+                  onRetry={() => void failures.refetch()}
+                />
+              </div>
+            </>
           ) : (
             <Panel title="Traffic">
               <LoadingRows rows={6} label="Loading usage" />
             </Panel>
           )}
-          <div className={styles.columns}>
-            {data && <Countries report={data} />}
-            <Failures
-              failures={failures.data?.data}
-              error={failures.error}
-              onRetry={() => void failures.refetch()}
-            />
-          </div>
         </div>
       )}
     </>
