@@ -18,6 +18,7 @@ import {
   BrowserTestApp,
   type TestPage,
 } from '../support/browser/browser-test-app';
+import { chooseAction } from '../support/browser/menu';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
 import type { Locator, Page } from 'playwright-core';
@@ -154,6 +155,18 @@ describeInBrowser('every screen', () => {
           .getByRole('button', { name: 'Close dialog' })
           .boundingBox();
         expect(title.right).toBeLessThan(close!.x);
+      },
+    );
+
+    it.each(['Renew', 'Add traffic', 'Auto-renew'])(
+      'the dialog behind %s has no serious accessibility violation',
+      async (label) => {
+        const { page } = testPage;
+        await gotoAndSettle(page, '/proxyhistory');
+        await chooseAction(page, /^Actions for #/, label);
+        await page.getByRole('dialog').getByText('balance', { exact: false }).first().waitFor();
+        await waitUntilSettled(page);
+        expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
       },
     );
 

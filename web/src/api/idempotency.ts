@@ -1,18 +1,14 @@
 import { createSafeStorage } from '@/lib/safe-storage';
 import { randomCode } from '@/lib/random-code';
 
+/** Few expressions, since every visitor loads them. */
 const MONEY_CALLS = [
-  /\/payments\/initialize-topup$/,
-  /\/proxies\/buy(-datacenter)?$/,
-  /\/admin\/users\/\d+\/fund-wallet$/,
-  /\/admin\/users\/\d+\/wallet-corrections$/,
+  /\/(payments\/initialize-topup|proxies\/buy(-datacenter)?)$/,
+  /\/user\/proxies\/\d+\/(renewal|traffic)$/,
+  /\/admin\/(users|payments|transactions)\/\d+\/(fund-wallet|wallet-corrections|accept|chargeback|recheck|refund|reject|reverse-funding)$/,
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
-  /\/admin\/payments\/\d+\/(accept|chargeback|recheck|refund|reject)$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,
-  /\/admin\/transactions\/\d+\/reverse-funding$/,
-  /\/admin\/supply\/providers\/\d+\/purchases$/,
-  /\/admin\/supply\/stock\/\d+\/prolong$/,
-  /\/admin\/orders\/\d+\/(partial-)?refund$/,
+  /\/admin\/(supply\/(providers|stock)|orders)\/\d+\/(purchases|prolong|(partial-)?refund)$/,
 ];
 const INTENT_TTL_MS = 10 * 60_000;
 const KEY_LENGTH = 32;

@@ -1,6 +1,18 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { ADMIN_INVALIDATED_PATHS } from './admin-invalidation';
 
+/** What an extension of a proxy changes: the wallet, its statement and the proxy. */
+const EXTENSION_PATHS: readonly string[] = [
+  '/user/info',
+  '/wallet',
+  '/user/proxies',
+  '/user/proxies/*',
+  '/payments/transactions',
+  '/payments/transactions/recent',
+  '/payments/stats',
+  '/payments/dashboard',
+];
+
 /**
  * Operation id of a mutation → paths of the queries it invalidates; `*` stands for a path
  * parameter. Orval's query keys are split paths (`shouldSplitQueryKey`).
@@ -30,6 +42,9 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/payments/dashboard',
     '/catalog',
   ],
+  renewProxy: EXTENSION_PATHS,
+  addTraffic: EXTENSION_PATHS,
+  setAutoRenew: ['/user/proxies', '/user/proxies/*'],
   updateDatacenter: ['/user/proxies', '/user/proxies/*'],
   updateResidentialMobile: ['/user/proxies', '/user/proxies/*'],
   replaceAllowedAddresses: ['/user/allowed-addresses'],

@@ -30,21 +30,12 @@ const ADMIN = '/admin';
 export const isAdminPath = (path: string): boolean =>
   path === ADMIN || path.startsWith(`${ADMIN}/`);
 
-const CUSTOMER_PATHS: readonly string[] = [
-  paths.dashboard,
-  paths.buyProxy,
-  paths.transactions,
-  paths.wallet,
-  paths.proxyHistory,
-  paths.profile,
-  paths.usage,
-];
+/** The customer's paths above, as one short expression, since every visitor loads it. */
+const CUSTOMER_PATH =
+  /^\/(dashboard|buyproxy|transactions|wallet|proxyhistory(\/[^/]+)?|profile|usage)\/?$/i;
 
 /** Whether a path belongs to the customer area. */
-export function isCustomerPath(path: string): boolean {
-  const plain = path.toLowerCase().replace(/\/$/, '');
-  return CUSTOMER_PATHS.includes(plain) || /^\/proxyhistory\/[^/]+$/.test(plain);
-}
+export const isCustomerPath = (path: string): boolean => CUSTOMER_PATH.test(path);
 
 export const adminSignInPath = (redirectTo: string): string =>
   `${paths.adminLogin}?redirectTo=${encodeURIComponent(redirectTo)}`;

@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
 import type { Column } from '@/components/list-page/columns';
 import { Country } from '@/components/format/country';
@@ -9,11 +10,17 @@ import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
+import { canRenew, getRenewableUntil } from './renewal/extension';
+import type { RenewalAction } from './renewal/renewal-menu';
 import { UsageCell } from './usage-cell';
+
+// Apart, because of the bundle budget for lists on phones.
+const RenewalMenu = lazy(() => import('./renewal/renewal-menu'));
 
 interface Actions {
   onConfigure: (proxy: Proxy) => void;
   onDetails: (proxy: Proxy) => void;
+  onRenewal: (proxy: Proxy, action: RenewalAction) => void;
 }
 
 /** Allows a line break before the port. */
@@ -32,7 +39,15 @@ function formatDaysLeft(days: number | null): string | null {
   return days !== null && days > 0 ? `${days} day${days === 1 ? '' : 's'} left` : null;
 }
 
-export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>[] => [
+/** The days left, or until when an expired proxy can be renewed. */
+function describeEnd(proxy: Proxy): string | null {
+  const until = getRenewableUntil(proxy);
+  return until !== null && canRenew(proxy)
+    ? `Renewable until ${formatDate(until)}`
+    : formatDaysLeft(proxy.days_until_expiration);
+}
+
+export const proxyColumns = ({ onConfigure, onDetails, onRenewal }: Actions): Column<Proxy>[] => [
   {
     key: 'id',
     title: 'Proxy ID',
@@ -65,7 +80,7 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
     render: (proxy) => (
       <div className={`${styles.stack} ${styles.lead}`}>
         <StatusBadge status={getDisplayStatus(proxy)} />
-        <span className={styles.minor}>{formatDaysLeft(proxy.days_until_expiration)}</span>
+        <span className={styles.minor}>{describeEnd(proxy)}</span>
       </div>
     ),
   },
@@ -93,6 +108,11 @@ export const proxyColumns = ({ onConfigure, onDetails }: Actions): Column<Proxy>
         <Button size="small" onClick={() => onDetails(proxy)}>
           More Details<span className="visually-hidden"> of #{proxy.id}</span>
         </Button>
+        <span className={styles.menu}>
+          <Suspense>
+            <RenewalMenu proxy={proxy} onSelect={(action) => onRenewal(proxy, action)} />
+          </Suspense>
+        </span>
       </div>
     ),
   },

@@ -80,7 +80,10 @@ describe('ProxyHistoryPage', () => {
   // spec: C2.57, C2.58, C2.59
   it('should show expired proxies as Expired, zz as Random and uncounted traffic as N/A', async () => {
     shows([
-      proxy({ location: 'zz', is_expired: true, days_until_expiration: 0 }),
+      proxy({
+        ...{ location: 'zz', is_expired: true, days_until_expiration: 0 },
+        expires_at: '2026-01-01T10:00:00Z',
+      }),
       datacenterProxy({ status: 'suspended', protocol: 'socks5' }),
     ]);
     open();
@@ -102,6 +105,25 @@ describe('ProxyHistoryPage', () => {
     await person.click(within(configuration).getByRole('button', { name: 'Close dialog' }));
     await person.click(within(await row()).getByRole('button', { name: /^More Details/ }));
     expect(await screen.findByText('Proxy #4 (Residential)')).toBeInTheDocument();
+  });
+
+  it('should offer what keeps each proxy and say until when an expired one can be renewed', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const ended = { is_expired: true, status: 'expired', days_until_expiration: 0 } as const;
+    shows([
+      proxy(),
+      proxy({ id: 5, ...ended, expires_at: ago(2) }),
+      proxy({ id: 6, ...ended, expires_at: ago(31) }),
+    ]);
+    open();
+    expect((await cells(2))[4]).toMatch(/^ExpiredRenewable until /);
+    expect((await cells(3))[4]).toBe('Expired');
+    await person.click(screen.getByRole('button', { name: 'Actions for #5' }));
+    const menu = await screen.findByRole('menu');
+    const items = within(menu).getAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual(['Renew', 'Auto-renew']);
+    await person.click(items[0]!);
+    expect(await screen.findByText('Renew #5 (Residential)')).toBeInTheDocument();
   });
 
   // spec: C2.56, C7.30, C9.5

@@ -7,10 +7,12 @@ import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
 import { usePurchaseState } from './ready/use-purchase-result';
+import type { RenewalAction } from './renewal/renewal-menu';
 import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ReadyPanel = lazy(() => import('./ready/ready-panel'));
+const RenewalDialog = lazy(() => import('./renewal/renewal-dialog'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
@@ -31,7 +33,10 @@ const EMPTY = {
 export default function ProxyHistoryPage() {
   const { search, query } = useProxyList();
   const { purchasedIds, orderStatus } = usePurchaseState();
-  const [dialog, setDialog] = useState<{ kind: 'details' | 'configuration'; id: number }>();
+  const [dialog, setDialog] = useState<{
+    kind: 'details' | 'configuration' | RenewalAction;
+    id: number;
+  }>();
   const data = query.data?.data;
   const proxies = data && asList(data.proxies);
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
@@ -58,6 +63,7 @@ export default function ProxyHistoryPage() {
       columns={proxyColumns({
         onConfigure: ({ id }) => setDialog({ kind: 'configuration', id }),
         onDetails: ({ id }) => setDialog({ kind: 'details', id }),
+        onRenewal: ({ id }, kind) => setDialog({ kind, id }),
       })}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
       skeletonRows={search.values.per_page}
@@ -70,6 +76,9 @@ export default function ProxyHistoryPage() {
         {proxy && dialog?.kind === 'details' && <DetailsDialog proxy={proxy} onClose={close} />}
         {proxy && dialog?.kind === 'configuration' && (
           <ConfigurationDialog proxy={proxy} onClose={close} />
+        )}
+        {proxy && dialog && dialog.kind !== 'details' && dialog.kind !== 'configuration' && (
+          <RenewalDialog proxy={proxy} action={dialog.kind} onClose={close} />
         )}
       </Suspense>
     </ListPage>

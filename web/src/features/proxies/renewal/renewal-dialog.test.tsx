@@ -1,0 +1,185 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer, type Received } from '@/testing/api-server';
+import { clickTwice } from '@/testing/click-twice';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { ada, datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
+import { selectOption } from '@/testing/choices';
+import RenewalDialog from './renewal-dialog';
+import type { RenewalAction } from './renewal-menu';
+
+const QUOTE = 'POST /pricing/quote';
+const RENEW = 'POST /user/proxies/4/renewal';
+const TRAFFIC = 'POST /user/proxies/4/traffic';
+const AUTO = 'PUT /user/proxies/4/auto-renew';
+const extended = (message: string, order_status = 'delivered') => ({
+  status: 201,
+  body: { success: true, message, data: { order_id: 1, order_status, proxy: proxy() } },
+});
+
+describe('RenewalDialog', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+  let prices: Record<number, number>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    prices = { 5: 4960, 10: 9000 };
+    session.start({ token: 't', user: ada });
+    api.on('GET /user/info', ok({ user: ada }));
+    api.on('GET /pricing/info', ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }));
+    api.on(
+      'GET /pool/pricing',
+      ok({
+        priceList: [
+          { traffic: '5', price: 4960, validity_days: 30 },
+          { traffic: '10', price: 9000, validity_days: 60 },
+        ],
+      }),
+    );
+    api.on(QUOTE, ({ body }: Received) => {
+      const { gigabytes } = body as { gigabytes?: number };
+      return ok({ total: gigabytes === undefined ? 4800 : prices[gigabytes], quantity: 1 });
+    });
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(() => {
+    act(() => session.logout());
+    resetMessages();
+  });
+
+  const open = (action: RenewalAction, of = proxy({ expires_at: '2099-12-01T10:00:00Z' })) => {
+    const onClose = jest.fn();
+    renderAt(<RenewalDialog proxy={of} action={action} onClose={onClose} />);
+    return onClose;
+  };
+  const button = (name: string) => screen.findByRole('button', { name });
+  const fact = async (label: string) =>
+    (await screen.findByText(label, { selector: '.ant-descriptions-item-label' })).parentElement;
+
+  it('should renew once at the quoted total, and show the new end and traffic before', async () => {
+    api.on(RENEW, extended('Your proxy is renewed.'));
+    const onClose = open('renewal');
+    await button('Renew for ₦4,960');
+    await selectOption('Traffic package', '10 GB for 60 days');
+    const pay = await button('Renew for ₦9,000');
+    await waitFor(() => expect(pay).toBeEnabled());
+    expect(await fact('New end')).toHaveTextContent('30 Jan 2100');
+    expect(await fact('Traffic left after')).toHaveTextContent('13.75 GB');
+    expect(await fact('Wallet balance')).toHaveTextContent('₦12,500');
+    const loads = api.calls('GET /user/info').length;
+    await clickTwice(pay);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [sent, ...more] = api.calls(RENEW);
+    expect(more).toEqual([]);
+    expect(sent?.body).toEqual({ gigabytes: 10, expected_total: 9000 });
+    expect(sent?.headers['idempotency-key']).toMatch(/^[0-9A-Z]{32}$/);
+    expect(openedMessages()).toEqual(['Your proxy is renewed.']);
+    await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(loads));
+  });
+
+  it('should show a changed price and charge it only after another press', async () => {
+    api.on(RENEW, () => {
+      prices[5] = 5270;
+      return errorReply(409, {
+        code: 'PRICE_CHANGED',
+        message: 'The price has changed.',
+        errors: { expected_total: 4960, actual_total: 5270 },
+      });
+    });
+    const onClose = open('renewal');
+    const pay = await button('Renew for ₦4,960');
+    await waitFor(() => expect(pay).toBeEnabled());
+    await person.click(pay);
+    expect(await screen.findByText(/The price was ₦4,960 and is now ₦5,270/)).toBeVisible();
+    expect(onClose).not.toHaveBeenCalled();
+    api.on(RENEW, extended('Your proxy is renewed.'));
+    const again = await button('Renew for ₦5,270');
+    await waitFor(() => expect(again).toBeEnabled());
+    await person.click(again);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [first, second] = api.calls(RENEW);
+    expect(second?.body).toEqual({ gigabytes: 5, expected_total: 5270 });
+    expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
+  });
+
+  it('should say what the wallet is short of and lead to a top-up of it', async () => {
+    prices[5] = 20_000;
+    open('traffic');
+    expect(await screen.findByRole('link', { name: 'Top up' })).toHaveAttribute(
+      'href',
+      '/wallet?amount=7500',
+    );
+    expect(screen.getByText(/You need ₦7,500 more/)).toBeVisible();
+    expect(await button('Add traffic for ₦20,000')).toBeDisabled();
+  });
+
+  it('should add traffic without moving the end, and report one still in delivery', async () => {
+    api.on(TRAFFIC, extended('You have paid.', 'processing'));
+    const onClose = open('traffic');
+    expect(await fact('End, unchanged')).toHaveTextContent('1 Dec 2099');
+    const pay = await button('Add traffic for ₦4,960');
+    await waitFor(() => expect(pay).toBeEnabled());
+    expect(api.calls(QUOTE)[0]?.body).toEqual({ proxy_id: 4, order: 'traffic', gigabytes: 5 });
+    await person.click(pay);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.calls(TRAFFIC)[0]?.body).toEqual({ gigabytes: 5, expected_total: 4960 });
+    expect(openedMessages()).toEqual(['You have paid.']);
+  });
+
+  it('should say why a proxy cannot be renewed', async () => {
+    const message = 'We have the address of this proxy until 2026-12-05 only.';
+    api.on(QUOTE, errorReply(409, { code: 'ADDRESS_ENDS', message }));
+    open('renewal', datacenterProxy());
+    expect(await screen.findByText(message)).toBeVisible();
+    expect(await button('Renew')).toBeDisabled();
+    expect(screen.getByLabelText('Period')).toBeInTheDocument();
+  });
+
+  it('should switch automatic renewal on with a package', async () => {
+    api.on(AUTO, { body: { success: true, message: 'Automatic renewal is on.', data: {} } });
+    const onClose = open('auto-renew');
+    expect(await screen.findByText('Automatic renewal is off')).toBeVisible();
+    const on = await button('Switch on');
+    await waitFor(() => expect(on).toBeEnabled());
+    await selectOption('Traffic package', '10 GB for 60 days');
+    await person.click(on);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(api.calls(AUTO)[0]?.body).toEqual({ enabled: true, gigabytes: 10 });
+  });
+
+  it('should say when automatic renewal tries again, and switch it off', async () => {
+    api.on(AUTO, { body: { success: true, message: 'Automatic renewal is off.', data: {} } });
+    const { auto_renew } = proxy();
+    const next_charge_at = '2026-11-30T22:00:00Z';
+    open(
+      'auto-renew',
+      proxy({
+        auto_renew: { ...auto_renew, enabled: true, gigabytes: 5, failures: 1, next_charge_at },
+      }),
+    );
+    expect(await screen.findByText(/failed \(1 of 3\).*30 Nov 2026, 23:00/)).toBeVisible();
+    await person.click(await button('Switch off'));
+    await waitFor(() => expect(api.calls(AUTO)[0]?.body).toEqual({ enabled: false }));
+  });
+
+  it('should say why automatic renewal has stopped and how to resume it', async () => {
+    const { auto_renew } = proxy();
+    open(
+      'auto-renew',
+      proxy({
+        auto_renew: { ...auto_renew, gigabytes: 5, stopped_reason: 'insufficient_balance' },
+      }),
+    );
+    expect(await screen.findByText('Automatic renewal has stopped')).toBeVisible();
+    expect(screen.getByText(/Top up, then switch it on again/)).toBeVisible();
+    const on = await button('Switch on');
+    await waitFor(() => expect(on).toBeEnabled());
+  });
+});

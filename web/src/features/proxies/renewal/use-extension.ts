@@ -1,0 +1,85 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ApiError } from '@/api/api-error';
+import type { RenewalResponse } from '@/api/generated/hooks/model/renewalResponse';
+import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useMessage } from '@/components/feedback/use-message';
+import type { Proxy } from '../proxy';
+import type { ExtensionKind, Package } from './extension';
+
+/** First part of the keys of all prices of extensions. */
+export const EXTENSION_QUOTE_QUERY = 'quoteExtension';
+const PRICE_CHANGED = 'PRICE_CHANGED';
+
+const FALLBACK = {
+  renewal: 'Failed to renew the proxy. Please try again.',
+  traffic: 'Failed to add traffic. Please try again.',
+};
+
+/** Whole naira. */
+export interface PriceChange {
+  readonly before: number;
+  readonly now: number;
+}
+
+function readPriceChange(error: ApiError | null): PriceChange | null {
+  if (error?.code !== PRICE_CHANGED) return null;
+  const { expected_total: before, actual_total: now } = error.errors;
+  return typeof before === 'number' && typeof now === 'number' ? { before, now } : null;
+}
+
+/** The call that prices an extension. */
+export const quoteExtension = (
+  proxyId: number,
+  kind: ExtensionKind,
+  choice: Package,
+  signal?: AbortSignal,
+) => quoteOrder({ proxy_id: proxyId, order: kind, ...choice }, { signal });
+
+/** What the server would charge. The POST has no side effects, so it is used as a query. */
+export function useExtensionQuote(
+  { id, expires_at }: Proxy,
+  kind: ExtensionKind,
+  choice: Package | undefined,
+) {
+  return useQuery({
+    queryKey: [EXTENSION_QUOTE_QUERY, id, kind, choice, expires_at],
+    queryFn: ({ signal }) => quoteExtension(id, kind, choice!, signal),
+    enabled: choice !== undefined,
+    staleTime: 30_000,
+    meta: { quiet: true },
+  });
+}
+
+/** Renews a proxy or adds traffic to it, at the price that was shown. */
+export function useExtend({ id }: Proxy, kind: ExtensionKind) {
+  const client = useQueryClient();
+  const notify = useMessage();
+  // Of the mutation, not of the call: they run although the dialog was closed meanwhile.
+  const mutation = {
+    meta: { fallback: FALLBACK[kind], thrown: FALLBACK[kind] },
+    onSuccess: ({ message, data }: RenewalResponse) =>
+      data.order_status === 'delivered' ? notify.success(message) : notify.info(message),
+    onError: ({ code }: ApiError) => {
+      if (code === PRICE_CHANGED)
+        void client.invalidateQueries({ queryKey: [EXTENSION_QUOTE_QUERY] });
+    },
+  };
+  const renewal = useRenewProxy({ mutation });
+  const traffic = useAddTraffic({ mutation });
+  const { isPending, isSuccess, error, reset } = kind === 'renewal' ? renewal : traffic;
+  return {
+    isBusy: isPending || isSuccess,
+    priceChange: readPriceChange(error),
+    /** Forgets the outcome of the last attempt. */
+    reset,
+    /** @param total the price shown, in whole naira. */
+    extend: (choice: Package, total: number, onSuccess: () => void): void => {
+      if (isPending || isSuccess) return;
+      const expected = { expected_total: total };
+      if (kind === 'renewal')
+        renewal.mutate({ id, data: { ...choice, ...expected } }, { onSuccess });
+      else if ('gigabytes' in choice)
+        traffic.mutate({ id, data: { ...choice, ...expected } }, { onSuccess });
+    },
+  };
+}
