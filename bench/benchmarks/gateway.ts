@@ -227,7 +227,13 @@ export const gateway: Benchmark = {
     });
     for (const name of ['gateway, HTTP', 'gateway, CONNECT', 'gateway, SOCKS5']) {
       lines.push(ratio(`${name} to direct, download`, speed(name) / speed('direct')));
-      if (name === 'gateway, HTTP' || !opened['squid, CONNECT']) continue;
+      if (!opened['squid, CONNECT']) continue;
+      if (name === 'gateway, HTTP') {
+        lines.push(
+          atMost(`${name} to squid, CPU per GiB`, cpu(name) / cpu('squid, HTTP'), 0.6, ''),
+        );
+        continue;
+      }
       lines.push(
         ratio(`${name} to squid, download`, speed(name) / speed('squid, CONNECT'), 1.3),
         atMost(`${name} to squid, CPU per GiB`, cpu(name) / cpu('squid, CONNECT'), 0.9, ''),

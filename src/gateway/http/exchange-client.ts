@@ -16,7 +16,10 @@ export interface Admission {
 
 /** The client's side of an exchange. */
 export interface ExchangeClient {
-  /** @returns false when the client does not keep up; `onClientDrain` follows. */
+  /**
+   * @param bytes valid during the call only.
+   * @returns false when the client does not keep up; `onClientDrain` follows.
+   */
   write(bytes: Buffer): boolean;
   /** The exchange may take more of the request's body. */
   resumeBody(): void;

@@ -153,7 +153,9 @@ export class Exchange implements TargetUser, ResponseSink {
     target.user = this;
     const head = this.head.forTarget(path, host, target.key !== undefined, this.#upgrade);
     this.#up.push(Buffer.from(head, 'latin1'));
-    if (!this.#isOver) this.client.resumeBody();
+    if (this.#isOver) return;
+    this.client.resumeBody();
+    target.read();
   }
 
   #send(bytes: Buffer): void {

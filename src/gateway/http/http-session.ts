@@ -7,6 +7,7 @@ import { Exchange } from './exchange';
 import type { ExchangeClient } from './exchange-client';
 import { findHead, MalformedMessage } from './message-head';
 import { mayStartRequest, RequestHead } from './request-head';
+import { writeShared } from '../net/shared-reads';
 import type { SessionHost } from './session-host';
 import type { TargetConnection } from './target-connection';
 
@@ -68,7 +69,7 @@ export class HttpSession implements ExchangeClient {
   }
 
   write(bytes: Buffer): boolean {
-    return this.socket.write(bytes);
+    return writeShared(this.socket, bytes);
   }
 
   pauseBody(): void {

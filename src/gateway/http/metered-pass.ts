@@ -40,7 +40,8 @@ export class MeteredPass {
     }
     const allowed = meter ? meter.take(this.direction, bytes.length) : bytes.length;
     if (allowed === bytes.length) return this.pass(bytes);
-    this.#held = bytes.subarray(allowed);
+    // The memory may be used for the next read once this returns.
+    this.#held = Buffer.from(bytes.subarray(allowed));
     if (allowed > 0) this.pass(bytes.subarray(0, allowed));
     meter?.onMore(() => {
       const held = this.reclaim();

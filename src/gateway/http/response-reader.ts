@@ -8,7 +8,7 @@ const EMPTY = Buffer.alloc(0);
 
 /** What becomes of a target's response. */
 export interface ResponseSink {
-  /** For the client. */
+  /** For the client. @param bytes valid during the call only. */
   write(bytes: Buffer): void;
   /** Whether the client may be promised another response after this one. */
   readonly mayKeepAlive: boolean;
@@ -50,7 +50,7 @@ export class ResponseReader {
     return this.#body?.endsWithConnection === true;
   }
 
-  /** @throws MalformedMessage */
+  /** @param bytes valid during the call only. @throws MalformedMessage */
   push(bytes: Buffer): void {
     if (this.#head) this.#passBody(bytes, undefined);
     else this.#passHeads(bytes);
@@ -62,7 +62,7 @@ export class ResponseReader {
     this.#partial = EMPTY;
     for (let from = searched; left.length > 0; from = 0) {
       const found = findHead(left, MAX_RESPONSE_HEAD, from, mayStartResponse);
-      if (!found) return void (this.#partial = left);
+      if (!found) return void (this.#partial = Buffer.from(left));
       left = left.subarray(found.end);
       const response = ResponseHead.parse(found.text);
       if (response.isSwitch) return this.sink.onSwitch(response, left);

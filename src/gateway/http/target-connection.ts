@@ -1,7 +1,9 @@
 import type { Socket } from 'node:net';
+import { SharedReads } from '../net/shared-reads';
 
 /** Who uses a connection to a target at the moment. */
 export interface TargetUser {
+  /** @param bytes valid during the call only. */
   onTargetData(bytes: Buffer): void;
   /** The target has sent everything. */
   onTargetEnd(): void;
@@ -14,6 +16,7 @@ export interface TargetUser {
 export class TargetConnection {
   user: TargetUser | undefined;
   isReused = false;
+  #isReading = false;
 
   constructor(
     readonly socket: Socket,
@@ -21,13 +24,25 @@ export class TargetConnection {
     readonly key: string | undefined,
   ) {
     socket
-      .on('data', this.#onData)
       .on('end', this.#onEnd)
       .on('drain', this.#onDrain)
       .on('close', this.#onClose)
       .on('error', ignore);
-    // An upstream's handshake leaves the socket paused.
-    socket.resume();
+  }
+
+  /** Has what the target sends passed to `user`, which must be set. */
+  read(): void {
+    if (this.#isReading) return;
+    this.#isReading = true;
+    const reads = SharedReads.of(this.socket);
+    if (reads) {
+      // An upstream's handshake leaves the socket paused.
+      this.socket.resume();
+      reads.passSmallTo((bytes) => {
+        this.#onData(bytes);
+        return !this.socket.isPaused();
+      });
+    } else this.socket.on('data', this.#onData).resume();
   }
 
   /** For another owner of the socket. */

@@ -1,4 +1,4 @@
-import type { OnReadOpts, Socket } from 'node:net';
+import { Socket, type OnReadOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 
 const KIB = 1024;
@@ -28,6 +28,8 @@ type ReadingSocket = Socket & { [READS]?: SharedReads };
  */
 export class SharedReads {
   #level = STREAM_LEVEL;
+  /** Whether reads have one size, whatever comes. */
+  #isFixed = false;
   #sink: ReadSink | undefined;
   #socket: Socket | undefined;
 
@@ -47,10 +49,20 @@ export class SharedReads {
     (socket as ReadingSocket)[READS] = this;
   }
 
-  /** From now on reads go to `sink`, beginning with what the stream holds already. */
+  /** From now on reads go to `sink`, beginning with what the stream holds already. Their size follows the rate. */
   passTo(sink: ReadSink): void {
+    this.#passTo(sink, 0, false);
+  }
+
+  /** As `passTo`, with reads of 64 KiB at most: no more is charged for a receiver that takes nothing. */
+  passSmallTo(sink: ReadSink): void {
+    this.#passTo(sink, STREAM_LEVEL, true);
+  }
+
+  #passTo(sink: ReadSink, level: number, isFixed: boolean): void {
     const held = this.#socket?.read() as Buffer | null | undefined;
-    this.#level = 0;
+    this.#level = level;
+    this.#isFixed = isFixed;
     this.#sink = sink;
     if (held && !sink(held)) this.#socket?.pause();
     else this.#socket?.resume();
@@ -60,6 +72,7 @@ export class SharedReads {
     const chunk = area.subarray(0, length);
     if (!this.#sink) return this.#socket?.push(Buffer.from(chunk)) ?? false;
     const mayGoOn = this.#sink(chunk);
+    if (this.#isFixed) return mayGoOn;
     if (!mayGoOn) this.#level = Math.max(0, this.#level - 1);
     else if (length === area.length) this.#level = Math.min(SIZES.length - 1, this.#level + 1);
     else if (length * 16 < area.length) this.#level = Math.max(0, this.#level - 1);
@@ -82,4 +95,16 @@ export function takeWriteArea(length: number): Buffer {
 export function returnWriteArea(area: Buffer): void {
   const list = free[SIZES.findIndex((size) => size === area.length)];
   if (list && list.length < MAX_FREE) list.push(area);
+}
+
+/**
+ * Writes a chunk whose memory is valid during the call only.
+ * @returns what `write` of the stream does: false when the receiver does not keep up.
+ */
+export function writeShared(to: Duplex, chunk: Buffer): boolean {
+  // A socket is done with the memory once the write is; any other stream may keep it for its reader.
+  if (!(to instanceof Socket)) return to.write(Buffer.from(chunk));
+  const area = takeWriteArea(chunk.length);
+  chunk.copy(area);
+  return to.write(area.subarray(0, chunk.length), () => returnWriteArea(area));
 }

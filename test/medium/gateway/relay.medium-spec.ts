@@ -4,26 +4,9 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as delay } from 'node:timers/promises';
 import { LiveConnection } from '../../../src/gateway/meter/live-connection';
 import { MAX_READ } from '../../../src/gateway/net/shared-reads';
+import { hash, LENGTH, MIB, pattern } from './byte-pattern';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { basic, eventually, RawClient } from './raw-client';
-
-const MIB = 2 ** 20;
-const LENGTH = 2 * MIB;
-
-const patterns = new Map<number, Buffer>();
-/** Bytes that differ for every key and place. */
-const pattern = (key: number): Buffer => {
-  const known = patterns.get(key) ?? createPattern(key);
-  patterns.set(key, known);
-  return known;
-};
-function createPattern(key: number): Buffer {
-  const words = new Uint32Array(LENGTH / 4);
-  let state = key + 1;
-  for (let i = 0; i < words.length; i++) words[i] = state = (Math.imul(state, 1664525) + i) >>> 0;
-  return Buffer.from(words.buffer);
-}
-const hash = (bytes: Buffer) => createHash('sha1').update(bytes).digest('hex');
 
 /** What the system holds, sent or received, of the connections of a local port; at most so much elsewhere. */
 function queuedBytes(port: number): number {
