@@ -96,6 +96,11 @@ async function importStock(args: string[]): Promise<string[]> {
   ];
 }
 
+function describeBalance(balanceMicros: bigint | null, leftGb: number | null): string {
+  if (balanceMicros !== null) return `$${formatUsd(balanceMicros)}`;
+  return leftGb === null ? 'balance not known' : `${leftGb.toFixed(2)} GB left`;
+}
+
 /** @returns a line per account at a provider, exit, country of stock and bought unit, without credentials. */
 function listSupply(): Promise<string[]> {
   return withSupply(async ({ exits, units, providers }) => {
@@ -107,9 +112,10 @@ function listSupply(): Promise<string[]> {
       enabled,
       units: count,
       balanceMicros,
+      leftGb,
     } of await providers.findAll())
       lines.push(
-        `provider:${id}  ${kind} ${name}  ${count} units  ${balanceMicros === null ? 'balance not known' : `$${formatUsd(balanceMicros)}`}  ${enabled ? 'enabled' : 'disabled'}`,
+        `provider:${id}  ${kind} ${name}  ${count} units  ${describeBalance(balanceMicros, leftGb)}  ${enabled ? 'enabled' : 'disabled'}`,
       );
     for (let page = 1, last = 1; page <= last; page++) {
       const { rows, total } = (

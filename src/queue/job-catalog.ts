@@ -113,7 +113,7 @@ export const SCHEDULES = {
   'supply.plan-probes': MINUTE,
   'supply.probe-due': 15 * SECOND,
   'supply.keep-usage': 60 * MINUTE,
-  'supply.read-balances': 60 * MINUTE,
+  'supply.read-balances': 15 * MINUTE,
   'supply.synchronize-stock': 30 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,

@@ -29,9 +29,15 @@ import { NetworkUsageRepository } from './usage/network-usage.repository';
 import { NetworkUsageService } from './usage/network-usage.service';
 import { SupplyUsageUpkeepService } from './usage/supply-usage-upkeep.service';
 import { ProviderHttp, ProviderHttpOptions } from './providers/adapters/provider-http';
+import { DataimpulseAdapter } from './providers/adapters/dataimpulse.adapter';
+import { EvomiAdapter } from './providers/adapters/evomi.adapter';
+import { IproyalAdapter } from './providers/adapters/iproyal.adapter';
+import { OxylabsAdapter } from './providers/adapters/oxylabs.adapter';
 import { ProxySellerAdapter } from './providers/adapters/proxy-seller.adapter';
 import { WebshareAdapter } from './providers/adapters/webshare.adapter';
 import { ProviderAdapters } from './providers/provider-adapters';
+import { ProviderReadingRepository } from './providers/provider-reading.repository';
+import { SupplyProviderReading } from './providers/supply-provider-reading.entity';
 import { ProviderRepository } from './providers/provider.repository';
 import { ProviderStockService } from './providers/provider-stock.service';
 import { ProvidersController } from './providers/providers.controller';
@@ -56,6 +62,7 @@ import { StockController } from './stock/stock.controller';
       SupplyHealth,
       SupplyProbe,
       SupplyProvider,
+      SupplyProviderReading,
       SupplyPurchase,
     ]),
     AuditModule,
@@ -91,6 +98,11 @@ import { StockController } from './stock/stock.controller';
     ProviderHttpOptions,
     ProxySellerAdapter,
     WebshareAdapter,
+    DataimpulseAdapter,
+    EvomiAdapter,
+    IproyalAdapter,
+    OxylabsAdapter,
+    ProviderReadingRepository,
     ProviderAdapters,
     ProviderRepository,
     ProvidersService,

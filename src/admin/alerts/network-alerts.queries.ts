@@ -21,11 +21,12 @@ const DIFFERENCES = `
   FROM supply_difference d JOIN supply_network n ON n.id = d.network_id
   WHERE d.is_off AND d.day >= (now() AT TIME ZONE 'UTC')::date - 7 ORDER BY n.id, d.day`;
 
-/** A balance is that of a network when one account of its provider is connected. */
+/** Paid traffic is worth what the network pays for it. */
 const BALANCES = `
-  SELECT n.id, n.name FROM supply_network n JOIN supply_provider p ON p.kind = n.dialect AND p.enabled
-  WHERE n.enabled AND p.balance_micros < n.minimum_balance_usd_micros
-    AND NOT EXISTS (SELECT FROM supply_provider o WHERE o.kind = p.kind AND o.enabled AND o.id <> p.id) ORDER BY n.id`;
+  SELECT n.id, n.name FROM supply_network n
+  JOIN supply_network_account a ON a.network_id = n.id JOIN supply_provider p ON p.id = a.provider_id
+  WHERE n.enabled AND coalesce(p.balance_micros, p.left_gb * n.cost_usd_micros) < n.minimum_balance_usd_micros
+  ORDER BY n.id`;
 
 interface Difference {
   id: number;

@@ -65,6 +65,7 @@ import { CountFailures1763600043500 } from './1763600043500-count-failures';
 
 /** In the order they run. A released one is never edited; add another. */
 import { CompareProviderUsage1763600050500 } from './1763600050500-compare-provider-usage';
+import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -132,4 +133,5 @@ export const MIGRATIONS = [
   TellCreditedAmount1763600043120,
   CountFailures1763600043500,
   CompareProviderUsage1763600050500,
+  LinkNetworksToAccounts1763600069100,
 ];

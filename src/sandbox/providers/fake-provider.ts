@@ -36,7 +36,7 @@ export interface PlannedMischief {
 export interface FakeProvider {
   /** How often each lists, buys and so on, as `GET /path`. */
   readonly calls: string[];
-  /** US dollars. */
+  /** US dollars, or gigabytes where traffic is what is paid. */
   balance: number;
   handle(call: ProviderCall): ProviderReply;
 }

@@ -3,12 +3,14 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type FakeProvider, type PlannedMischief, parseObject } from './fake-provider';
 import { FakeProxySeller } from './fake-proxy-seller';
+import { FakeDataimpulse, FakeEvomi, FakeIproyal, FakeOxylabs } from './fake-traffic-accounts';
 import { FakeWebshare } from './fake-webshare';
 
 const PREFIX = '/sandbox/providers/';
 
 /**
- * The simulated management APIs under `/sandbox/providers/KIND`, with the key `sandbox-key`. `POST …/KIND/control` plans
+ * The simulated management APIs under `/sandbox/providers/KIND`, with the key `sandbox-key`, or `sandbox:sandbox-key` where
+ * it has a login (DataImpulse, Oxylabs). `POST …/KIND/control` plans
  * mischief (`path`, `mischief`, `times`) or sets `balance`. Their state ends with the process.
  */
 @Injectable()
@@ -16,6 +18,10 @@ export class SandboxProviders implements OnModuleInit {
   private readonly providers: Readonly<Record<string, FakeProvider>> = {
     proxy_seller: new FakeProxySeller(),
     webshare: withUnits(new FakeWebshare()),
+    dataimpulse: new FakeDataimpulse(),
+    evomi: new FakeEvomi(),
+    iproyal: new FakeIproyal(),
+    oxylabs: new FakeOxylabs(),
   };
   private readonly mischief: (PlannedMischief & { kind: string })[] = [];
 

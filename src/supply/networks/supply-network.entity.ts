@@ -97,6 +97,10 @@ export class SupplyNetwork {
   @Column('bigint', { transformer: bigintColumn, nullable: true })
   minimumBalanceUsdMicros: bigint | null;
 
+  /** The account whose balance and counts are its own. */
+  @Column('integer', { nullable: true })
+  providerId: number | null;
+
   @Column('integer')
   weight: number;
 

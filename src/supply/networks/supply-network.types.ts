@@ -36,6 +36,8 @@ export interface NetworkSettings {
   readonly concurrencyLimit: number | null;
   /** Millionths of a US dollar. */
   readonly minimumBalanceUsdMicros: bigint | null;
+  /** The account of the provider's API that it belongs to; null: the only one of its provider, if there is one. */
+  readonly providerId: number | null;
   readonly weight: number;
   readonly enabled: boolean;
   readonly note: string | null;

@@ -5,6 +5,8 @@ import type { Actor } from '../../common/security/actor';
 import { isMaskedSecret, maskSecret } from '../../common/security/secret-mask';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { isUniqueViolation } from '../../database/pg-errors';
+import { invalidFields } from '../../common/errors/domain-error';
+import { ProviderRepository } from '../providers/provider.repository';
 import { networkExists, networkNotFound, tooManyNetworks } from '../supply.errors';
 import { assertUsable, renderCredentials } from './network-renderer';
 import { SupplyNetworkRepository } from './supply-network.repository';
@@ -25,6 +27,7 @@ export class SupplyNetworksService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly networks: SupplyNetworkRepository,
+    private readonly providers: ProviderRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -44,6 +47,7 @@ export class SupplyNetworksService {
     assertUsable(settings);
     return this.write(async () => {
       if ((await this.networks.count()) >= MAX_NETWORKS) throw tooManyNetworks(MAX_NETWORKS);
+      await this.assertOwnAccount(settings);
       const id = await this.networks.add(settings, password);
       await this.audit.record(actor, {
         action: 'system.network_added',
@@ -71,6 +75,7 @@ export class SupplyNetworksService {
     return this.write(async () => {
       const before = await this.networks.lock(id);
       if (!before) throw networkNotFound();
+      await this.assertOwnAccount(settings);
       await this.networks.update(id, settings, newPassword);
       const suffix = newPassword === undefined ? '' : ', with a new password';
       await this.audit.record(actor, {
@@ -117,6 +122,18 @@ export class SupplyNetworksService {
     return { username, passwordMasked: password };
   }
 
+  /** @throws DomainError invalid for an account that is gone or of another provider. */
+  private async assertOwnAccount({ providerId, dialect }: NetworkSettings): Promise<void> {
+    if (providerId === null) return;
+    const provider = await this.providers.lock(providerId);
+    const problem = !provider
+      ? 'This account is no longer connected.'
+      : dialect !== 'custom' && provider.kind !== dialect
+        ? 'This account is at another provider.'
+        : null;
+    if (problem) throw invalidFields({ provider_id: [problem] });
+  }
+
   private async write<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await this.uow.run(work);
@@ -148,6 +165,7 @@ const toAudited = (settings: NetworkSettings) => ({
   monthlyBudgetGb: plainOrNull(settings.monthlyBudgetGb),
   concurrencyLimit: plainOrNull(settings.concurrencyLimit),
   minimumBalanceUsdMicros: plainOrNull(settings.minimumBalanceUsdMicros),
+  providerId: plainOrNull(settings.providerId),
   weight: plainNumber(settings.weight),
   enabled: settings.enabled,
   note: settings.note,

@@ -27,6 +27,7 @@ export function toSettings(body: NetworkDto): NetworkSettings {
     concurrencyLimit: body.concurrency_limit ?? null,
     minimumBalanceUsdMicros:
       body.minimum_balance_usd == null ? null : toMicros(body.minimum_balance_usd),
+    providerId: body.provider_id ?? null,
     weight: body.weight,
     enabled: body.enabled,
     note: body.note ?? null,

@@ -1,6 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { providerCannot, providerNotFound, providerRefused } from '../supply.errors';
 import { isProviderError } from './adapters/provider-errors';
+import { DataimpulseAdapter } from './adapters/dataimpulse.adapter';
+import { EvomiAdapter } from './adapters/evomi.adapter';
+import { IproyalAdapter } from './adapters/iproyal.adapter';
+import { OxylabsAdapter } from './adapters/oxylabs.adapter';
 import { ProxySellerAdapter } from './adapters/proxy-seller.adapter';
 import { WebshareAdapter } from './adapters/webshare.adapter';
 import { ProviderRepository } from './provider.repository';
@@ -15,20 +19,24 @@ import type {
 /** The adapter of each account. */
 @Injectable()
 export class ProviderAdapters {
-  private readonly adapters: Readonly<Partial<Record<ProviderKind, ProviderAdapter>>>;
+  private readonly adapters: Readonly<Record<ProviderKind, ProviderAdapter>>;
 
   constructor(
     private readonly providers: ProviderRepository,
     proxySeller: ProxySellerAdapter,
     webshare: WebshareAdapter,
+    dataimpulse: DataimpulseAdapter,
+    evomi: EvomiAdapter,
+    iproyal: IproyalAdapter,
+    oxylabs: OxylabsAdapter,
   ) {
-    this.adapters = { proxy_seller: proxySeller, webshare };
+    this.adapters = { proxy_seller: proxySeller, webshare, dataimpulse, evomi, iproyal, oxylabs };
   }
 
   /** @throws DomainError not_found PROVIDER_NOT_FOUND; conflict PROVIDER_CANNOT. */
   async forStock(id: number): Promise<{ stock: StockProvider; account: ProviderAccount }> {
     const { adapter, account } = await this.find(id);
-    if (!adapter?.stock) throw providerCannot('buy addresses');
+    if (!adapter.stock) throw providerCannot('buy addresses');
     return { stock: adapter.stock, account };
   }
 
@@ -37,11 +45,11 @@ export class ProviderAdapters {
     id: number,
   ): Promise<{ addresses: AddressProvider; account: ProviderAccount }> {
     const { adapter, account } = await this.find(id);
-    if (!adapter?.addresses) throw providerCannot('list addresses');
+    if (!adapter.addresses) throw providerCannot('list addresses');
     return { addresses: adapter.addresses, account };
   }
 
-  async find(id: number): Promise<{ adapter?: ProviderAdapter; account: ProviderAccount }> {
+  async find(id: number): Promise<{ adapter: ProviderAdapter; account: ProviderAccount }> {
     const account = await this.providers.findAccount(id);
     if (!account) throw providerNotFound();
     return { adapter: this.adapters[account.kind], account };

@@ -8,6 +8,7 @@ import { providerCannot, unitWithoutProvider } from '../supply.errors';
 import { isProviderError } from './adapters/provider-errors';
 import { askProvider, ProviderAdapters } from './provider-adapters';
 import { PROVIDER_RULES } from './provider-kinds';
+import { ProviderReadingRepository } from './provider-reading.repository';
 import { ProviderRepository } from './provider.repository';
 import type { ListedProvider, ReplacementReason } from './providers.types';
 import { toUnit } from './purchases/purchase-follow.service';
@@ -33,6 +34,7 @@ export class ProviderStockService {
     private readonly uow: UnitOfWork,
     private readonly providers: ProviderRepository,
     private readonly adapters: ProviderAdapters,
+    private readonly readings: ProviderReadingRepository,
     private readonly bought: BoughtUnitsService,
     private readonly units: StockUnitsService,
     private readonly audit: AuditService,
@@ -112,7 +114,7 @@ export class ProviderStockService {
     }
   }
 
-  /** Reads the balance of every enabled account. */
+  /** Reads balance and traffic of every enabled account. */
   async readBalances(): Promise<void> {
     for (const provider of await this.providers.findAll())
       if (provider.enabled) await this.readBalance(provider.id);
@@ -121,14 +123,15 @@ export class ProviderStockService {
   /** @throws DomainError not_found PROVIDER_NOT_FOUND. A provider that fails is told in the result. */
   async readBalance(id: number): Promise<ListedProvider> {
     const { adapter, account } = await this.adapters.find(id);
-    if (adapter)
-      try {
-        await this.providers.recordBalance(id, await adapter.balance(account), null);
-      } catch (error) {
-        if (!isProviderError(error)) throw error;
-        this.logger.warn({ provider: id, err: error }, 'A balance could not be read');
-        await this.providers.recordBalance(id, null, error.message);
-      }
+    try {
+      const state = await adapter.readState(account);
+      await this.providers.recordState(id, state);
+      if (state.count) await this.readings.record(id, state.count);
+    } catch (error) {
+      if (!isProviderError(error)) throw error;
+      this.logger.warn({ provider: id, err: error }, 'A balance could not be read');
+      await this.providers.recordError(id, error.message);
+    }
     return (await this.providers.findById(id))!;
   }
 }

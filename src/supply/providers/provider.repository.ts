@@ -3,7 +3,12 @@ import { decrypt, encrypt } from '../../common/crypto/cipher';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerContext } from './provider.encrypted-columns';
-import type { ListedProvider, ProviderAccount, ProviderSettings } from './providers.types';
+import type {
+  AccountState,
+  ListedProvider,
+  ProviderAccount,
+  ProviderSettings,
+} from './providers.types';
 import { SupplyProvider } from './supply-provider.entity';
 
 /** SQL: what the purchases of the account `p` of this month in UTC cost, or will. */
@@ -71,17 +76,16 @@ export class ProviderRepository {
     await this.uow.requireTransaction().delete(SupplyProvider, { id });
   }
 
-  /** What the last job found. An error leaves the balance as it was. */
-  async recordBalance(id: number, balanceMicros: bigint | null, error: string | null) {
+  /** What the last job found. */
+  async recordState(id: number, { balanceMicros, leftGb }: AccountState): Promise<void> {
     await this.uow.manager.query(
-      `UPDATE supply_provider SET last_error = $3,
-         balance_micros = CASE WHEN $3::text IS NULL THEN $2::bigint ELSE balance_micros END,
-         balance_at = CASE WHEN $3::text IS NULL THEN now() ELSE balance_at END
+      `UPDATE supply_provider SET last_error = NULL, balance_micros = $2, left_gb = $3, balance_at = now()
        WHERE id = $1`,
-      [id, balanceMicros?.toString() ?? null, error],
+      [id, balanceMicros?.toString() ?? null, leftGb],
     );
   }
 
+  /** Balance and traffic stay as they were last read. */
   async recordError(id: number, error: string): Promise<void> {
     await this.uow.manager.update(SupplyProvider, { id }, { lastError: error });
   }

@@ -29,6 +29,8 @@ export interface ListedProvider extends ProviderSettings {
   readonly id: number;
   readonly balanceMicros: bigint | null;
   readonly balanceAt: Date | null;
+  /** Paid traffic that is left, in gigabytes of the provider. */
+  readonly leftGb: number | null;
   readonly lastError: string | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -108,18 +110,32 @@ export interface AddressProvider {
   ): Promise<void>;
 }
 
-/** @returns millionths of a US dollar; null when the provider tells none. */
-export interface BalanceProvider {
-  balance(account: ProviderAccount): Promise<bigint | null>;
+/** How a provider counts the traffic of an account; gigabytes are those of its bills. */
+export const TRAFFIC_COUNTERS = ['used_bytes', 'used_gb', 'left_gb'] as const;
+export type TrafficCounter = (typeof TRAFFIC_COUNTERS)[number];
+
+/** What an account tells about itself; null for what it does not tell. */
+export interface AccountState {
+  /** Millionths of a US dollar. */
+  readonly balanceMicros: bigint | null;
+  /** Paid traffic that is left, in gigabytes of the provider. */
+  readonly leftGb: number | null;
+  /** A running count. One of what was used may begin again at 0, one of what is left rises with a purchase. */
+  readonly count: { readonly counter: TrafficCounter; readonly amount: number } | null;
 }
 
-/** A provider that tells what the traffic of an account was. */
+/** Throws as `StockProvider`. */
+export interface StateProvider {
+  readState(account: ProviderAccount): Promise<AccountState>;
+}
+
+/** A provider that tells what the traffic of an account was on a day; of others the running count is read. */
 export interface UsageProvider {
   /** @param day its midnight in UTC. @returns bytes of both directions; null when it has no count yet. */
   countDay(account: ProviderAccount, day: Date): Promise<number | null>;
 }
 
-export interface ProviderAdapter extends BalanceProvider {
+export interface ProviderAdapter extends StateProvider {
   readonly stock?: StockProvider;
   readonly addresses?: AddressProvider;
   readonly usage?: UsageProvider;

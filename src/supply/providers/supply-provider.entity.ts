@@ -63,6 +63,11 @@ export class SupplyProvider {
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   balanceMicros: bigint | null;
 
+  /** Paid traffic that is left, in gigabytes of the provider. */
+  @Column('double precision', { nullable: true })
+  leftGb: number | null;
+
+  /** When balance and traffic were read. */
   @Column('timestamptz', { nullable: true })
   balanceAt: Date | null;
 

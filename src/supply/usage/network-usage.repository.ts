@@ -1,14 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ComparedDay, NetworkUsage, UsageSource } from './network-usage.types';
+import type {
+  ComparableAccount,
+  ComparedDay,
+  NetworkUsage,
+  UsageSource,
+} from './network-usage.types';
 
 const CARRIED = `
   SELECT n.id,
     coalesce(u.day_bytes, 0)::float AS "dayBytes", coalesce(round(u.day_picos / 1000000), 0)::text AS "dayMicros",
     coalesce(u.month_bytes, 0)::float AS "monthBytes", coalesce(round(u.month_picos / 1000000), 0)::text AS "monthMicros",
-    (SELECT CASE WHEN count(*) = 1 THEN min(p.balance_micros)::text END FROM supply_provider p
-     WHERE p.kind = n.dialect AND p.enabled) AS balance
-  FROM supply_network n CROSS JOIN LATERAL (
+    p.balance_micros::text AS balance, p.left_gb AS "leftGb"
+  FROM supply_network n
+  LEFT JOIN supply_network_account a ON a.network_id = n.id
+  LEFT JOIN supply_provider p ON p.id = a.provider_id
+  CROSS JOIN LATERAL (
     SELECT sum(h.bytes_up + h.bytes_down) AS month_bytes, sum(h.cost_usd_picos) AS month_picos,
            sum(h.bytes_up + h.bytes_down) FILTER (WHERE h.hour >= date_trunc('day', now(), 'Africa/Lagos')) AS day_bytes,
            sum(h.cost_usd_picos) FILTER (WHERE h.hour >= date_trunc('day', now(), 'Africa/Lagos')) AS day_picos
@@ -29,6 +36,7 @@ interface Carried {
   monthBytes: number;
   monthMicros: string;
   balance: string | null;
+  leftGb: number | null;
 }
 
 interface Outcome {
@@ -58,6 +66,7 @@ export class NetworkUsageRepository {
           outcome === 'asked' ? [] : [{ reason: outcome, count }],
         ),
         balanceMicros: row.balance === null ? null : BigInt(row.balance),
+        leftGb: row.leftGb,
       };
     });
   }
@@ -88,12 +97,12 @@ export class NetworkUsageRepository {
     );
   }
 
-  /** The networks at a provider whose user names are of its dialect. */
-  async findIds(dialect: string): Promise<number[]> {
-    const rows = await this.uow.manager.query<{ id: number }[]>(
-      `SELECT id FROM supply_network WHERE dialect = $1 ORDER BY id`,
-      [dialect],
+  /** The accounts that one network uses, whose counts are therefore those of the network. */
+  findComparable(): Promise<ComparableAccount[]> {
+    return this.uow.manager.query<ComparableAccount[]>(
+      `SELECT a.provider_id AS "providerId", min(a.network_id) AS "networkId", min(n.bytes_per_gb) AS "bytesPerGb"
+       FROM supply_network_account a JOIN supply_network n ON n.id = a.network_id
+       GROUP BY a.provider_id HAVING count(*) = 1 ORDER BY a.provider_id`,
     );
-    return rows.map(({ id }) => id);
   }
 }

@@ -7,10 +7,12 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { SupplyNetworkRepository } from '../networks/supply-network.repository';
 import { isProviderError } from '../providers/adapters/provider-errors';
 import { ProviderAdapters } from '../providers/provider-adapters';
+import { ProviderReadingRepository } from '../providers/provider-reading.repository';
 import { ProviderRepository } from '../providers/provider.repository';
 import { networkNotFound } from '../supply.errors';
+import { countDay } from './count-day';
 import { NetworkUsageRepository } from './network-usage.repository';
-import type { ComparedDay, NetworkUsage } from './network-usage.types';
+import type { ComparableAccount, ComparedDay, NetworkUsage } from './network-usage.types';
 
 /** Providers correct their counts for some days. */
 const DAYS_READ = 3;
@@ -26,6 +28,7 @@ export class NetworkUsageService {
     private readonly networks: SupplyNetworkRepository,
     private readonly providers: ProviderRepository,
     private readonly adapters: ProviderAdapters,
+    private readonly readings: ProviderReadingRepository,
     private readonly audit: AuditService,
     private readonly clock: Clock,
   ) {}
@@ -68,27 +71,23 @@ export class NetworkUsageService {
   }
 
   /**
-   * Reads what providers counted on the last complete days. A count is of an account, so it is compared where one network
-   * and one account of the provider are there; otherwise staff enter it.
+   * Finds what providers counted on the last complete days. A count is of an account, so it is compared where one network
+   * uses the account; otherwise staff enter it.
    */
   async compareAll(): Promise<void> {
-    const providers = (await this.providers.findAll()).filter(({ enabled }) => enabled);
-    for (const { id, kind } of providers) {
-      const networks = await this.usage.findIds(kind);
-      const isOnly = providers.filter((other) => other.kind === kind).length === 1;
-      const [network] = networks;
-      if (network !== undefined && networks.length === 1 && isOnly) await this.compare(id, network);
-    }
+    for (const account of await this.usage.findComparable()) await this.compare(account);
   }
 
-  private async compare(providerId: number, networkId: number): Promise<void> {
+  private async compare({ providerId, networkId, bytesPerGb }: ComparableAccount): Promise<void> {
     const { adapter, account } = await this.adapters.find(providerId);
-    if (!adapter?.usage) return;
+    const readings = adapter.usage ? [] : await this.readings.find(providerId);
     const today = Date.parse(toDay(this.clock.now()));
     try {
       for (let ago = DAYS_READ; ago >= 1; ago--) {
         const day = new Date(today - ago * DAY);
-        const bytes = await adapter.usage.countDay(account, day);
+        const bytes = adapter.usage
+          ? await adapter.usage.countDay(account, day)
+          : countDay(readings, day, bytesPerGb);
         if (bytes !== null) await this.usage.recordDay(networkId, toDay(day), bytes, 'api');
       }
     } catch (error) {

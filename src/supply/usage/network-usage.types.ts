@@ -14,8 +14,18 @@ export interface NetworkUsage {
   readonly asked: number;
   /** Those of them that failed, by reason, the most first. */
   readonly failures: readonly { readonly reason: string; readonly count: number }[];
-  /** Of the only account of this provider that is connected; null when it is not known. */
+  /** Of the account that the network belongs to; null when it is not known. */
   readonly balanceMicros: bigint | null;
+  /** Paid traffic that is left there, in gigabytes of the provider. */
+  readonly leftGb: number | null;
+}
+
+/** An account that one network uses. */
+export interface ComparableAccount {
+  readonly providerId: number;
+  readonly networkId: number;
+  /** What the provider counts as a gigabyte. */
+  readonly bytesPerGb: number;
 }
 
 export const USAGE_SOURCES = ['api', 'staff'] as const;

@@ -81,7 +81,14 @@ describe('What providers counted', () => {
       {
         networks: [
           {
-            ...{ network_id: id, today: carried, month: carried, asked: 40, balance_usd: null },
+            ...{
+              network_id: id,
+              today: carried,
+              month: carried,
+              asked: 40,
+              balance_usd: null,
+              left_gb: null,
+            },
             failures: [
               { reason: 'silent', count: 5 },
               { reason: 'retry', count: 3 },

@@ -49,6 +49,7 @@ const GIGABYTE = { message: `A gigabyte has ${GIGABYTE_SIZES.join(' or ')} bytes
 const FACTOR = { message: 'Enter a factor from 1 to 10, with at most 2 decimals' };
 const CONCURRENCY = { message: 'Enter a number of connections from 1 to 1,000,000' };
 const BALANCE = { message: 'Enter a balance from 0 to 1,000,000 US dollars' };
+const ACCOUNT = { message: 'Choose a connected account' };
 const BUDGET = { message: 'Enter a budget from 1 to 1,000,000 whole gigabytes' };
 const WEIGHT = { message: 'Enter a weight from 1 to 1000' };
 const NOTE = { message: 'A note has at most 1000 characters' };
@@ -188,6 +189,13 @@ export class NetworkDto {
   @Min(0, BALANCE)
   @Max(1_000_000, BALANCE)
   minimum_balance_usd?: number | null;
+
+  /** Id of the connected account whose balance and counts are those of this network. Empty: the only one of its provider. */
+  @IsOptional()
+  @IsInt(ACCOUNT)
+  @Min(1, ACCOUNT)
+  @Max(2_147_483_647, ACCOUNT)
+  provider_id?: number | null;
 
   /** Share of the sessions among networks and exits of the same place, 1 to 1000. @example 1 */
   @IsInt(WEIGHT)

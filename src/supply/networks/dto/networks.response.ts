@@ -60,6 +60,8 @@ export class NetworkResponse {
   concurrency_limit: number | null;
   /** US dollars; null for sub-admins. */
   minimum_balance_usd: number | null;
+  /** The connected account that it belongs to; null: the only one of its provider. Null for sub-admins too. */
+  provider_id: number | null;
   weight: number;
   enabled: boolean;
   /** Null for sub-admins. */
@@ -125,6 +127,7 @@ const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
     full && network.minimumBalanceUsdMicros !== null
       ? toDollars(network.minimumBalanceUsdMicros)
       : null,
+  provider_id: full ? network.providerId : null,
   weight: network.weight,
   enabled: network.enabled,
   note: full ? network.note : null,

@@ -25,3 +25,9 @@ export function toMicros(value: unknown): bigint | null {
     ? roundToMicros(amount)
     : null;
 }
+
+/** Of a number, or of a text that is one; null for anything else and below 0. */
+export function toAmount(value: unknown): number | null {
+  const amount = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
+}

@@ -4,6 +4,7 @@ import { toAlpha2, toAlpha3 } from './country-codes';
 import { ProviderRefusal, ProviderSilence } from './provider-errors';
 import { ProviderHttp } from './provider-http';
 import type {
+  AccountState,
   AddressProvider,
   Offer,
   PlacedOrder,
@@ -39,9 +40,10 @@ export class ProxySellerAdapter implements ProviderAdapter, StockProvider, Addre
 
   constructor(private readonly http: ProviderHttp) {}
 
-  async balance(account: ProviderAccount): Promise<bigint | null> {
+  async readState(account: ProviderAccount): Promise<AccountState> {
     const data = await this.call(account, 'GET', 'balance');
-    return toMicros(typeof data === 'object' ? toObject(data).summ : data);
+    const balanceMicros = toMicros(typeof data === 'object' ? toObject(data).summ : data);
+    return { balanceMicros, leftGb: null, count: null };
   }
 
   async offers(account: ProviderAccount): Promise<Offer> {

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { DAY } from '../../../common/time/clock';
 import { toMicros, toObject, toObjects, toText } from './answers';
-import { ProviderRefusal, ProviderSilence } from './provider-errors';
+import { expectSuccess } from './expect-success';
+import { ProviderSilence } from './provider-errors';
 import { ProviderHttp } from './provider-http';
 import type {
+  AccountState,
   AddressProvider,
   ProviderAccount,
   ProviderAdapter,
@@ -25,11 +27,10 @@ export class WebshareAdapter implements ProviderAdapter, AddressProvider, UsageP
 
   constructor(private readonly http: ProviderHttp) {}
 
-  /** What is left of the account's credits. */
-  async balance(account: ProviderAccount): Promise<bigint | null> {
-    return toMicros(
-      toObject(await this.call(account, 'GET', '/api/v2/subscription/')).free_credits,
-    );
+  /** What is left of the account's credits; its traffic is told by day. */
+  async readState(account: ProviderAccount): Promise<AccountState> {
+    const plan = toObject(await this.call(account, 'GET', '/api/v2/subscription/'));
+    return { balanceMicros: toMicros(plan.free_credits), leftGb: null, count: null };
   }
 
   async list(account: ProviderAccount): Promise<ProviderAddress[]> {
@@ -87,15 +88,9 @@ export class WebshareAdapter implements ProviderAdapter, AddressProvider, UsageP
     body?: object,
   ): Promise<unknown> {
     const headers = { authorization: `Token ${apiKey}` };
-    const { status, json } = await this.http.send({ method, url: baseUrl + path, headers, body });
-    if (status >= 200 && status < 300) return json;
-    if (status >= 400 && status < 500) throw new ProviderRefusal(toReason(status, json));
-    throw new ProviderSilence(`It answered with status ${status}.`);
+    return expectSuccess(
+      await this.http.send({ method, url: baseUrl + path, headers, body }),
+      'the API key',
+    );
   }
-}
-
-function toReason(status: number, json: unknown): string {
-  if (status === 401) return 'It refuses the API key.';
-  const detail = toText(toObject(json).detail);
-  return detail ? `It refuses: ${detail.slice(0, 200)}` : `It refuses with status ${status}.`;
 }

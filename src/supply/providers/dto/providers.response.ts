@@ -56,6 +56,8 @@ export class SupplyProviderResponse {
   note: string | null;
   /** US dollars that the provider says are left; null: not told yet. */
   balance_usd: number | null;
+  /** Paid traffic that is left, in gigabytes of the provider; null: it tells none. */
+  left_gb: number | null;
   balance_at: Date | null;
   /** Why the last job for it failed; null: it did not. */
   last_error: string | null;
@@ -131,6 +133,7 @@ const toProvider = (provider: ListedProvider): SupplyProviderResponse => ({
   minimum_stock: { ...provider.minimumStock },
   note: provider.note,
   balance_usd: provider.balanceMicros === null ? null : toDollars(provider.balanceMicros),
+  left_gb: provider.leftGb,
   balance_at: provider.balanceAt,
   last_error: provider.lastError,
   units: provider.units,

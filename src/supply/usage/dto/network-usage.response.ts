@@ -34,6 +34,8 @@ export class NetworkUsageResponse {
   failures: NetworkFailureResponse[];
   /** US dollars at the only connected account of the provider; null when it is not known. */
   balance_usd: number | null;
+  /** Paid traffic that is left there, in gigabytes of the provider; null: not known. */
+  left_gb: number | null;
 }
 
 export class NetworkUsagesData {
@@ -84,6 +86,7 @@ export const toNetworkUsages = (networks: NetworkUsage[]): NetworkUsagesResponse
       asked: usage.asked,
       failures: usage.failures.map(({ reason, count }) => ({ reason, count })),
       balance_usd: usage.balanceMicros === null ? null : toDollars(usage.balanceMicros),
+      left_gb: usage.leftGb,
     })),
   });
 

@@ -11,6 +11,7 @@ import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
 import { Link } from 'react-router-dom';
 import { describeFailures, formatProviderGb, type NetworkUsage } from './network-usage';
+import { describeBalance } from './providers';
 import { NetworkHealthBadge, NetworkHealthCell } from './network-health';
 import {
   costOfSoldGb,
@@ -107,7 +108,7 @@ const usageColumns = (usage: UsageById): Column<Network>[] => [
         own && (
           <StackedCell
             primary={describeFailures(own)}
-            secondary={own.balance_usd !== null && `${formatUsd(own.balance_usd)} at the provider`}
+            secondary={describeBalance(own) !== null && `${describeBalance(own)} at the provider`}
           />
         )
       );

@@ -1,6 +1,7 @@
 import { Form, InputNumber, Radio, Typography, type FormInstance } from 'antd';
 import { memo } from 'react';
 import { Panel } from '@/components/layout/panel';
+import { AccountLink } from './account-link';
 import type { NetworkDraft } from './network-draft';
 import { costOfSoldGb, formatUsd, type Dialect } from './networks';
 import { optional } from './network-rules';
@@ -72,7 +73,8 @@ const LIMITS: readonly Limit[] = [
   {
     name: 'minimum_balance_usd',
     label: 'Minimum balance (US dollars)',
-    extra: 'Staff are told when the balance at the provider is below it. Empty: nobody is told.',
+    extra:
+      'Staff are told when the balance at the provider, or the traffic that is left there at its cost, is below it. Empty: nobody is told.',
     ...{ kind: 'number', from: 0, to: 1_000_000, prefix: '$' },
     error: 'Enter a balance from 0 to 1,000,000 US dollars',
   },
@@ -133,6 +135,7 @@ export const NetworkCost = memo(function NetworkCost({ dialect, form }: NetworkC
         <Radio.Group optionType="button" options={SIZES} />
       </Form.Item>
       <Sum form={form} />
+      <AccountLink dialect={dialect} />
       {LIMITS.map((limit, index) => (
         <LimitField key={limit.name} {...limit} isLast={index === LIMITS.length - 1} />
       ))}

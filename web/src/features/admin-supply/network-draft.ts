@@ -32,6 +32,7 @@ export interface NetworkDraft {
   monthly_budget_gb: number | null;
   concurrency_limit: number | null;
   minimum_balance_usd: number | null;
+  provider_id: number | null;
   weight: number | null;
   enabled: boolean;
   note: string;
@@ -76,6 +77,7 @@ export function startDraft(dialect: Dialect): NetworkDraft {
     monthly_budget_gb: null,
     concurrency_limit: null,
     minimum_balance_usd: null,
+    provider_id: null,
     weight: 1,
     enabled: true,
     note: '',
@@ -105,6 +107,7 @@ export const toDraft = (network: Network, dialect: Dialect): NetworkDraft => ({
   monthly_budget_gb: network.monthly_budget_gb,
   concurrency_limit: network.concurrency_limit,
   minimum_balance_usd: network.minimum_balance_usd,
+  provider_id: network.provider_id,
   weight: network.weight,
   enabled: network.enabled,
   note: network.note ?? '',
@@ -147,6 +150,7 @@ export const toBody = (
   monthly_budget_gb: draft.monthly_budget_gb,
   concurrency_limit: draft.concurrency_limit,
   minimum_balance_usd: draft.minimum_balance_usd,
+  provider_id: draft.provider_id ?? null,
   weight: draft.weight ?? 1,
   enabled: draft.enabled,
   note: draft.note.trim() || null,

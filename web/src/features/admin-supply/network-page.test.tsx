@@ -9,6 +9,7 @@ import { signInAs, signOutStaff } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import NetworkPage from './network-page';
 import { dialect, network } from './network-samples';
+import { provider } from './provider-samples';
 
 const ADD = 'POST /admin/supply/networks';
 const CHANGE = 'PUT /admin/supply/networks/3';
@@ -39,6 +40,7 @@ describe('NetworkPage', () => {
     api.on('GET /admin/supply/dialects', ok({ dialects: [dialect(), CUSTOM] }));
     api.on('GET /admin/supply/networks', ok({ networks: [network()] }));
     api.on('GET /admin/supply/networks/3', ok({ network: network() }));
+    api.on('GET /admin/supply/providers', ok({ providers: [] }));
     api.on(PREVIEW, ok({ username: 'customer-shop-cc-NG', password_masked: '••••••••' }));
   });
   afterEach(() => {
@@ -99,6 +101,36 @@ describe('NetworkPage', () => {
       weight: 1,
       enabled: true,
     });
+  });
+
+  it('should link the network with an account of its provider', async () => {
+    api.on(
+      'GET /admin/supply/providers',
+      ok({
+        providers: [
+          provider({ id: 7, name: 'Oxylabs main', kind: 'oxylabs' }),
+          provider({ id: 8, name: 'Webshare main', kind: 'webshare' }),
+        ],
+      }),
+    );
+    api.on(CHANGE, ok({ network: network() }));
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    await user.click(await screen.findByLabelText('Account of its API'));
+    expect(screen.queryByTitle('Webshare main')).toBeNull();
+    await selectOption('Account of its API', 'Oxylabs main');
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() => expect(api.calls(CHANGE)[0]?.body).toMatchObject({ provider_id: 7 }));
+  });
+
+  it('should lead to the accounts when none of the provider is connected', async () => {
+    await start('Oxylabs');
+    expect(await screen.findByText(/None is connected/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Provider accounts' })).toHaveAttribute(
+      'href',
+      '/admin/providers',
+    );
+    expect(screen.getByLabelText('Account of its API')).toBeDisabled();
   });
 
   it('should name the filter that cannot be expressed, at its input', async () => {

@@ -38,6 +38,7 @@ export const network = (over: Partial<Network> = {}): Network => ({
   monthly_budget_gb: null,
   concurrency_limit: null,
   minimum_balance_usd: null,
+  provider_id: null,
   weight: 1,
   enabled: true,
   note: 'Monthly plan',

@@ -48,7 +48,7 @@ describe('NetworksPage', () => {
 
   it('should show what each network carried, cost and failed at', async () => {
     const usage = {
-      ...{ network_id: 3, asked: 400, balance_usd: 12.5 },
+      ...{ network_id: 3, asked: 400, balance_usd: 12.5, left_gb: null },
       today: { bytes: 1_500_000_000, cost_usd: 5.25 },
       month: { bytes: 42_000_000_000, cost_usd: 147 },
       failures: [

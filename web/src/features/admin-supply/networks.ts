@@ -122,6 +122,7 @@ export const toChange = (network: Network): UpdateNetworkDto => ({
   monthly_budget_gb: network.monthly_budget_gb,
   concurrency_limit: network.concurrency_limit,
   minimum_balance_usd: network.minimum_balance_usd,
+  provider_id: network.provider_id,
   weight: network.weight,
   enabled: network.enabled,
   note: network.note,

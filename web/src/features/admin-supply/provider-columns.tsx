@@ -7,7 +7,7 @@ import { StackedCell } from '@/components/list-page/stacked-cell';
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu';
 import { formatNumber } from '@/lib/number';
 import { formatUsd } from './networks';
-import { describeMinimumStock, type KindsById, type Provider } from './providers';
+import { describeBalance, describeMinimumStock, type KindsById, type Provider } from './providers';
 
 export interface ProviderActions {
   buy: (provider: Provider) => void;
@@ -38,7 +38,7 @@ function menuOf(provider: Provider, kinds: KindsById, actions: ProviderActions):
     ...(kind?.buys && provider.enabled ? [select('buy', 'Buy addresses')] : []),
     ...(kind?.buys ? [select('purchases', 'Purchases')] : []),
     ...(kind?.lists ? [select('synchronize', 'Synchronize stock')] : []),
-    ...(kind?.lists ? [select('readBalance', 'Read the balance')] : []),
+    select('readBalance', 'Read the balance'),
     select('change', 'Change'),
     { ...select('remove', 'Remove'), isDangerous: true },
   ];
@@ -68,10 +68,10 @@ export const getProviderColumns = (
     key: 'balance',
     title: 'Balance',
     numeric: true,
-    render: ({ balance_usd: balance, balance_at: at }) => (
+    render: (provider) => (
       <StackedCell
-        primary={balance === null ? '–' : formatUsd(balance)}
-        secondary={at && <RelativeTime iso={at} />}
+        primary={describeBalance(provider) ?? '–'}
+        secondary={provider.balance_at && <RelativeTime iso={provider.balance_at} />}
       />
     ),
   },
@@ -134,7 +134,7 @@ export const toCompactProvider =
     lead: <StateBadge {...provider} />,
     details: [
       provider.last_error,
-      provider.balance_usd !== null && `${formatUsd(provider.balance_usd)} left`,
+      describeBalance(provider) !== null && `${describeBalance(provider)} left`,
       `${formatNumber(provider.units)} in stock`,
       describeMinimumStock(provider) && `Keeps ${describeMinimumStock(provider)}`,
     ],

@@ -25,6 +25,7 @@ export const provider = (over: Partial<Provider> = {}): Provider => ({
   minimum_stock: { us: 20, de: 5 },
   note: null,
   balance_usd: 81.5,
+  left_gb: null,
   balance_at: '2026-11-24T09:00:00Z',
   last_error: null,
   units: 12,

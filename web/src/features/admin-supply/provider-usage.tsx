@@ -63,7 +63,8 @@ export function ProviderUsage({ id }: { id: number }) {
   return (
     <Panel title="Compare with the provider">
       <Typography.Paragraph type="secondary">
-        Read the traffic of a day in the provider’s dashboard and enter it here. Staff are told when
+        The counts of a connected account that only this network uses are read each day. Otherwise
+        read the traffic of a day in the provider’s dashboard and enter it here. Staff are told when
         it differs from what the gateways counted by more than 3 %.
       </Typography.Paragraph>
       <AppForm<Values>

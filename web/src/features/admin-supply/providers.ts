@@ -8,6 +8,7 @@ import type { Tone } from '@/components/format/status-badge';
 import { countryName } from '@/lib/country';
 import { pageField, textField } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
+import { formatUsd } from './networks';
 
 export type Provider = Awaited<ReturnType<typeof adminListProviders>>['data']['providers'][number];
 export type Kind = Awaited<ReturnType<typeof adminListProviderKinds>>['data']['kinds'][number];
@@ -26,6 +27,15 @@ export const findProviders = (
     [name, kinds.get(kind)?.name ?? kind, note ?? ''].join(' ').toLowerCase().includes(text),
   );
 };
+
+const gigabytes = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 });
+
+/** "$25.00", or "32.6 GB" where traffic is what is paid; null when it is not known. */
+export const describeBalance = ({
+  balance_usd: balance,
+  left_gb: left,
+}: Pick<Provider, 'balance_usd' | 'left_gb'>): string | null =>
+  balance !== null ? formatUsd(balance) : left !== null ? `${gigabytes.format(left)} GB` : null;
 
 /** Germany 5, United States 20. */
 export const describeMinimumStock = ({ minimum_stock: stock }: Provider): string =>

@@ -100,6 +100,13 @@ export interface CreateNetworkDto {
   precise_cost_factor?: number | null;
   /** How the gateway of the provider is spoken to; `https` is CONNECT inside TLS. */
   protocol: UpstreamProtocol;
+  /**
+   * Id of the connected account whose balance and counts are those of this network. Empty: the only one of its provider.
+   * @minimum 1
+   * @maximum 2147483647
+   * @nullable
+   */
+  provider_id?: number | null;
   targeting: NetworkTargetingDto;
   /**
    * Of the account at the provider, as its dashboard shows it.

@@ -70,6 +70,11 @@ export interface NetworkResponse {
    */
   precise_cost_factor: number | null;
   protocol: UpstreamProtocol;
+  /**
+   * The connected account that it belongs to; null: the only one of its provider. Null for sub-admins too.
+   * @nullable
+   */
+  provider_id: number | null;
   targeting: NetworkTargetingResponse;
   updated_at: string;
   /**

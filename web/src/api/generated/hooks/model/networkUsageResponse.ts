@@ -18,6 +18,11 @@ export interface NetworkUsageResponse {
   balance_usd: number | null;
   /** Connections that failed in the last 24 hours, by reason, the most first. */
   failures: NetworkFailureResponse[];
+  /**
+   * Paid traffic that is left there, in gigabytes of the provider; null: not known.
+   * @nullable
+   */
+  left_gb: number | null;
   /** Since the first of the month in Lagos. */
   month: CarriedTrafficResponse;
   network_id: number;

@@ -30,6 +30,11 @@ export interface SupplyProviderResponse {
    * @nullable
    */
   last_error: string | null;
+  /**
+   * Paid traffic that is left, in gigabytes of the provider; null: it tells none.
+   * @nullable
+   */
+  left_gb: number | null;
   /** Country code → free units to keep. */
   minimum_stock: SupplyProviderResponseMinimumStock;
   /**

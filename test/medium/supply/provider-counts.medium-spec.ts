@@ -1,0 +1,217 @@
+import { DataSource } from 'typeorm';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
+import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
+import {
+  FakeDataimpulse,
+  FakeEvomi,
+  FakeIproyal,
+  FakeOxylabs,
+  type FakeTrafficAccount,
+} from '../../../src/sandbox/providers/fake-traffic-accounts';
+import { ProviderStockService } from '../../../src/supply/providers/provider-stock.service';
+import { NetworkUsageService } from '../../../src/supply/usage/network-usage.service';
+import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+
+const GB = 1_000_000_000;
+const NETWORKS = '/admin/supply/networks';
+const PROVIDERS = '/admin/supply/providers';
+
+interface Kind {
+  kind: 'dataimpulse' | 'evomi' | 'iproyal' | 'oxylabs';
+  key: string;
+  fake: () => FakeTrafficAccount;
+  targeting: { region: boolean; city: boolean; isp: boolean };
+}
+const COUNTRY_ONLY = { region: false, city: false, isp: false };
+const KINDS: Kind[] = [
+  {
+    ...{ kind: 'dataimpulse', key: 'sandbox:sandbox-key', targeting: COUNTRY_ONLY },
+    fake: () => new FakeDataimpulse(),
+  },
+  { kind: 'evomi', key: 'sandbox-key', fake: () => new FakeEvomi(), targeting: COUNTRY_ONLY },
+  { kind: 'iproyal', key: 'sandbox-key', fake: () => new FakeIproyal(), targeting: COUNTRY_ONLY },
+  {
+    ...{ kind: 'oxylabs', key: 'sandbox:sandbox-key', targeting: COUNTRY_ONLY },
+    fake: () => new FakeOxylabs(),
+  },
+];
+
+describe('What accounts count of their traffic', () => {
+  let app: HttpTestApp;
+  let admin: Customer;
+  let subAdmin: Customer;
+  let source: DataSource;
+  const opened: { close(): Promise<void> }[] = [];
+
+  beforeAll(async () => {
+    app = await createHttpTestApp();
+    admin = await app.signUp('admin');
+    subAdmin = await app.signUp('sub-admin');
+    source = app.nest.get(DataSource);
+  });
+  afterEach(async () => {
+    await source.query('DELETE FROM supply_network');
+    await source.query('DELETE FROM supply_provider');
+    await Promise.all(opened.splice(0).map((api) => api.close()));
+  });
+  afterAll(() => app.close());
+
+  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+    app.call(method, path, body, admin.headers);
+  const network = (dialect: string, more: object = {}) => ({
+    ...{ name: 'Main', dialect, kind: 'residential', protocol: 'http', host: 'gw.example.com' },
+    ...{ port: 7777, username: 'shop', password: 'Upstream-pass-1', countries: '*' },
+    ...{ targeting: COUNTRY_ONLY, cost_usd_per_gb: 3, bytes_per_gb: GB, weight: 5, enabled: true },
+    ...more,
+  });
+  const addNetwork = async (dialect: string, more: object = {}): Promise<number> => {
+    const { status, body } = await call('POST', NETWORKS, network(dialect, more));
+    expect([status, body.errors]).toEqual([201, undefined]);
+    return (body.data as unknown as { network: { id: number } }).network.id;
+  };
+  const connect = async (
+    { kind, key, fake }: Kind,
+    name = 'Account',
+  ): Promise<{
+    id: number;
+    fake: FakeTrafficAccount;
+    api: FakeProviderApi<FakeTrafficAccount>;
+  }> => {
+    const api = await FakeProviderApi.start(fake());
+    opened.push(api);
+    const { status, body } = await call('POST', PROVIDERS, {
+      ...{ name, kind, base_url: api.url, api_key: key },
+      ...{ enabled: true, buys_automatically: false, minimum_stock: {} },
+    });
+    expect([status, body.errors]).toEqual([201, undefined]);
+    const { id } = (body.data as unknown as { provider: { id: number } }).provider;
+    return { id, fake: api.provider, api };
+  };
+  const stock = () => app.nest.get(ProviderStockService, { strict: false });
+  const compare = () => app.nest.get(NetworkUsageService, { strict: false }).compareAll();
+  /** A reading over HTTP that counts as one of `at`. */
+  const readAt = async (id: number, at: string) => {
+    const { lastError } = await stock().readBalance(id);
+    expect(lastError).toBeNull();
+    await source.query(
+      `UPDATE supply_provider_reading SET read_at = $2 WHERE provider_id = $1
+         AND read_at = (SELECT max(read_at) FROM supply_provider_reading WHERE provider_id = $1)`,
+      [id, at],
+    );
+  };
+  const daysAgo = (days: number) =>
+    new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+  /** Yesterday as the provider counts it. */
+  const spendYesterday = async (id: number, fake: FakeTrafficAccount, bytes: number) => {
+    await readAt(id, `${daysAgo(1)}T00:00Z`);
+    fake.spend(bytes);
+    await readAt(id, `${daysAgo(0)}T00:00Z`);
+  };
+  const daysOf = async (id: number) => {
+    const { body } = await call('GET', `${NETWORKS}/${id}/provider-usage`);
+    return (body.data as unknown as { days: { day: string; provider_bytes: number }[] }).days;
+  };
+  const listed = async (path: string, list: string) => {
+    const { body } = await call('GET', path);
+    return (body.data as unknown as Record<string, Record<string, unknown>[]>)[list]!;
+  };
+
+  describe.each(KINDS)('$kind', (kind) => {
+    it('should compare the running count with its own', async () => {
+      const { id, fake } = await connect(kind);
+      const networkId = await addNetwork(kind.kind, {
+        bytes_per_gb: kind.kind === 'dataimpulse' ? 2 ** 30 : GB,
+      });
+      await spendYesterday(id, fake, 7 * GB);
+      await compare();
+      const days = await daysOf(networkId);
+      expect(days).toMatchObject([{ day: daysAgo(1), source: 'api', is_off: true }]);
+      // Gigabytes have fractions on the way.
+      expect(Math.abs(days[0]!.provider_bytes - 7 * GB)).toBeLessThan(1000);
+    });
+
+    it('should tell staff of a key that is refused, and never the key', async () => {
+      const { id } = await connect({ ...kind, key: kind.key.replace('sandbox-key', 'wrong-key') });
+      await stock().readBalances();
+      const [provider] = await listed(PROVIDERS, 'providers');
+      expect(provider).toMatchObject({
+        id,
+        last_error: expect.stringMatching(/^It refuses the /) as string,
+      });
+      expect(JSON.stringify(provider)).not.toContain('wrong-key');
+    });
+
+    it('should keep what it knew when the account does not answer', async () => {
+      const { id, fake, api } = await connect(kind);
+      await stock().readBalance(id);
+      const [before] = await listed(PROVIDERS, 'providers');
+      fake.spend(GB);
+      api.plan('/', { status: 503, text: 'busy' }, 5);
+      await stock().readBalances();
+      const [after] = await listed(PROVIDERS, 'providers');
+      expect(after).toMatchObject({
+        left_gb: before!.left_gb,
+        last_error: 'It answered with status 503.',
+      });
+    });
+  });
+
+  it('should warn of paid traffic that is worth less than the minimum balance', async () => {
+    const alerts = app.nest.get(NetworkAlertQueries, { strict: false });
+    const { id, fake } = await connect(KINDS[2]!);
+    const networkId = await addNetwork('iproyal', { minimum_balance_usd: 60 });
+    fake.balance = 20.5;
+    await stock().readBalance(id);
+    expect(await alerts.findBalances()).toEqual([]);
+    fake.balance = 19.5;
+    await stock().readBalance(id);
+    expect(await alerts.findBalances()).toMatchObject([{ key: `supply_balance:${networkId}` }]);
+    expect(await listed('/admin/supply/network-usage', 'networks')).toMatchObject([
+      { network_id: networkId, balance_usd: null, left_gb: 19.5 },
+    ]);
+  });
+
+  it('should take the account that a network belongs to', async () => {
+    const [first, second] = [await connect(KINDS[2]!, 'One'), await connect(KINDS[2]!, 'Two')];
+    // Of two accounts nobody knows whose a network without a link is.
+    const loose = await addNetwork('iproyal', { name: 'Loose' });
+    const linked = await addNetwork('iproyal', { name: 'Linked', provider_id: second.id });
+    await spendYesterday(first.id, first.fake, 3 * GB);
+    await spendYesterday(second.id, second.fake, 5 * GB);
+    await compare();
+    expect(await daysOf(loose)).toEqual([]);
+    expect(await daysOf(linked)).toMatchObject([{ provider_bytes: 5 * GB }]);
+    const usage = await listed('/admin/supply/network-usage', 'networks');
+    expect(usage).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ network_id: loose, left_gb: null }),
+        expect.objectContaining({ network_id: linked, left_gb: 45 }),
+      ]),
+    );
+    // Without the first account the second is the only one, and it belongs to another network.
+    expect((await call('DELETE', `${PROVIDERS}/${first.id}`)).status).toBe(200);
+    expect(await listed('/admin/supply/network-usage', 'networks')).toEqual(
+      expect.arrayContaining([expect.objectContaining({ network_id: loose, left_gb: null })]),
+    );
+    expect((await call('DELETE', `${PROVIDERS}/${second.id}`)).status).toBe(200);
+    const { body } = await call('GET', `${NETWORKS}/${linked}`);
+    expect(body.data).toMatchObject({ network: { provider_id: null } });
+  });
+
+  it('should refuse accounts of other providers and those that are gone, and hide links from sub-admins', async () => {
+    const { id } = await connect(KINDS[1]!);
+    const refused = await call('POST', NETWORKS, network('iproyal', { provider_id: id }));
+    expect([refused.status, refused.body.errors]).toEqual([
+      422,
+      { provider_id: ['This account is at another provider.'] },
+    ]);
+    const gone = await call('POST', NETWORKS, network('evomi', { provider_id: id + 999 }));
+    expect([gone.status, gone.body.errors]).toEqual([
+      422,
+      { provider_id: ['This account is no longer connected.'] },
+    ]);
+    const networkId = await addNetwork('evomi', { provider_id: id });
+    const { body } = await app.call('GET', `${NETWORKS}/${networkId}`, undefined, subAdmin.headers);
+    expect(body.data).toMatchObject({ network: { provider_id: null } });
+  });
+});
