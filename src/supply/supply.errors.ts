@@ -72,6 +72,14 @@ export const budgetExceeded = (left: string): DomainError =>
     `Only $${left} is left of this month’s budget. Nothing was bought.`,
   );
 
+/** @param left US dollars, as text. */
+export const dailyLimitReached = (left: string): DomainError =>
+  new DomainError(
+    'conflict',
+    'DAILY_LIMIT_REACHED',
+    `Only $${left} is left of today’s limit of automatic purchases. It is 0 again at midnight in UTC, or raise the limit.`,
+  );
+
 export const purchaseNotFound = (): DomainError =>
   new DomainError('not_found', 'PURCHASE_NOT_FOUND', 'We couldn’t find that purchase.');
 

@@ -14,6 +14,15 @@ const BUDGETS = `
   CROSS JOIN LATERAL (VALUES ('day', b.day_bytes, b.day_limit), ('month', b.month_bytes, b.month_limit)) AS p (period, used, most)
   WHERE n.enabled AND p.used >= p.most * 0.8 ORDER BY n.id, p.period`;
 
+/** Accounts whose automatic purchases of today, in UTC, have used four fifths of their limit. */
+const DAILY_LIMITS = `
+  SELECT p.id, p.name, b.bought >= p.daily_automatic_micros AS "isReached"
+  FROM supply_provider p CROSS JOIN LATERAL (
+    SELECT sum(coalesce(s.total_micros, s.expected_micros)) AS bought FROM supply_purchase s
+    WHERE s.provider_id = p.id AND s.requested_by IS NULL AND s.status NOT IN ('failed', 'not_bought')
+      AND s.created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC') AS b
+  WHERE p.enabled AND p.buys_automatically AND b.bought >= p.daily_automatic_micros * 0.8 ORDER BY p.id`;
+
 /** Counts of providers of the last week that are not ours. */
 const DIFFERENCES = `
   SELECT n.id, n.name, d.day::text AS day, round(100.0 * abs(d.bytes - d.own_bytes) / greatest(d.own_bytes, 1))::float AS percent,
@@ -81,7 +90,24 @@ export class NetworkAlertQueries {
     }));
   }
 
+  /** Of networks and of automatic purchases. */
   async findBudgets(): Promise<AlertCondition[]> {
+    return [...(await this.findNetworkBudgets()), ...(await this.findDailyLimits())];
+  }
+
+  private async findDailyLimits(): Promise<AlertCondition[]> {
+    const limits = await this.uow.manager.query<Omit<Budget, 'period'>[]>(DAILY_LIMITS);
+    return limits.map(({ id, name, isReached }) => ({
+      kind: 'supply_budget',
+      key: `supply_budget:provider:${id}:${isReached ? 'reached' : 'near'}`,
+      severity: 'warning',
+      message: isReached
+        ? `Automatic purchases at “${name}” have reached their limit for the day. Stock is not bought until midnight in UTC.`
+        : `Automatic purchases at “${name}” have used 80 % of their limit for the day. Check whether so much stock is needed.`,
+    }));
+  }
+
+  private async findNetworkBudgets(): Promise<AlertCondition[]> {
     const budgets = await this.uow.manager.query<Budget[]>(BUDGETS);
     return budgets.map(({ id, name, period, isReached }) => ({
       kind: 'supply_budget',

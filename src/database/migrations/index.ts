@@ -65,6 +65,7 @@ import { CountFailures1763600043500 } from './1763600043500-count-failures';
 
 /** In the order they run. A released one is never edited; add another. */
 import { CompareProviderUsage1763600050500 } from './1763600050500-compare-provider-usage';
+import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
 import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
 
 export const MIGRATIONS = [
@@ -134,4 +135,5 @@ export const MIGRATIONS = [
   CountFailures1763600043500,
   CompareProviderUsage1763600050500,
   LinkNetworksToAccounts1763600069100,
+  LimitAutomaticPurchases1763600069200,
 ];

@@ -11,10 +11,13 @@ import type {
 } from './providers.types';
 import { SupplyProvider } from './supply-provider.entity';
 
-/** SQL: what the purchases of the account `p` of this month in UTC cost, or will. */
-const SPENT = `(SELECT coalesce(sum(coalesce(sb.total_micros, sb.expected_micros)), 0)
+/** SQL: what the purchases of the account `p` of this month or day in UTC cost, or will. */
+const spentIn = (
+  unit: 'month' | 'day',
+) => `(SELECT coalesce(sum(coalesce(sb.total_micros, sb.expected_micros)), 0)
    FROM supply_purchase sb WHERE sb.provider_id = p.id AND sb.status NOT IN ('failed', 'not_bought')
-     AND sb.created_at >= date_trunc('month', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC')`;
+     AND sb.created_at >= date_trunc('${unit}', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
+     ${unit === 'day' ? 'AND sb.requested_by IS NULL' : ''})`;
 
 @Injectable()
 export class ProviderRepository {
@@ -96,7 +99,7 @@ export class ProviderRepository {
 
   private sum(id: number | null): Promise<Sums[]> {
     return this.uow.manager.query<Sums[]>(
-      `SELECT p.id, ${SPENT}::text AS spent,
+      `SELECT p.id, ${spentIn('month')}::text AS spent, ${spentIn('day')}::text AS "automaticToday",
          (SELECT count(*)::int FROM stock_unit s WHERE s.provider_id = p.id) AS units
        FROM supply_provider p WHERE $1::int IS NULL OR p.id = $1`,
       [id],
@@ -104,9 +107,12 @@ export class ProviderRepository {
   }
 }
 
+const NOTHING = { spent: '0', automaticToday: '0', units: 0 };
+
 interface Sums {
   id: number;
   spent: string;
+  automaticToday: string;
   units: number;
 }
 
@@ -118,6 +124,11 @@ const toColumns = ({ minimumStock, ...settings }: ProviderSettings) => ({
 /** Without the key. */
 function toListed(row: SupplyProvider, sums: readonly Sums[]): ListedProvider {
   const { apiKeyEncrypted: _key, ...provider } = row;
-  const { spent, units } = sums.find(({ id }) => id === row.id) ?? { spent: '0', units: 0 };
-  return { ...provider, spentMicros: BigInt(spent), units };
+  const { spent, automaticToday, units } = sums.find(({ id }) => id === row.id) ?? NOTHING;
+  return {
+    ...provider,
+    spentMicros: BigInt(spent),
+    automaticTodayMicros: BigInt(automaticToday),
+    units,
+  };
 }

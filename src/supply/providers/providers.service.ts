@@ -127,6 +127,10 @@ const toAudited = (settings: ProviderSettings) => ({
       ? null
       : plainNumber(Number(settings.monthlyBudgetMicros)),
   buysAutomatically: settings.buysAutomatically,
+  dailyAutomaticUsdMicros:
+    settings.dailyAutomaticMicros === null
+      ? null
+      : plainNumber(Number(settings.dailyAutomaticMicros)),
   automaticPeriod: settings.automaticPeriod,
   minimumStock: Object.entries(settings.minimumStock)
     .map(([country, count]) => `${country} ${count}`)

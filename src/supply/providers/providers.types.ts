@@ -19,6 +19,8 @@ export interface ProviderSettings {
   /** Millionths of a US dollar; null is no limit. */
   readonly monthlyBudgetMicros: bigint | null;
   readonly buysAutomatically: boolean;
+  /** Millionths of a US dollar that automatic purchases of a day in UTC may cost; null is no limit. */
+  readonly dailyAutomaticMicros: bigint | null;
   readonly automaticPeriod: string;
   /** ISO code in lower case → free units to keep. */
   readonly minimumStock: Readonly<Record<string, number>>;
@@ -36,6 +38,8 @@ export interface ListedProvider extends ProviderSettings {
   readonly updatedAt: Date;
   /** Bought or on the way this calendar month in UTC, in millionths of a US dollar. */
   readonly spentMicros: bigint;
+  /** Of that, what was bought automatically today in UTC. */
+  readonly automaticTodayMicros: bigint;
   /** Units of stock that were bought here. */
   readonly units: number;
 }

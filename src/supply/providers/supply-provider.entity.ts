@@ -18,6 +18,7 @@ import type { ProviderKind } from './providers.types';
   `kind IN ('proxy_seller', 'webshare', 'dataimpulse', 'evomi', 'iproyal', 'oxylabs')`,
 )
 @Check('supply_provider_budget_check', 'monthly_budget_micros > 0')
+@Check('supply_provider_daily_check', 'daily_automatic_micros > 0')
 @Check(
   'supply_provider_automatic_check',
   'NOT buys_automatically OR monthly_budget_micros IS NOT NULL',
@@ -48,6 +49,10 @@ export class SupplyProvider {
 
   @Column('boolean')
   buysAutomatically: boolean;
+
+  /** Millionths of a US dollar that automatic purchases of a day in UTC may cost; null is no limit. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  dailyAutomaticMicros: bigint | null;
 
   /** Id of the period that automatic purchases are for, as the provider names it. */
   @Column('text')

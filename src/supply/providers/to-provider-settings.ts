@@ -15,6 +15,8 @@ export function toProviderSettings(body: ProviderDto): ProviderSettings {
     enabled: body.enabled,
     monthlyBudgetMicros: budget === null ? null : toMicros(budget),
     buysAutomatically: body.buys_automatically,
+    dailyAutomaticMicros:
+      body.daily_automatic_usd == null ? null : toMicros(body.daily_automatic_usd),
     automaticPeriod: body.automatic_period ?? DEFAULT_PERIOD,
     minimumStock: body.minimum_stock,
     note: body.note ?? null,

@@ -104,6 +104,7 @@ describe('Networks', () => {
         precise_cost_factor: 2,
         daily_budget_gb: 50,
         ...limits,
+        provider_id: null,
         note: 'Monthly plan',
         created_at: expect.any(String) as string,
         updated_at: expect.any(String) as string,

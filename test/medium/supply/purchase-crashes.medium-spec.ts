@@ -6,6 +6,7 @@ import { ProviderHttpOptions } from '../../../src/supply/providers/adapters/prov
 import { AutomaticStockService } from '../../../src/supply/providers/purchases/automatic-stock.service';
 import { PurchaseFollowService } from '../../../src/supply/providers/purchases/purchase-follow.service';
 import { SeededRandom } from '../../support/money/seeded-random';
+import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/providers';
@@ -163,5 +164,42 @@ describe('Purchases that break off', () => {
     await change({ buys_automatically: true, minimum_stock: { is: 20 }, monthly_budget_usd: 50 });
     await fill();
     expect([seller.units.length, (await findInStock()).length]).toEqual([20, 20]);
+  });
+
+  it('should buy no more in a day than its limit, however many workers look', async () => {
+    const automatic = app.nest.get(AutomaticStockService, { strict: false });
+    const alerts = app.nest.get(NetworkAlertQueries, { strict: false });
+    const fill = () => Promise.all([automatic.fill(), automatic.fill(), automatic.fill()]);
+    const buying = { buys_automatically: true, minimum_stock: { is: 40 } };
+    const change = (more: object) =>
+      app.call('PUT', `${PATH}/${providerId}`, settings({ ...buying, ...more }), admin.headers);
+    const read = async () => {
+      const { body } = await app.call('GET', PATH, undefined, admin.headers);
+      return (body.data as unknown as { providers: object[] }).providers[0];
+    };
+    // What staff buy is their decision, and does not count.
+    await buy(2);
+    // 4 cost $10, and the fifth would be too much.
+    await change({ daily_automatic_usd: 12 });
+    await fill();
+    await fill();
+    expect([seller.units.length, (await findInStock()).length]).toEqual([6, 6]);
+    expect(await read()).toMatchObject({
+      ...{ daily_automatic_usd: 12, automatic_today_usd: 10 },
+      last_error: expect.stringContaining('Only $2.00 is left of today’s limit') as string,
+    });
+    expect(await alerts.findBudgets()).toMatchObject([
+      { key: `supply_budget:provider:${providerId}:near` },
+    ]);
+    await source.query(`UPDATE supply_purchase SET created_at = created_at - interval '1 day'`);
+    await fill();
+    expect(seller.units.length).toBe(10);
+    await change({ daily_automatic_usd: 10 });
+    expect(await alerts.findBudgets()).toMatchObject([
+      { key: `supply_budget:provider:${providerId}:reached` },
+    ]);
+    await change({ daily_automatic_usd: null });
+    await fill();
+    expect([seller.units.length, (await findInStock()).length]).toEqual([40, 40]);
   });
 });

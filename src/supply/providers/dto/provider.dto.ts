@@ -23,6 +23,9 @@ const BASE_URL = { message: 'Enter a URL such as https://proxy-seller.com/person
 const API_KEY = { message: 'Enter the API key: 1 to 500 printable characters without spaces' };
 const SWITCH = { message: 'Choose true or false' };
 const BUDGET = { message: 'Enter a budget from 1 to 100,000 US dollars, with at most 2 decimals' };
+const DAILY = {
+  message: 'Enter a daily limit from 1 to 100,000 US dollars, with at most 2 decimals',
+};
 const PERIOD = { message: 'Enter the provider’s id of a period, such as 1m' };
 const NOTE = { message: 'A note has at most 1000 characters' };
 
@@ -58,6 +61,13 @@ export class ProviderDto {
   /** Whether the shop buys by itself what is missing below `minimum_stock`; needs a monthly budget. */
   @IsBoolean(SWITCH)
   buys_automatically: boolean;
+
+  /** US dollars that automatic purchases may cost in a day (UTC); no limit but the budget when it is empty. @example 25 */
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 2 }, DAILY)
+  @Min(1, DAILY)
+  @Max(100_000, DAILY)
+  daily_automatic_usd?: number | null;
 
   /** Period of automatic purchases, as the provider names it; `3m` when it is left out. Units are sold for 30 days or longer, so it must be longer. @example 3m */
   @IfGiven()

@@ -49,6 +49,10 @@ export class SupplyProviderResponse {
   /** US dollars bought, or on the way, this month. */
   spent_usd: number;
   buys_automatically: boolean;
+  /** US dollars that automatic purchases may cost in a day (UTC); null: no limit but the budget. */
+  daily_automatic_usd: number | null;
+  /** US dollars bought automatically today, or on the way. */
+  automatic_today_usd: number;
   automatic_period: string;
   /** Country code → free units to keep. */
   @ApiProperty({ type: 'object', additionalProperties: { type: 'integer' } })
@@ -129,6 +133,9 @@ const toProvider = (provider: ListedProvider): SupplyProviderResponse => ({
     provider.monthlyBudgetMicros === null ? null : toDollars(provider.monthlyBudgetMicros),
   spent_usd: toDollars(provider.spentMicros),
   buys_automatically: provider.buysAutomatically,
+  daily_automatic_usd:
+    provider.dailyAutomaticMicros === null ? null : toDollars(provider.dailyAutomaticMicros),
+  automatic_today_usd: toDollars(provider.automaticTodayMicros),
   automatic_period: provider.automaticPeriod,
   minimum_stock: { ...provider.minimumStock },
   note: provider.note,

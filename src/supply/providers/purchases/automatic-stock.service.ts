@@ -4,14 +4,14 @@ import { DomainError } from '../../../common/errors/domain-error';
 import { AdvisoryLock } from '../../../database/advisory-locks';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { ProviderRepository } from '../provider.repository';
-import type { ListedProvider } from '../providers.types';
+import type { ListedProvider, StockOrder } from '../providers.types';
 import { PurchaseRepository } from './purchase.repository';
 import { PurchasesService } from './purchases.service';
 
 /** Of one automatic purchase. */
 const MOST = 100;
 
-/** Buys what is missing below the minimum stock, within each provider's monthly budget. */
+/** Buys what is missing below the minimum stock, within each provider's monthly budget and daily limit. */
 @Injectable()
 export class AutomaticStockService {
   private readonly logger = new Logger(AutomaticStockService.name);
@@ -40,12 +40,13 @@ export class AutomaticStockService {
     country: string,
     minimum: number,
   ): Promise<boolean> {
-    const quantity = Math.min(minimum - (await this.countStock(country)), MOST);
-    if (quantity <= 0) return true;
-    const order = { country, quantity, period };
+    const missing = Math.min(minimum - (await this.countStock(country)), MOST);
+    if (missing <= 0) return true;
     try {
+      const { order, price } = await this.fitIntoDay(id, { country, quantity: missing, period });
+      const { quantity } = order;
       const { status } = await this.purchasing.buy('system', id, order, {
-        expectedMicros: await this.purchasing.quote(id, order),
+        expectedMicros: price,
         isStillNeeded: async () => {
           // Another worker, or a purchase at another provider, may have been first.
           await this.uow
@@ -61,6 +62,21 @@ export class AutomaticStockService {
       await this.providers.recordError(id, error.message);
       return false;
     }
+  }
+
+  /** @returns as much of the order as today's limit still pays for, or the whole of it where that is nothing. */
+  private async fitIntoDay(
+    id: number,
+    order: StockOrder,
+  ): Promise<{ order: StockOrder; price: bigint }> {
+    const price = await this.purchasing.quote(id, order);
+    const provider = (await this.providers.findById(id))!;
+    const { dailyAutomaticMicros: limit, automaticTodayMicros: spent } = provider;
+    if (limit === null || spent + price <= limit) return { order, price };
+    const affordable = Number(((limit - spent) * BigInt(order.quantity)) / price);
+    if (affordable < 1) return { order, price };
+    const smaller = { ...order, quantity: affordable };
+    return { order: smaller, price: await this.purchasing.quote(id, smaller) };
   }
 
   /**

@@ -8,6 +8,7 @@ import { isUniqueViolation } from '../../../database/pg-errors';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import {
   budgetExceeded,
+  dailyLimitReached,
   priceChanged,
   providerDisabled,
   providerNotFound,
@@ -21,7 +22,7 @@ import { formatUsd } from '../../../common/money/usd';
 import { isProviderError, ProviderRefusal } from '../adapters/provider-errors';
 import { askProvider, ProviderAdapters } from '../provider-adapters';
 import { ProviderRepository } from '../provider.repository';
-import type { Offer, PlacedOrder, StockOrder } from '../providers.types';
+import type { ListedProvider, Offer, PlacedOrder, StockOrder } from '../providers.types';
 import { PurchaseFollowService } from './purchase-follow.service';
 import { DECIDABLE_HOURS, PurchaseRepository } from './purchase.repository';
 import type { ListedPurchase, NewPurchase } from './purchases.types';
@@ -192,6 +193,7 @@ export class PurchasesService {
         const { monthlyBudgetMicros: budget, spentMicros: spent } = provider;
         if (budget !== null && spent + purchase.expectedMicros > budget)
           throw budgetExceeded(formatUsd(budget > spent ? budget - spent : 0n));
+        if (purchase.requestedBy === null) assertWithinDay(provider, purchase.expectedMicros);
         const id = await this.purchases.open(purchase);
         const what =
           purchase.kind === 'buy'
@@ -257,4 +259,11 @@ export class PurchasesService {
     if (!unit.provider) throw unitWithoutProvider();
     return { ...unit, provider: unit.provider };
   }
+}
+
+/** For automatic purchases. @throws DomainError conflict DAILY_LIMIT_REACHED. */
+function assertWithinDay(provider: ListedProvider, expectedMicros: bigint): void {
+  const { dailyAutomaticMicros: limit, automaticTodayMicros: spent } = provider;
+  if (limit !== null && spent + expectedMicros > limit)
+    throw dailyLimitReached(formatUsd(limit > spent ? limit - spent : 0n));
 }

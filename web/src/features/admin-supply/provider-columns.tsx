@@ -7,7 +7,13 @@ import { StackedCell } from '@/components/list-page/stacked-cell';
 import { ActionMenu, type MenuAction } from '@/components/ui/action-menu';
 import { formatNumber } from '@/lib/number';
 import { formatUsd } from './networks';
-import { describeBalance, describeMinimumStock, type KindsById, type Provider } from './providers';
+import {
+  describeAutomatic,
+  describeBalance,
+  describeMinimumStock,
+  type KindsById,
+  type Provider,
+} from './providers';
 
 export interface ProviderActions {
   buy: (provider: Provider) => void;
@@ -95,7 +101,7 @@ export const getProviderColumns = (
     render: (provider) => (
       <StackedCell
         primary={describeMinimumStock(provider) || '–'}
-        secondary={provider.buys_automatically && 'Bought automatically'}
+        secondary={provider.buys_automatically && describeAutomatic(provider)}
       />
     ),
   },

@@ -101,6 +101,16 @@ function BuyingFields() {
       </Form.Item>
       {buys && (
         <Form.Item
+          name="daily_automatic_usd"
+          label="Daily limit of automatic purchases (US dollars)"
+          extra="Beyond it nothing is bought automatically until midnight in UTC. Empty: no limit but the monthly budget."
+          rules={optional('number', 1, 100_000, 'Enter a daily limit from 1 to 100,000 US dollars')}
+        >
+          <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
+        </Form.Item>
+      )}
+      {buys && (
+        <Form.Item
           name="automatic_period"
           label="Period to buy for"
           extra="As the provider names it, such as 3m. Longer than the 30 days that an address is sold for."

@@ -18,6 +18,7 @@ export interface ProviderDraft {
   enabled: boolean;
   monthly_budget_usd: number | null;
   buys_automatically: boolean;
+  daily_automatic_usd: number | null;
   automatic_period: string;
   minimum_stock: StockRule[];
   note: string;
@@ -33,6 +34,7 @@ export const startProvider = (kind: Kind): ProviderDraft => ({
   enabled: true,
   monthly_budget_usd: null,
   buys_automatically: false,
+  daily_automatic_usd: null,
   automatic_period: LONGER_THAN_SOLD,
   minimum_stock: [],
   note: '',
@@ -46,6 +48,7 @@ export const toProviderDraft = (provider: Provider): ProviderDraft => ({
   enabled: provider.enabled,
   monthly_budget_usd: provider.monthly_budget_usd,
   buys_automatically: provider.buys_automatically,
+  daily_automatic_usd: provider.daily_automatic_usd,
   automatic_period: provider.automatic_period,
   minimum_stock: Object.entries(provider.minimum_stock).map(([country, units]) => ({
     country,
@@ -62,6 +65,7 @@ export const toProviderBody = (draft: ProviderDraft): Omit<UpdateProviderDto, 'a
   enabled: draft.enabled,
   monthly_budget_usd: draft.monthly_budget_usd ?? null,
   buys_automatically: draft.buys_automatically,
+  daily_automatic_usd: draft.daily_automatic_usd ?? null,
   automatic_period: draft.automatic_period.trim(),
   minimum_stock: Object.fromEntries(
     draft.minimum_stock.flatMap(({ country, units }) =>

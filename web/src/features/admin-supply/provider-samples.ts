@@ -21,6 +21,8 @@ export const provider = (over: Partial<Provider> = {}): Provider => ({
   monthly_budget_usd: 200,
   spent_usd: 25,
   buys_automatically: true,
+  daily_automatic_usd: null,
+  automatic_today_usd: 0,
   automatic_period: '3m',
   minimum_stock: { us: 20, de: 5 },
   note: null,

@@ -68,6 +68,29 @@ describe('ProvidersPage', () => {
     expect(within(other!).getByText('The key is wrong')).toBeVisible();
   });
 
+  it('should show the traffic that is left, and what was bought automatically today', async () => {
+    const limited = { daily_automatic_usd: 25, automatic_today_usd: 12.5 };
+    api.on(LIST, ok({ providers: [provider({ balance_usd: null, left_gb: 32.6, ...limited })] }));
+    renderAt(<ProvidersPage />, '/admin/providers');
+    const table = await screen.findByRole('table', { name: 'Provider accounts' });
+    const row = within(table).getAllByRole('row')[1];
+    expect(row).toHaveTextContent('32.6 GB');
+    expect(row).toHaveTextContent('Bought automatically, $12.50 of $25.00 today');
+  });
+
+  it('should set and clear the daily limit of automatic purchases', async () => {
+    const user = await openMenu(/^change$/i);
+    const limit = await screen.findByLabelText('Daily limit of automatic purchases (US dollars)');
+    await user.type(limit, '25');
+    api.on('PUT /admin/supply/providers/3', ok({ provider: provider() }));
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    await waitFor(() =>
+      expect(api.calls('PUT /admin/supply/providers/3')[0]?.body).toMatchObject({
+        daily_automatic_usd: 25,
+      }),
+    );
+  });
+
   it('should show the price before it buys, then what became of the purchase', async () => {
     const user = await openMenu(/buy addresses/i);
     const dialog = await screen.findByRole('dialog');

@@ -37,6 +37,15 @@ export const describeBalance = ({
 }: Pick<Provider, 'balance_usd' | 'left_gb'>): string | null =>
   balance !== null ? formatUsd(balance) : left !== null ? `${gigabytes.format(left)} GB` : null;
 
+/** "Bought automatically, $12.00 of $25.00 today". */
+export const describeAutomatic = ({
+  automatic_today_usd: today,
+  daily_automatic_usd: limit,
+}: Provider): string =>
+  limit === null
+    ? `Bought automatically, ${formatUsd(today)} today`
+    : `Bought automatically, ${formatUsd(today)} of ${formatUsd(limit)} today`;
+
 /** Germany 5, United States 20. */
 export const describeMinimumStock = ({ minimum_stock: stock }: Provider): string =>
   Object.entries(stock)

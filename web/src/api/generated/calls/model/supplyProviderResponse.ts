@@ -12,6 +12,8 @@ export interface SupplyProviderResponse {
   /** Bullets. */
   api_key: string;
   automatic_period: string;
+  /** US dollars bought automatically today, or on the way. */
+  automatic_today_usd: number;
   /** @nullable */
   balance_at: string | null;
   /**
@@ -22,6 +24,11 @@ export interface SupplyProviderResponse {
   base_url: string;
   buys_automatically: boolean;
   created_at: string;
+  /**
+   * US dollars that automatic purchases may cost in a day (UTC); null: no limit but the budget.
+   * @nullable
+   */
+  daily_automatic_usd: number | null;
   enabled: boolean;
   id: number;
   kind: ProviderKind;

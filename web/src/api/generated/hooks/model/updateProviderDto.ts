@@ -26,6 +26,13 @@ export interface UpdateProviderDto {
   base_url?: string;
   /** Whether the shop buys by itself what is missing below `minimum_stock`; needs a monthly budget. */
   buys_automatically: boolean;
+  /**
+   * US dollars that automatic purchases may cost in a day (UTC); no limit but the budget when it is empty.
+   * @minimum 1
+   * @maximum 100000
+   * @nullable
+   */
+  daily_automatic_usd?: number | null;
   /** Whether the shop uses it. */
   enabled: boolean;
   /** Whose API it is; it stays. */
