@@ -34,6 +34,7 @@ const COLUMNS = `e.id, e.kind, e.country, c.name AS "countryName", e.region_name
   e.city_name AS "cityName", e.isp_name AS "ispName", e.leave, e.local_address AS "localAddress",
   e.upstream_url_encrypted AS "upstreamUrlEncrypted", e.gateway_group AS "gatewayGroup", e.weight, e.enabled,
   e.simulated, ${STATUS} AS status, e.created_at AS "createdAt",
+  h.down_since AS "downSince", CASE WHEN h.down_since IS NOT NULL THEN h.error END AS "downReason",
   ARRAY(SELECT g.id FROM gateway g WHERE ${SERVED_BY} ORDER BY g.id) AS gateways,
   (SELECT json_build_object('total', count(*), 'sold', count(s.order_id),
             'notServed', count(*) FILTER (WHERE NOT ${isInService('e', 's.address')}))
@@ -41,6 +42,7 @@ const COLUMNS = `e.id, e.kind, e.country, c.name AS "countryName", e.region_name
 
 /** $1 kind, $2 country, $3 status, $4 search as a pattern; null matches any. */
 const MATCHING = `exit_node e LEFT JOIN catalog_country c ON c.code = e.country
+  LEFT JOIN supply_health h ON h.exit_node_id = e.id
   WHERE ($1::text IS NULL OR e.kind = $1) AND ($2::text IS NULL OR e.country = $2)
     AND ($3::text IS NULL OR ${STATUS} = $3)
     AND ($4::text IS NULL OR concat_ws(' ', c.name, e.region_name, e.city_name, e.isp_name, e.gateway_group) ILIKE $4
@@ -90,6 +92,7 @@ export class ExitRepository {
   async findByIds(ids: readonly number[]): Promise<ListedExit[]> {
     const rows = await this.uow.manager.query<Row[]>(
       `SELECT ${COLUMNS} FROM exit_node e LEFT JOIN catalog_country c ON c.code = e.country
+       LEFT JOIN supply_health h ON h.exit_node_id = e.id
        WHERE e.id = ANY ($1::int[])`,
       [ids],
     );

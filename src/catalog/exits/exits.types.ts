@@ -36,6 +36,10 @@ export interface ListedExit {
   readonly enabled: boolean;
   readonly simulated: boolean;
   readonly status: ExitStatus;
+  /** Since when the probes have it out of sale; null: they do not. */
+  readonly downSince: Date | null;
+  /** What the last probe said. */
+  readonly downReason: string | null;
   /** Ids of the live gateways that serve its address or a dedicated one. */
   readonly gateways: readonly string[];
   readonly stock: ExitStock;

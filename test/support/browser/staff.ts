@@ -19,7 +19,8 @@ async function fetchToken({ apiUrl }: PlatformFixture, credentials: Credentials)
 
 const FIRST_PASSWORD = 'Borrowed-ladder-31-soon';
 
-async function send(
+/** A call of the API as one of the staff. @throws Error unless it succeeds. */
+export async function send(
   platform: PlatformFixture,
   [method, path]: readonly [method: string, path: string],
   credentials: Credentials,

@@ -45,9 +45,13 @@ export class ExitResponse {
     enum: EXIT_STATUSES,
     enumName: 'ExitStatus',
     description:
-      '`in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses. `disabled`: staff have switched it off.',
+      '`in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `disabled`: staff have switched it off.',
   })
   status: ExitStatus;
+  /** Since when the probes have it out of sale, because it does not answer; null: they do not. */
+  down_since: Date | null;
+  /** What the last probe said; null unless it is out of sale. */
+  down_reason: string | null;
   /** Ids of the live gateways that serve it. */
   gateways: string[];
   addresses: ExitStockResponse;
@@ -99,6 +103,8 @@ const toExit = (exit: ListedExit, withUpstream: boolean): ExitResponse => ({
   enabled: exit.enabled,
   simulated: exit.simulated,
   status: exit.status,
+  down_since: exit.downSince,
+  down_reason: exit.downReason,
   gateways: [...exit.gateways],
   addresses: {
     total: exit.stock.total,

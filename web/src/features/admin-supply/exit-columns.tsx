@@ -1,6 +1,7 @@
 import EditOutlined from '@ant-design/icons/EditOutlined';
-import { Button } from 'antd';
+import { Button, Typography } from 'antd';
 import { Country } from '@/components/format/country';
+import { RelativeTime } from '@/components/format/relative-time';
 import { StatusBadge } from '@/components/format/status-badge';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
@@ -19,7 +20,22 @@ import {
 /** Undefined for staff who may only read. */
 type Change = ((exit: Exit) => void) | undefined;
 
-const ExitBadge = ({ status }: Pick<Exit, 'status'>) => <StatusBadge {...EXIT_LOOKS[status]} />;
+const isDown = ({ status, down_since: since }: Exit): boolean =>
+  status === 'not_served' && since !== null;
+
+const ExitBadge = (exit: Exit) =>
+  isDown(exit) ? (
+    <StatusBadge status="failed" word="Out of sale" />
+  ) : (
+    <StatusBadge {...EXIT_LOOKS[exit.status]} />
+  );
+
+/** Why the probes have put it out of sale, and since when. */
+const DownNote = ({ down_since: since, down_reason: reason }: Exit) => (
+  <Typography.Text type="danger">
+    {reason ?? 'It does not answer.'} {since && <RelativeTime iso={since} />}
+  </Typography.Text>
+);
 
 const kindOf = ({ kind, simulated }: Exit): string =>
   `${capitalise(kind)}${simulated ? ', simulated' : ''}`;
@@ -62,7 +78,16 @@ export const getExitColumns = (onChange: Change): Column<Exit>[] => [
     numeric: true,
     render: ({ weight }) => formatNumber(weight),
   },
-  { key: 'status', title: 'Status', render: ExitBadge },
+  {
+    key: 'status',
+    title: 'Status',
+    render: (exit) => (
+      <StackedCell
+        primary={<ExitBadge {...exit} />}
+        secondary={isDown(exit) && <DownNote {...exit} />}
+      />
+    ),
+  },
   ...(onChange
     ? [
         {
@@ -90,13 +115,14 @@ export const toCompactExit =
     name: `exit ${exit.id}`,
     title: <Country code={exit.country} name={exit.country_name} />,
     open: onChange && (() => onChange(exit)),
-    lead: <ExitBadge status={exit.status} />,
+    lead: <ExitBadge {...exit} />,
     details: [
       capitalise(exit.kind),
       exit.city ?? exit.region,
       exitAddress(exit),
       exit.isp,
       describeStock(exit.addresses),
+      isDown(exit) && (exit.down_reason ?? 'It does not answer.'),
     ],
     actions: onChange
       ? [

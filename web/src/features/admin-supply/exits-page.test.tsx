@@ -28,6 +28,8 @@ const exit = (over: Partial<Exit> = {}): Exit => ({
   enabled: true,
   simulated: false,
   status: 'in_service',
+  down_since: null,
+  down_reason: null,
   gateways: ['frankfurt-1', 'frankfurt-2'],
   addresses: { total: 16, sold: 5, not_served: 2 },
   created_at: '2026-11-18T09:00:00Z',

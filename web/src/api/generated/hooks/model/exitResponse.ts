@@ -16,6 +16,16 @@ export interface ExitResponse {
   country: string;
   country_name: string;
   created_at: string;
+  /**
+   * What the last probe said; null unless it is out of sale.
+   * @nullable
+   */
+  down_reason: string | null;
+  /**
+   * Since when the probes have it out of sale, because it does not answer; null: they do not.
+   * @nullable
+   */
+  down_since: string | null;
   enabled: boolean;
   /**
    * Id or region of the gateways that may serve it; null: every gateway that has its address.
@@ -38,7 +48,7 @@ export interface ExitResponse {
   region: string | null;
   /** Traffic leaves from the machine of the gateway, whatever the country says. */
   simulated: boolean;
-  /** `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses. `disabled`: staff have switched it off. */
+  /** `in_service`: a gateway serves it, or did in the last two minutes, so that it is on sale. `not_served`: no gateway has its addresses, or it has not answered the last probes, see `down_since`. `disabled`: staff have switched it off. */
   status: ExitStatus;
   /**
    * Scheme, host and port of another proxy, without credentials; null for sub-admins.
