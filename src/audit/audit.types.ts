@@ -118,6 +118,8 @@ export const AUDIT_ACTIONS = {
   'system.network_changed': { category: 'system', severity: 'high' },
   'system.network_probed': { category: 'system', severity: 'low' },
   'system.network_removed': { category: 'system', severity: 'high' },
+  'system.network_places_imported': { category: 'system', severity: 'medium' },
+  'system.network_places_removed': { category: 'system', severity: 'medium' },
   'system.prices_changed': { category: 'system', severity: 'high' },
   'system.prices_cancelled': { category: 'system', severity: 'high' },
   'system.provider_added': { category: 'system', severity: 'high' },

@@ -12,6 +12,8 @@ const RIGHTS: Record<string, string> = {
   gateway_rotation: 'SELECT',
   gateway_exit: 'SELECT',
   gateway_network: 'SELECT',
+  gateway_place: 'SELECT',
+  gateway_place_list: 'SELECT',
   supply_cost: 'SELECT',
   supply_usage: 'SELECT, INSERT, UPDATE',
   supply_network_hour: 'SELECT, INSERT, UPDATE',

@@ -49,6 +49,11 @@ import { PurchasesController } from './providers/purchases/purchases.controller'
 import { PurchasesService } from './providers/purchases/purchases.service';
 import { SupplyPurchase } from './providers/purchases/supply-purchase.entity';
 import { SupplyProvider } from './providers/supply-provider.entity';
+import { PlaceRepository } from './places/place.repository';
+import { PlacesController } from './places/places.controller';
+import { PlacesService } from './places/places.service';
+import { SupplyPlace } from './places/supply-place.entity';
+import { SupplyPlaceList } from './places/supply-place-list.entity';
 import { StockController } from './stock/stock.controller';
 
 /** What the gateways may do: which targets they refuse, and which exits and networks of providers they dial through. */
@@ -63,6 +68,8 @@ import { StockController } from './stock/stock.controller';
       SupplyProbe,
       SupplyProvider,
       SupplyProviderReading,
+      SupplyPlace,
+      SupplyPlaceList,
       SupplyPurchase,
     ]),
     AuditModule,
@@ -78,6 +85,7 @@ import { StockController } from './stock/stock.controller';
     TargetBlocksController,
     SupplyNetworksController,
     NetworkUsageController,
+    PlacesController,
   ],
   providers: [
     TargetBlockRepository,
@@ -94,6 +102,8 @@ import { StockController } from './stock/stock.controller';
     SupplyUsageUpkeepService,
     NetworkUsageRepository,
     NetworkUsageService,
+    PlaceRepository,
+    PlacesService,
     ProviderHttp,
     ProviderHttpOptions,
     ProxySellerAdapter,

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { toPlaceKey } from '../../common/dialects/place-table';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {
@@ -166,9 +167,13 @@ export class LocationRepository {
     const networks = await this.uow.manager.query<NetworkRow[]>(
       `SELECT n.dialect, n.username, n.username_template AS "usernameTemplate",
               n.password_template AS "passwordTemplate", n.countries, n.targets_region AS region,
-              n.targets_city AS city, n.targets_isp AS isp
+              n.targets_city AS city, n.targets_isp AS isp,
+              ARRAY(SELECT l.level FROM supply_place_list l WHERE l.network_id = n.id) AS "placeLevels",
+              (SELECT coalesce(json_agg(json_build_object('level', p.level, 'country', p.country, 'key', p.key,
+                 'providerName', p.provider_name)), '[]')
+               FROM supply_place p WHERE p.network_id = n.id AND p.key = ANY ($3::text[])) AS places
        FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', '$2')}`,
-      [kind, request.country],
+      [kind, request.country, ['', ...toPlaceKeys(request)]],
     );
     const region = { ...request, city: null, isp: null };
     const city = { ...request, isp: null };
@@ -194,6 +199,9 @@ export class LocationRepository {
     );
   }
 }
+
+const toPlaceKeys = ({ region, city, isp }: TargetingRequest): string[] =>
+  [region, city, isp].flatMap((name) => (name === null ? [] : [toPlaceKey(name)]));
 
 const toTargetingValues = (
   kind: PoolKind,

@@ -1,5 +1,6 @@
 import { isInexpressible } from '../../common/dialects/dialect-error';
 import { findDialect } from '../../common/dialects/dialects';
+import { type PlaceLevel, PlaceTable, type ProviderPlace } from '../../common/dialects/place-table';
 import { TemplateFieldError } from '../../common/dialects/upstream-account';
 import { UpstreamNetwork } from '../../common/dialects/upstream-network';
 import { RANDOM_LOCATION, type TargetingRequest } from '../catalog.types';
@@ -40,12 +41,16 @@ export interface NetworkRow {
   readonly region: boolean;
   readonly city: boolean;
   readonly isp: boolean;
+  /** The levels of which the provider's names are listed. */
+  readonly placeLevels: PlaceLevel[];
+  /** Of them those that the request may mean. */
+  readonly places: ProviderPlace[];
 }
 
 /** Whether one of the networks can be asked for the place: its provider knows whether there is such a place. */
 export const canTarget = (networks: readonly NetworkRow[], place: TargetingRequest): boolean =>
   networks.some((row) => {
-    const { region, city, isp, ...account } = row;
+    const { region, city, isp, placeLevels, places, ...account } = row;
     const dialect = findDialect(row.dialect);
     if (!dialect) return false;
     try {
@@ -53,6 +58,7 @@ export const canTarget = (networks: readonly NetworkRow[], place: TargetingReque
         ...account,
         password: 'none',
         targeting: { region, city, isp },
+        places: new PlaceTable(placeLevels, places),
       }).render({
         ...place,
         country: place.country === RANDOM_LOCATION ? null : place.country,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { UnsupportedFilterError } from './dialect-error';
 import type { Dialect } from './dialect.types';
+import type { PlaceTable } from './place-table';
 import {
   type AccountDefinition,
   UpstreamAccount,
@@ -13,6 +14,8 @@ export interface NetworkDefinition extends AccountDefinition {
   readonly countries: readonly string[] | null;
   /** What within a country the network is used for. */
   readonly targeting: NetworkTargeting;
+  /** The provider's names for places; without it they are those of the request. */
+  readonly places?: PlaceTable;
 }
 
 export interface NetworkTargeting {
@@ -47,7 +50,29 @@ export class UpstreamNetwork {
     for (const filter of ['region', 'city', 'isp'] as const)
       if (request[filter] !== null && !this.definition.targeting[filter])
         throw new UnsupportedFilterError(filter, `This network is not used with a ${filter}`);
-    return this.#account.render({ ...request, country: this.#toCountry(request) });
+    const country = this.#toCountry(request);
+    const { places } = this.definition;
+    if (!places) return this.#account.render({ ...request, country });
+    return this.#account.render({
+      ...request,
+      ...this.#toProviderNames(places, request, country),
+      country: country && places.translateCountry(country),
+    });
+  }
+
+  /** @throws UnsupportedFilterError for a place that the provider's list does not have. */
+  #toProviderNames(places: PlaceTable, request: UpstreamRequest, country: string | null) {
+    const [only, ...others] = this.definition.countries ?? [];
+    const where = country ?? (others.length === 0 ? (only ?? null) : null);
+    const names = { region: request.region, city: request.city, isp: request.isp };
+    for (const filter of ['region', 'city', 'isp'] as const) {
+      const name = names[filter];
+      if (name === null) continue;
+      names[filter] = places.translate(filter, where, name);
+      if (names[filter] === null)
+        throw new UnsupportedFilterError(filter, `The provider does not list this ${filter}`);
+    }
+    return names;
   }
 
   #toCountry({ country, session }: UpstreamRequest): string | null {

@@ -65,6 +65,7 @@ import { CountFailures1763600043500 } from './1763600043500-count-failures';
 
 /** In the order they run. A released one is never edited; add another. */
 import { CompareProviderUsage1763600050500 } from './1763600050500-compare-provider-usage';
+import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
 import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
 
@@ -136,4 +137,5 @@ export const MIGRATIONS = [
   CompareProviderUsage1763600050500,
   LinkNetworksToAccounts1763600069100,
   LimitAutomaticPurchases1763600069200,
+  ListPlacesOfProviders1763600069300,
 ];

@@ -5,7 +5,9 @@ import { isInexpressible } from '../../common/dialects/dialect-error';
 import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
 import type { RefusalRule } from '../../common/dialects/refusal';
 import { findDialect } from '../../common/dialects/dialects';
+import type { PlaceTable } from '../../common/dialects/place-table';
 import { UpstreamNetwork } from '../../common/dialects/upstream-network';
+import type { PlaceTables } from './place-tables';
 import type { Place, ProxyKind } from '../auth/credential';
 import type { Exit, UpstreamProxy } from './exit';
 
@@ -97,7 +99,9 @@ export async function findNetworkExits(
   pool: Pool,
   secretsKey: Buffer,
   log: Logger,
+  tables: PlaceTables,
 ): Promise<Exit[]> {
+  const places = await tables.load();
   const { rows } = await pool.query<NetworkRow>(
     `SELECT ${NETWORK_COLUMNS},
             ARRAY(SELECT d.country FROM supply_down d WHERE d.network_id = n.id) AS down_countries,
@@ -107,7 +111,7 @@ export async function findNetworkExits(
   );
   return rows.flatMap((row) => {
     try {
-      return [toNetworkExit(row, secretsKey)];
+      return [toNetworkExit(row, secretsKey, places.get(row.id)?.table)];
     } catch (error) {
       // One unreadable network must not take the exits out of service.
       log.error({ networkId: row.id, err: error }, 'Network left out: its account is unreadable');
@@ -117,7 +121,7 @@ export async function findNetworkExits(
 }
 
 /** @throws when its account is unreadable. */
-export function toNetworkExit(row: NetworkRow, secretsKey: Buffer): Exit {
+export function toNetworkExit(row: NetworkRow, secretsKey: Buffer, places?: PlaceTable): Exit {
   const dialect = findDialect(row.dialect);
   if (!dialect) throw new Error(`There is no dialect ${row.dialect}`);
   const account = new UpstreamNetwork(dialect, {
@@ -127,6 +131,7 @@ export function toNetworkExit(row: NetworkRow, secretsKey: Buffer): Exit {
     passwordTemplate: row.password_template,
     countries: row.countries,
     targeting: { region: row.targets_region, city: row.targets_city, isp: row.targets_isp },
+    places,
   });
   const { protocol, host, port } = row;
   return {

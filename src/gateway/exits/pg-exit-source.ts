@@ -5,6 +5,7 @@ import { decrypt } from '../../common/crypto/cipher';
 import type { LocalAddresses } from '../registry/local-addresses';
 import { type Exit, ExitSource, parseUpstreamUrl, type UpstreamProxy } from './exit';
 import { findNetworkExits } from './network-exit';
+import { PlaceTables } from './place-tables';
 import { findStockUnits, StockUnits } from './stock-units';
 
 interface Row {
@@ -44,6 +45,8 @@ export interface ExitScope {
  * networks.
  */
 export class PgExitSource extends ExitSource {
+  readonly #places: PlaceTables;
+
   constructor(
     private readonly pool: Pool,
     private readonly secretsKey: Buffer,
@@ -51,6 +54,7 @@ export class PgExitSource extends ExitSource {
     private readonly scope?: ExitScope,
   ) {
     super();
+    this.#places = new PlaceTables(pool);
   }
 
   async findAll(): Promise<Exit[]> {
@@ -63,7 +67,7 @@ export class PgExitSource extends ExitSource {
       [this.scope?.groups ?? null],
     );
     const served = this.scope ? await this.#filterServed(rows, this.scope) : rows;
-    const networks = await findNetworkExits(this.pool, this.secretsKey, this.log);
+    const networks = await findNetworkExits(this.pool, this.secretsKey, this.log, this.#places);
     const groups = this.scope?.groups ?? null;
     const units = await findStockUnits(this.pool, this.secretsKey, this.log, groups);
     const exits = served.flatMap((row) => {

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ProbeOutcome } from '../../common/gateway/supply-probe';
 import { NETWORK_COLUMNS, type NetworkRow, toNetworkExit } from '../exits/network-exit';
+import { PlaceTables } from '../exits/place-tables';
 import { ProbeStore, type ProbeTask } from './probe-store';
 
 type Row = { exitNodeId: number | null; country: string | null } & (
@@ -10,12 +11,15 @@ type Row = { exitNodeId: number | null; country: string | null } & (
 
 /** Reads the view `gateway_probe`, which has the networks that are being probed, and writes `supply_probe_request`. */
 export class PgProbeStore extends ProbeStore {
+  readonly #places: PlaceTables;
+
   constructor(
     private readonly pool: Pool,
     private readonly secretsKey: Buffer,
     private readonly log: Logger,
   ) {
     super();
+    this.#places = new PlaceTables(pool);
   }
 
   async find(id: string): Promise<ProbeTask | null> {
@@ -29,7 +33,8 @@ export class PgProbeStore extends ProbeStore {
     if (exitNodeId !== null) return { subject: exitNodeId, country };
     if (row.id === null) return null;
     try {
-      return { subject: toNetworkExit(row, this.secretsKey), country };
+      const table = (await this.#places.load()).get(row.id)?.table;
+      return { subject: toNetworkExit(row, this.secretsKey, table), country };
     } catch (error) {
       this.log.error({ networkId: row.id, err: error }, 'Network not probed: it is unreadable');
       return null;

@@ -1,4 +1,5 @@
 import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import type { PlaceTable } from '../../common/dialects/place-table';
 import type { NetworkTargeting } from '../../common/dialects/upstream-network';
 
 /** Kinds that are sold by traffic, which is what providers sell through a gateway. */
@@ -47,7 +48,7 @@ export interface NetworkSettings {
 export type RenderedSettings = Pick<
   NetworkSettings,
   'dialect' | 'username' | 'usernameTemplate' | 'passwordTemplate' | 'countries' | 'targeting'
->;
+> & { readonly places?: PlaceTable };
 
 export interface ListedNetwork extends NetworkSettings {
   readonly id: number;

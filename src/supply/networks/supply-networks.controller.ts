@@ -73,8 +73,10 @@ export class SupplyNetworksController {
   @ApiErrors({
     422: 'A field is invalid, for a template with the position of the mistake, or names what cannot be expressed.',
   })
-  adminPreviewDraft(@Body() body: PreviewDraftDto): NetworkPreviewResponse {
-    return toNetworkPreview(this.networks.previewDraft(toDraft(body), toPreviewRequest(body)));
+  async adminPreviewDraft(@Body() body: PreviewDraftDto): Promise<NetworkPreviewResponse> {
+    return toNetworkPreview(
+      await this.networks.previewDraft(toDraft(body), toPreviewRequest(body), body.network_id),
+    );
   }
 
   /** One network. Sub-admins see neither account nor costs. */

@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { invalidFields } from '../../common/errors/domain-error';
 import { ProviderRepository } from '../providers/provider.repository';
+import { PlacesService } from '../places/places.service';
 import { networkExists, networkNotFound, tooManyNetworks } from '../supply.errors';
 import { assertUsable, renderCredentials } from './network-renderer';
 import { SupplyNetworkRepository } from './supply-network.repository';
@@ -28,6 +29,7 @@ export class SupplyNetworksService {
     private readonly uow: UnitOfWork,
     private readonly networks: SupplyNetworkRepository,
     private readonly providers: ProviderRepository,
+    private readonly places: PlacesService,
     private readonly audit: AuditService,
   ) {}
 
@@ -109,16 +111,22 @@ export class SupplyNetworksService {
    * @throws DomainError invalid naming the filter that the network cannot express; not_found NETWORK_NOT_FOUND.
    */
   async preview(id: number, request: PreviewRequest): Promise<NetworkPreview> {
-    return this.previewDraft(await this.get(id), request);
+    return this.previewDraft(await this.get(id), request, id);
   }
 
   /**
    * What a gateway would send for a request through a network that need not be stored.
+   * @param networkId whose list of places is used.
    * @throws DomainError invalid for settings that cannot be used, and naming the filter that they cannot express.
    */
-  previewDraft(settings: RenderedSettings, request: PreviewRequest): NetworkPreview {
+  async previewDraft(
+    settings: RenderedSettings,
+    request: PreviewRequest,
+    networkId?: number,
+  ): Promise<NetworkPreview> {
     const mask = maskSecret('') ?? '';
-    const { username, password } = renderCredentials(settings, mask, request);
+    const places = networkId === undefined ? undefined : await this.places.getTable(networkId);
+    const { username, password } = renderCredentials({ ...settings, places }, mask, request);
     return { username, passwordMasked: password };
   }
 

@@ -1,4 +1,6 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
+import { IsInt, Min } from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
 import { NetworkDto } from './network.dto';
 import { PreviewNetworkDto } from './preview-network.dto';
 
@@ -13,4 +15,10 @@ export class PreviewDraftDto extends IntersectionType(
     'targeting',
   ]),
   PreviewNetworkDto,
-) {}
+) {
+  /** Of the stored network whose list of places is used. */
+  @IfGiven()
+  @IsInt({ message: 'network_id must be a whole number' })
+  @Min(1, { message: 'network_id must be a whole number' })
+  network_id?: number;
+}

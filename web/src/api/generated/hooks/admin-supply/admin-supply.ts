@@ -93,6 +93,10 @@ import type {
 } from '../model/importExitsDto';
 
 import type {
+  ImportPlacesDto
+} from '../model/importPlacesDto';
+
+import type {
   ImportResponse
 } from '../model/importResponse';
 
@@ -139,6 +143,18 @@ import type {
 import type {
   OneUnitResponse
 } from '../model/oneUnitResponse';
+
+import type {
+  PlaceImportResponse
+} from '../model/placeImportResponse';
+
+import type {
+  PlaceLevel
+} from '../model/placeLevel';
+
+import type {
+  PlaceListsResponse
+} from '../model/placeListsResponse';
 
 import type {
   PreviewDraftDto
@@ -1734,6 +1750,351 @@ export const useAdminUpdateNetwork = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminUpdateNetworkMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The levels of which the provider's names are listed: of them only listed places are sold through the network.
+ */
+export const getAdminListPlacesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/places`
+}
+
+export const adminListPlaces = async (id: number, options?: RequestInit): Promise<PlaceListsResponse> => {
+  
+  return http<PlaceListsResponse>(getAdminListPlacesUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListPlacesQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','supply','networks',id,'places'
+    ] as const;
+    }
+
+    
+export const getAdminListPlacesQueryOptions = <TData = Awaited<ReturnType<typeof adminListPlaces>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPlaces>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListPlacesQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListPlaces>>> = ({ signal }) => adminListPlaces(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListPlaces>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListPlacesQueryResult = NonNullable<Awaited<ReturnType<typeof adminListPlaces>>>
+export type AdminListPlacesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListPlaces<TData = Awaited<ReturnType<typeof adminListPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPlaces>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListPlaces>>,
+          TError,
+          Awaited<ReturnType<typeof adminListPlaces>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListPlaces<TData = Awaited<ReturnType<typeof adminListPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPlaces>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListPlaces>>,
+          TError,
+          Awaited<ReturnType<typeof adminListPlaces>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListPlaces<TData = Awaited<ReturnType<typeof adminListPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPlaces>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The levels of which the provider's names are listed: of them only listed places are sold through the network.
+ */
+
+export function useAdminListPlaces<TData = Awaited<ReturnType<typeof adminListPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListPlaces>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListPlacesQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary The listed places as CSV, as the import reads it.
+ */
+export const getAdminExportPlacesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/places/export`
+}
+
+export const adminExportPlaces = async (id: number, options?: RequestInit): Promise<Blob> => {
+  
+  return http<Blob>(getAdminExportPlacesUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminExportPlacesQueryKey = (id?: number,) => {
+    return [
+    'api','v1','admin','supply','networks',id,'places','export'
+    ] as const;
+    }
+
+    
+export const getAdminExportPlacesQueryOptions = <TData = Awaited<ReturnType<typeof adminExportPlaces>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminExportPlaces>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminExportPlacesQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminExportPlaces>>> = ({ signal }) => adminExportPlaces(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminExportPlaces>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminExportPlacesQueryResult = NonNullable<Awaited<ReturnType<typeof adminExportPlaces>>>
+export type AdminExportPlacesQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminExportPlaces<TData = Awaited<ReturnType<typeof adminExportPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminExportPlaces>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminExportPlaces>>,
+          TError,
+          Awaited<ReturnType<typeof adminExportPlaces>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminExportPlaces<TData = Awaited<ReturnType<typeof adminExportPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminExportPlaces>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminExportPlaces>>,
+          TError,
+          Awaited<ReturnType<typeof adminExportPlaces>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminExportPlaces<TData = Awaited<ReturnType<typeof adminExportPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminExportPlaces>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The listed places as CSV, as the import reads it.
+ */
+
+export function useAdminExportPlaces<TData = Awaited<ReturnType<typeof adminExportPlaces>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminExportPlaces>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminExportPlacesQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Gateways use them within seconds.
+ * @summary Stores the provider's names for places, all lines or none.
+ */
+export const getAdminImportPlacesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/places/import`
+}
+
+export const adminImportPlaces = async (id: number,
+    importPlacesDto: ImportPlacesDto, options?: RequestInit): Promise<PlaceImportResponse> => {
+  
+  return http<PlaceImportResponse>(getAdminImportPlacesUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      importPlacesDto,)
+  }
+);}
+
+
+
+
+export const getAdminImportPlacesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminImportPlaces>>, TError,{id: number;data: BodyType<ImportPlacesDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminImportPlaces>>, TError,{id: number;data: BodyType<ImportPlacesDto>}, TContext> => {
+
+const mutationKey = ['adminImportPlaces'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminImportPlaces>>, {id: number;data: BodyType<ImportPlacesDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminImportPlaces(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminImportPlacesMutationResult = NonNullable<Awaited<ReturnType<typeof adminImportPlaces>>>
+    export type AdminImportPlacesMutationBody = BodyType<ImportPlacesDto>
+    export type AdminImportPlacesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Stores the provider's names for places, all lines or none.
+ */
+export const useAdminImportPlaces = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminImportPlaces>>, TError,{id: number;data: BodyType<ImportPlacesDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminImportPlaces>>,
+        TError,
+        {id: number;data: BodyType<ImportPlacesDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminImportPlacesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Removes the list of a level: its names go out as they come again.
+ */
+export const getAdminRemovePlacesUrl = (id: number,
+    level: PlaceLevel,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/places/${level}`
+}
+
+export const adminRemovePlaces = async (id: number,
+    level: PlaceLevel, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminRemovePlacesUrl(id,level),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getAdminRemovePlacesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemovePlaces>>, TError,{id: number;level: PlaceLevel}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminRemovePlaces>>, TError,{id: number;level: PlaceLevel}, TContext> => {
+
+const mutationKey = ['adminRemovePlaces'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminRemovePlaces>>, {id: number;level: PlaceLevel}> = (props) => {
+          const {id,level} = props ?? {};
+
+          return  adminRemovePlaces(id,level,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminRemovePlacesMutationResult = NonNullable<Awaited<ReturnType<typeof adminRemovePlaces>>>
+    
+    export type AdminRemovePlacesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes the list of a level: its names go out as they come again.
+ */
+export const useAdminRemovePlaces = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminRemovePlaces>>, TError,{id: number;level: PlaceLevel}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminRemovePlaces>>,
+        TError,
+        {id: number;level: PlaceLevel},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminRemovePlacesMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

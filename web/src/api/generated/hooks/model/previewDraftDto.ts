@@ -23,6 +23,11 @@ export interface PreviewDraftDto {
   dialect: DialectId;
   isp?: string;
   /**
+   * Of the stored network whose list of places is used.
+   * @minimum 1
+   */
+  network_id?: number;
+  /**
    * Instead of the dialect's.
    * @minLength 1
    * @maxLength 500

@@ -1,0 +1,88 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/place-table';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ImportPlacesDto } from './dto/import-places.dto';
+import {
+  PlaceImportResponse,
+  PlaceListsResponse,
+  toPlaceImport,
+  toPlaceLists,
+} from './dto/places.response';
+import { PlacesService } from './places.service';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply/networks/:id/places')
+export class PlacesController {
+  constructor(private readonly places: PlacesService) {}
+
+  /** The levels of which the provider's names are listed: of them only listed places are sold through the network. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsResponse> {
+    return toPlaceLists(await this.places.listLevels(id));
+  }
+
+  /** The listed places as CSV, as the import reads it. */
+  @Get('export')
+  @Authenticated('admin')
+  @ApiOkResponse({
+    description: 'A CSV file.',
+    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  async adminExportPlaces(@Param('id', ParseIdPipe) id: number): Promise<StreamableFile> {
+    return new StreamableFile(Buffer.from(await this.places.export(id)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="places-${id}.csv"`,
+    });
+  }
+
+  /** Stores the provider's names for places, all lines or none. Gateways use them within seconds. */
+  @Post('import')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'The list is missing or too long.',
+  })
+  async adminImportPlaces(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { text, mode = 'replace', dry_run: isDryRun = false }: ImportPlacesDto,
+  ): Promise<PlaceImportResponse> {
+    return toPlaceImport(await this.places.import(actor, id, text, mode, isDryRun), isDryRun);
+  }
+
+  /** Removes the list of a level: its names go out as they come again. */
+  @Delete(':level')
+  @ApiParam({ name: 'level', enum: PLACE_LEVELS, enumName: 'PlaceLevel' })
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'There is no such level.',
+  })
+  async adminRemovePlaces(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('level') level: PlaceLevel,
+  ): Promise<MessageResponse> {
+    const removed = await this.places.removeLevel(actor, id, level);
+    return message(`${removed.toLocaleString('en-NG')} places are removed.`);
+  }
+}
