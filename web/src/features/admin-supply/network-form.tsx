@@ -15,6 +15,7 @@ import { adminPaths } from '@/lib/admin-paths';
 import { countryCodes } from '@/lib/country-codes';
 import { NetworkAccount } from './network-account';
 import { NetworkCost } from './network-cost';
+import { NetworkPlaces } from './network-places';
 import { ALIASES, startDraft, toBody, toDraft, type NetworkDraft } from './network-draft';
 import styles from './network-form.module.css';
 import { FIRST_REQUEST, NetworkPreviewPanel } from './network-preview';
@@ -106,7 +107,7 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
   }) as Partial<NetworkDraft> | undefined;
   const draft = watched?.countries ? (watched as NetworkDraft) : stored;
   const dialect = findDialect(draft?.dialect);
-  const preview = useNetworkPreview(draft, dialect, request);
+  const preview = useNetworkPreview(draft, dialect, request, network?.id);
   // After the guard has heard that there is nothing to lose.
   useEffect(() => {
     if (isSaved) void navigate(adminPaths.networks, { replace: true });
@@ -160,6 +161,7 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
             />
           )}
           {network && <ProviderUsage id={network.id} />}
+          {network && <NetworkPlaces id={network.id} />}
           {dialect ? (
             <NetworkPreviewPanel
               preview={preview}

@@ -41,6 +41,7 @@ describe('NetworkPage', () => {
     api.on('GET /admin/supply/networks', ok({ networks: [network()] }));
     api.on('GET /admin/supply/networks/3', ok({ network: network() }));
     api.on('GET /admin/supply/providers', ok({ providers: [] }));
+    api.on('GET /admin/supply/networks/3/places', ok({ lists: [] }));
     api.on(PREVIEW, ok({ username: 'customer-shop-cc-NG', password_masked: '••••••••' }));
   });
   afterEach(() => {
@@ -121,6 +122,44 @@ describe('NetworkPage', () => {
     await selectOption('Account of its API', 'Oxylabs main');
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(api.calls(CHANGE)[0]?.body).toMatchObject({ provider_id: 7 }));
+  });
+
+  it('should check a list of places, show its mistakes, then import it', async () => {
+    const IMPORT = 'POST /admin/supply/networks/3/places/import';
+    const counts = { added: 2, changed: 0, removed: 1, unchanged: 3 };
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    expect(await screen.findByText('No list yet: every name is sold.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Import places' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import places' });
+    await user.click(within(dialog).getByRole('button', { name: 'Check list' }));
+    expect(await within(dialog).findByText('Paste a list or choose a file')).toBeVisible();
+    await user.click(within(dialog).getByLabelText('CSV'));
+    await user.paste('level,country,name,provider_name');
+    const wrong = { ...counts, stored: false, problem_count: 1 };
+    api.on(IMPORT, ok({ ...wrong, problems: [{ line: 3, message: 'The name is missing.' }] }));
+    await user.click(within(dialog).getByRole('button', { name: 'Check list' }));
+    expect(await within(dialog).findByText('1 line cannot be read')).toBeVisible();
+    expect(within(dialog).getByText('The name is missing.')).toBeVisible();
+    expect(within(dialog).getByRole('button', { name: 'Import places' })).toBeDisabled();
+    await user.click(within(dialog).getByRole('button', { name: 'Back' }));
+    api.on(IMPORT, ok({ ...counts, stored: false, problem_count: 0, problems: [] }));
+    await user.click(within(dialog).getByRole('button', { name: 'Check list' }));
+    expect(await within(dialog).findByText(/2 added, 0 changed, 1 removed/)).toBeVisible();
+    const list = { level: 'city', count: 1200, imported_at: '2026-11-25T09:00:00Z' };
+    api.on('GET /admin/supply/networks/3/places', ok({ lists: [list] }));
+    await user.click(within(dialog).getByRole('button', { name: 'Import places' }));
+    expect(await screen.findByText('1,200')).toBeVisible();
+    expect(api.calls(IMPORT).map(({ body }) => (body as { dry_run?: boolean }).dry_run)).toEqual([
+      true,
+      true,
+      undefined,
+    ]);
+    api.on('DELETE /admin/supply/networks/3/places/city', {
+      body: { success: true, message: '1,200 places are removed.' },
+    });
+    await user.click(screen.getByRole('button', { name: 'Remove the list of cities' }));
+    await waitFor(() => expect(openedMessages()).toContain('1,200 places are removed.'));
   });
 
   it('should lead to the accounts when none of the provider is connected', async () => {

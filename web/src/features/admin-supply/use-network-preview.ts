@@ -55,13 +55,18 @@ const toQuestion = (
   ttl_minutes: ttl,
 });
 
-/** What a gateway would send for a request through the network as it is in the form. */
+/**
+ * What a gateway would send for a request through the network as it is in the form.
+ * @param id of the stored network whose list of places is used.
+ */
 export function useNetworkPreview(
   draft: NetworkDraft | undefined,
   dialect: Dialect | undefined,
   request: PreviewRequest,
+  id?: number,
 ): NetworkPreview {
-  const question = draft && dialect ? toQuestion(draft, dialect, request) : undefined;
+  const question =
+    draft && dialect ? { ...toQuestion(draft, dialect, request), network_id: id } : undefined;
   const isReady = !!question && question.username !== '' && question.countries.length > 0;
   const text = JSON.stringify(isReady ? question : null);
   const settled = useSettled(text);

@@ -1,0 +1,191 @@
+import UploadOutlined from '@ant-design/icons/UploadOutlined';
+import { Alert, Button, Flex, Form, Input, Radio, Typography } from 'antd';
+import { useRef, useState } from 'react';
+import {
+  type adminImportPlaces,
+  useAdminImportPlaces,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { PlaceMode } from '@/api/generated/hooks/model/placeMode';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import { formatNumber } from '@/lib/number';
+import { readText } from '@/lib/read-text';
+
+type Outcome = Awaited<ReturnType<typeof adminImportPlaces>>['data'];
+
+interface Values {
+  text: string;
+  mode: PlaceMode;
+}
+
+const MAX_CHARACTERS = 200_000;
+const MODES = [
+  { value: PlaceMode.replace, label: 'Replace the list' },
+  { value: PlaceMode.add, label: 'Add to it' },
+];
+const EXAMPLE = 'level,country,name,provider_name\ncity,de,Frankfurt am Main,frankfurt';
+
+const describe = ({ added, changed, removed, unchanged }: Outcome): string =>
+  [
+    `${formatNumber(added)} added`,
+    `${formatNumber(changed)} changed`,
+    `${formatNumber(removed)} removed`,
+    `${formatNumber(unchanged)} as they are`,
+  ].join(', ');
+
+function Report({ outcome }: { outcome: Outcome }) {
+  const { problems, problem_count: count } = outcome;
+  const more = count - problems.length;
+  return (
+    <Alert
+      type={count > 0 ? 'warning' : 'success'}
+      role="status"
+      showIcon
+      style={{ marginBottom: 16 }}
+      title={
+        count > 0
+          ? `${formatNumber(count)} ${count === 1 ? 'line cannot' : 'lines cannot'} be read`
+          : describe(outcome)
+      }
+      description={
+        count > 0 && (
+          <ul
+            aria-label="Lines with problems"
+            style={{ margin: 0, paddingInlineStart: 20, maxHeight: 200, overflowY: 'auto' }}
+            // Scrollable by keyboard.
+            tabIndex={0}
+          >
+            {problems.map(({ line, message }) => (
+              <li key={line}>
+                <Typography.Text strong>Line {line}:</Typography.Text> {message}
+              </li>
+            ))}
+            {more > 0 && <li>and {formatNumber(more)} more.</li>}
+          </ul>
+        )
+      }
+    />
+  );
+}
+
+interface ImportPlacesDialogProps {
+  id: number;
+  onClose: () => void;
+  onImported: () => void;
+}
+
+/** Checks a list first, shows what would happen, then stores it. */
+export default function ImportPlacesDialog({ id, onClose, onImported }: ImportPlacesDialogProps) {
+  const message = useMessage();
+  const [form] = Form.useForm<Values>();
+  const file = useRef<HTMLInputElement>(null);
+  const [planned, setPlanned] = useState<{ values: Values; outcome: Outcome } | null>(null);
+  const plan = useAdminImportPlaces({
+    mutation: { meta: { fallback: 'The list could not be checked' } },
+  });
+  const store = useAdminImportPlaces({
+    mutation: {
+      meta: { fallback: 'The list could not be imported' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onImported();
+        onClose();
+      },
+    },
+  });
+  const check = (values: Values) => {
+    if (plan.isPending) return;
+    plan.mutate(
+      { id, data: { ...values, dry_run: true } },
+      { onSuccess: ({ data }) => setPlanned({ values, outcome: data }) },
+    );
+  };
+  const read = async (chosen: File | undefined): Promise<void> => {
+    if (!chosen) return;
+    const text = await readText(chosen);
+    if (text.length > MAX_CHARACTERS)
+      message.error('The file is too large. Split it: 200 KB at most.');
+    else form.setFieldValue('text', text);
+  };
+  return (
+    <Dialog title="Import places" width={640} onClose={onClose}>
+      {/* Stays mounted, so that Back shows what was entered. */}
+      <div hidden={planned !== null}>
+        <AppForm<Values>
+          form={form}
+          label="Import places"
+          initialValues={{ text: '', mode: PlaceMode.replace }}
+          serverErrors={plan.error?.fieldErrors}
+          onSubmit={check}
+        >
+          <Form.Item
+            name="text"
+            label="CSV"
+            required
+            rules={[{ required: true, whitespace: true, message: 'Paste a list or choose a file' }]}
+            extra="Levels are country, region, city and isp; countries are codes of two letters. 5,000 places at most."
+          >
+            <Input.TextArea
+              autoFocus
+              rows={8}
+              placeholder={EXAMPLE}
+              maxLength={MAX_CHARACTERS}
+              spellCheck={false}
+              autoComplete="off"
+              style={{ fontFamily: 'monospace' }}
+            />
+          </Form.Item>
+          <input
+            ref={file}
+            type="file"
+            accept=".csv,text/csv,text/plain"
+            aria-label="List file"
+            hidden
+            onChange={({ target }) => {
+              read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
+              // The same file can be chosen again.
+              target.value = '';
+            }}
+          />
+          <Button
+            icon={<UploadOutlined aria-hidden="true" />}
+            style={{ marginBottom: 16 }}
+            onClick={() => file.current?.click()}
+          >
+            Choose a file
+          </Button>
+          <Form.Item
+            name="mode"
+            label="What is there already"
+            extra="Replacing removes the places that the list does not have, of the levels that it has."
+          >
+            <Radio.Group optionType="button" options={MODES} />
+          </Form.Item>
+          <Flex justify="end" gap="small">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="primary" htmlType="submit" disabled={plan.isPending}>
+              {plan.isPending ? 'Checking...' : 'Check list'}
+            </Button>
+          </Flex>
+        </AppForm>
+      </div>
+      {planned && (
+        <>
+          <Report outcome={planned.outcome} />
+          <Flex justify="end" gap="small">
+            <Button onClick={() => setPlanned(null)}>Back</Button>
+            <Button
+              type="primary"
+              autoFocus
+              disabled={planned.outcome.problem_count > 0 || store.isPending}
+              onClick={() => store.mutate({ id, data: planned.values })}
+            >
+              {store.isPending ? 'Importing...' : 'Import places'}
+            </Button>
+          </Flex>
+        </>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,106 @@
+import { Button, Flex, Typography } from 'antd';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import {
+  adminExportPlaces,
+  getAdminListPlacesQueryKey,
+  useAdminListPlaces,
+  useAdminRemovePlaces,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { errorMessage } from '@/api/error-messages';
+import type { PlaceLevel } from '@/api/generated/hooks/model/placeLevel';
+import { ErrorState } from '@/components/feedback/error-state';
+import { useMessage } from '@/components/feedback/use-message';
+import { RelativeTime } from '@/components/format/relative-time';
+import { Panel } from '@/components/layout/panel';
+import { saveFile } from '@/lib/download';
+import { formatNumber } from '@/lib/number';
+import { LEVEL_WORDS } from './places';
+
+const ImportPlacesDialog = lazy(() => import('./import-places-dialog'));
+
+const TITLE = 'Places in its words';
+const FAILED = 'The lists of places could not be loaded';
+
+/** Lists of how the provider names places, and which of them are sold. */
+export function NetworkPlaces({ id }: { id: number }) {
+  const message = useMessage();
+  const client = useQueryClient();
+  const [isImporting, setImporting] = useState(false);
+  const query = useAdminListPlaces(id, { query: { meta: { quiet: true } } });
+  const refresh = () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: getAdminListPlacesQueryKey(id) }),
+      client.invalidateQueries({ queryKey: ['network-preview'] }),
+    ]);
+  const remove = useAdminRemovePlaces({
+    mutation: {
+      meta: { fallback: 'The list could not be removed' },
+      onSuccess: async ({ message: text }) => {
+        if (text) message.success(text);
+        await refresh();
+      },
+    },
+  });
+  const lists = query.data?.data.lists ?? [];
+  const save = () =>
+    adminExportPlaces(id)
+      .then((file) => saveFile(file, `places-${id}.csv`))
+      .catch((error: unknown) =>
+        message.error(errorMessage(error, { fallback: 'The list could not be downloaded' })),
+      );
+  return (
+    <Panel title={TITLE}>
+      <Typography.Paragraph type="secondary">
+        Names of regions, cities and ISPs are sent in the spelling that this provider documents. If
+        it has names of its own, import them: then only listed places are sold through this network.
+      </Typography.Paragraph>
+      {query.isError ? (
+        <ErrorState
+          title={FAILED}
+          message={errorMessage(query.error, { fallback: FAILED, thrown: FAILED })}
+          onRetry={() => void query.refetch()}
+        />
+      ) : (
+        <>
+          {query.data && lists.length === 0 && (
+            <Typography.Paragraph>No list yet: every name is sold.</Typography.Paragraph>
+          )}
+          {lists.map(({ level, count, imported_at: at }) => (
+            <Flex key={level} justify="space-between" align="center" gap="small" wrap>
+              <span>
+                <strong>{formatNumber(count)}</strong> {LEVEL_WORDS[level][count === 1 ? 0 : 1]},
+                imported <RelativeTime iso={at} />
+              </span>
+              <Button
+                type="text"
+                size="small"
+                danger
+                disabled={remove.isPending}
+                aria-label={`Remove the list of ${LEVEL_WORDS[level][1]}`}
+                onClick={() => remove.mutate({ id, level: level as PlaceLevel })}
+              >
+                Remove
+              </Button>
+            </Flex>
+          ))}
+          <Flex gap="small" wrap style={{ marginTop: 12 }}>
+            <Button aria-haspopup="dialog" onClick={() => setImporting(true)}>
+              Import places
+            </Button>
+            {lists.length > 0 && <Button onClick={() => void save()}>Download CSV</Button>}
+          </Flex>
+        </>
+      )}
+      <Suspense>
+        {isImporting && (
+          <ImportPlacesDialog
+            id={id}
+            onClose={() => setImporting(false)}
+            onImported={() => void refresh()}
+          />
+        )}
+      </Suspense>
+    </Panel>
+  );
+}
