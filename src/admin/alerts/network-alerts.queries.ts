@@ -34,7 +34,7 @@ const DIFFERENCES = `
 const BALANCES = `
   SELECT n.id, n.name FROM supply_network n
   JOIN supply_network_account a ON a.network_id = n.id JOIN supply_provider p ON p.id = a.provider_id
-  WHERE n.enabled AND coalesce(p.balance_micros, p.left_gb * n.cost_usd_micros) < n.minimum_balance_usd_micros
+  WHERE n.enabled AND coalesce(p.balance_micros, p.left_micro_gb * n.cost_usd_micros / 1000000) < n.minimum_balance_usd_micros
   ORDER BY n.id`;
 
 interface Difference {

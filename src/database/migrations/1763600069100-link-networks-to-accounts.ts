@@ -9,16 +9,16 @@ export class LinkNetworksToAccounts1763600069100 implements MigrationInterface {
       ALTER TABLE supply_network ADD COLUMN provider_id integer
         CONSTRAINT supply_network_provider_id_fkey REFERENCES supply_provider (id) ON DELETE SET NULL`);
     await runner.query(
-      `CREATE INDEX supply_network_provider_idx ON supply_network (provider_id) WHERE provider_id IS NOT NULL`,
+      `CREATE INDEX supply_network_provider_id_idx ON supply_network (provider_id) WHERE provider_id IS NOT NULL`,
     );
-    // Gigabytes of the provider.
-    await runner.query(`ALTER TABLE supply_provider ADD COLUMN left_gb double precision`);
+    // Millionths of a gigabyte of the provider.
+    await runner.query(`ALTER TABLE supply_provider ADD COLUMN left_micro_gb bigint`);
     await runner.query(`
       CREATE TABLE supply_provider_reading (
         provider_id integer NOT NULL,
         read_at timestamptz DEFAULT now() NOT NULL,
         counter text NOT NULL,
-        amount double precision NOT NULL,
+        amount bigint NOT NULL,
         CONSTRAINT supply_provider_reading_pkey PRIMARY KEY (provider_id, read_at),
         CONSTRAINT supply_provider_reading_provider_id_fkey FOREIGN KEY (provider_id)
           REFERENCES supply_provider (id) ON DELETE CASCADE,
@@ -38,7 +38,7 @@ export class LinkNetworksToAccounts1763600069100 implements MigrationInterface {
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`DROP VIEW supply_network_account`);
     await runner.query(`DROP TABLE supply_provider_reading`);
-    await runner.query(`ALTER TABLE supply_provider DROP COLUMN left_gb`);
+    await runner.query(`ALTER TABLE supply_provider DROP COLUMN left_micro_gb`);
     await runner.query(`ALTER TABLE supply_network DROP COLUMN provider_id`);
   }
 }

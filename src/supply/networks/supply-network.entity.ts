@@ -3,6 +3,8 @@ import {
   Column,
   CreateDateColumn,
   Entity,
+  ForeignKey,
+  Index,
   PrimaryGeneratedColumn,
   Unique,
   UpdateDateColumn,
@@ -14,6 +16,7 @@ import type { NetworkKind } from './supply-network.types';
 /** An account at a provider whose backconnect gateway our gateways dial through. */
 @Entity('supply_network')
 @Unique(['name'])
+@Index(['providerId'], { where: 'provider_id IS NOT NULL' })
 @Check('supply_network_kind_check', `kind IN ('residential', 'mobile')`)
 @Check('supply_network_protocol_check', `protocol IN ('http', 'https', 'socks5')`)
 @Check('supply_network_port_check', 'port BETWEEN 1 AND 65535')
@@ -98,6 +101,7 @@ export class SupplyNetwork {
   minimumBalanceUsdMicros: bigint | null;
 
   /** The account whose balance and counts are its own. */
+  @ForeignKey('SupplyProvider', { onDelete: 'SET NULL' })
   @Column('integer', { nullable: true })
   providerId: number | null;
 

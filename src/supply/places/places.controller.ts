@@ -75,7 +75,7 @@ export class PlacesController {
   @Authenticated('admin')
   @ApiErrors({
     404: '`NETWORK_NOT_FOUND`: it was removed.',
-    422: 'There is no such level.',
+    422: 'The level is none of country, region, city and isp.',
   })
   async adminRemovePlaces(
     @CurrentActor() actor: Actor,

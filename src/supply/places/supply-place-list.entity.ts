@@ -1,10 +1,11 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { PlaceLevel } from '../../common/dialects/place-table';
 
 /** A level of which a network has a list: of it there are no other places. */
 @Entity('supply_place_list')
 @Check('supply_place_list_count_check', 'count > 0')
 export class SupplyPlaceList {
+  @ForeignKey('SupplyNetwork', { onDelete: 'CASCADE' })
   @PrimaryColumn('integer')
   networkId: number;
 

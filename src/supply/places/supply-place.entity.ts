@@ -1,10 +1,11 @@
-import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { PlaceLevel } from '../../common/dialects/place-table';
 
 /** How the provider of a network names a place. */
 @Entity('supply_place')
 @Check('supply_place_level_check', `level IN ('country', 'region', 'city', 'isp')`)
 export class SupplyPlace {
+  @ForeignKey('SupplyNetwork', { onDelete: 'CASCADE' })
   @PrimaryColumn('integer')
   networkId: number;
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { CounterReading } from '../usage/count-day';
-import type { AccountState } from './providers.types';
+import type { AccountState, TrafficCounter } from './providers.types';
 
 /** Days are compared until the third one after them. */
 const KEPT = `interval '8 days'`;
@@ -20,7 +20,7 @@ export class ProviderReadingRepository {
     await manager.query(
       `INSERT INTO supply_provider_reading (provider_id, counter, amount) VALUES ($1, $2, $3)
        ON CONFLICT DO NOTHING`,
-      [providerId, counter, amount],
+      [providerId, counter, Math.round(amount * scaleOf(counter))],
     );
     await manager.query(
       `DELETE FROM supply_provider_reading WHERE provider_id = $1 AND read_at < now() - ${KEPT}`,
@@ -30,10 +30,15 @@ export class ProviderReadingRepository {
 
   /** The earliest first. */
   find(providerId: number): Promise<CounterReading[]> {
-    return this.uow.manager.query<CounterReading[]>(
-      `SELECT read_at AS "at", counter, amount FROM supply_provider_reading
-       WHERE provider_id = $1 ORDER BY read_at`,
-      [providerId],
-    );
+    return this.uow.manager
+      .query<CounterReading[]>(
+        `SELECT read_at AS "at", counter, amount::float AS amount FROM supply_provider_reading
+         WHERE provider_id = $1 ORDER BY read_at`,
+        [providerId],
+      )
+      .then((rows) => rows.map((row) => ({ ...row, amount: row.amount / scaleOf(row.counter) })));
   }
 }
+
+/** Gigabytes are stored in millionths. */
+const scaleOf = (counter: TrafficCounter): number => (counter === 'used_bytes' ? 1 : 1_000_000);

@@ -82,9 +82,13 @@ export class ProviderRepository {
   /** What the last job found. */
   async recordState(id: number, { balanceMicros, leftGb }: AccountState): Promise<void> {
     await this.uow.manager.query(
-      `UPDATE supply_provider SET last_error = NULL, balance_micros = $2, left_gb = $3, balance_at = now()
+      `UPDATE supply_provider SET last_error = NULL, balance_micros = $2, left_micro_gb = $3, balance_at = now()
        WHERE id = $1`,
-      [id, balanceMicros?.toString() ?? null, leftGb],
+      [
+        id,
+        balanceMicros?.toString() ?? null,
+        leftGb === null ? null : Math.round(leftGb * 1_000_000),
+      ],
     );
   }
 
@@ -123,10 +127,11 @@ const toColumns = ({ minimumStock, ...settings }: ProviderSettings) => ({
 
 /** Without the key. */
 function toListed(row: SupplyProvider, sums: readonly Sums[]): ListedProvider {
-  const { apiKeyEncrypted: _key, ...provider } = row;
+  const { apiKeyEncrypted: _key, leftMicroGb, ...provider } = row;
   const { spent, automaticToday, units } = sums.find(({ id }) => id === row.id) ?? NOTHING;
   return {
     ...provider,
+    leftGb: leftMicroGb === null ? null : Number(leftMicroGb) / 1_000_000,
     spentMicros: BigInt(spent),
     automaticTodayMicros: BigInt(automaticToday),
     units,

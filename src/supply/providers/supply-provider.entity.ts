@@ -68,9 +68,9 @@ export class SupplyProvider {
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   balanceMicros: bigint | null;
 
-  /** Paid traffic that is left, in gigabytes of the provider. */
-  @Column('double precision', { nullable: true })
-  leftGb: number | null;
+  /** Paid traffic that is left, in millionths of a gigabyte of the provider. */
+  @Column('bigint', { nullable: true, transformer: bigintColumn })
+  leftMicroGb: bigint | null;
 
   /** When balance and traffic were read. */
   @Column('timestamptz', { nullable: true })

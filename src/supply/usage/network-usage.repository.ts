@@ -11,7 +11,7 @@ const CARRIED = `
   SELECT n.id,
     coalesce(u.day_bytes, 0)::float AS "dayBytes", coalesce(round(u.day_picos / 1000000), 0)::text AS "dayMicros",
     coalesce(u.month_bytes, 0)::float AS "monthBytes", coalesce(round(u.month_picos / 1000000), 0)::text AS "monthMicros",
-    p.balance_micros::text AS balance, p.left_gb AS "leftGb"
+    p.balance_micros::text AS balance, p.left_micro_gb::float / 1000000 AS "leftGb"
   FROM supply_network n
   LEFT JOIN supply_network_account a ON a.network_id = n.id
   LEFT JOIN supply_provider p ON p.id = a.provider_id

@@ -42,7 +42,7 @@ export function UploadPayouts({ onImported }: UploadPayoutsProps) {
         type="file"
         accept=".csv,text/csv"
         aria-label="Settlements file"
-        hidden
+        style={{ display: 'none' }}
         onChange={({ target }) => {
           read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
           // The same file can be chosen again.

@@ -47,7 +47,7 @@ export function ImportPricesDialog({ list, onRead, onClose }: ImportPricesDialog
         type="file"
         accept=".csv,text/csv"
         aria-label="Price list file"
-        hidden
+        style={{ display: 'none' }}
         onChange={({ target }) => {
           choose(target.files?.[0]).catch(() => message.error('The file could not be read.'));
           // The same file can be chosen again.

@@ -141,7 +141,7 @@ export default function ImportPlacesDialog({ id, onClose, onImported }: ImportPl
             type="file"
             accept=".csv,text/csv,text/plain"
             aria-label="List file"
-            hidden
+            style={{ display: 'none' }}
             onChange={({ target }) => {
               read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
               // The same file can be chosen again.

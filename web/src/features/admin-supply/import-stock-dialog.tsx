@@ -101,7 +101,7 @@ export default function ImportStockDialog({ onClose }: { onClose: () => void }) 
             type="file"
             accept=".csv,.txt,text/csv,text/plain"
             aria-label="List file"
-            hidden
+            style={{ display: 'none' }}
             onChange={({ target }) => {
               read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
               // The same file can be chosen again.

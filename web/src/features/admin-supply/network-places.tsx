@@ -19,7 +19,7 @@ import { LEVEL_WORDS } from './places';
 
 const ImportPlacesDialog = lazy(() => import('./import-places-dialog'));
 
-const TITLE = 'Places in its words';
+const TITLE = 'Names of places';
 const FAILED = 'The lists of places could not be loaded';
 
 /** Lists of how the provider names places, and which of them are sold. */
