@@ -125,7 +125,10 @@ export class SupplyNetworksService {
     networkId?: number,
   ): Promise<NetworkPreview> {
     const mask = maskSecret('') ?? '';
-    const places = networkId === undefined ? undefined : await this.places.getTable(networkId);
+    const { region, city, isp } = request;
+    const names = [region, city, isp].filter((name) => name !== undefined);
+    const places =
+      networkId === undefined ? undefined : await this.places.getTable(networkId, names);
     const { username, password } = renderCredentials({ ...settings, places }, mask, request);
     return { username, passwordMasked: password };
   }

@@ -18,6 +18,14 @@ export class PlaceRepository {
     );
   }
 
+  /** Countries, and the places that one of the keys means. */
+  findByKeys(networkId: number, keys: readonly string[]): Promise<ListedPlace[]> {
+    return this.uow.manager.query<ListedPlace[]>(
+      `SELECT ${COLUMNS} FROM supply_place WHERE network_id = $1 AND key = ANY ($2::text[])`,
+      [networkId, ['', ...keys]],
+    );
+  }
+
   findAll(networkId: number): Promise<ListedPlace[]> {
     return this.uow.manager.query<ListedPlace[]>(
       `SELECT ${COLUMNS} FROM supply_place WHERE network_id = $1 ORDER BY level, country, name, key`,
@@ -62,14 +70,15 @@ export class PlaceRepository {
     return removed;
   }
 
-  /** Brings the lists into line with the places. A trigger notifies the gateways. */
-  async countLists(networkId: number): Promise<void> {
+  /** Brings the lists of these levels into line with the places. A trigger notifies the gateways. */
+  async countLists(networkId: number, levels: readonly PlaceLevel[]): Promise<void> {
     const manager = this.uow.requireTransaction();
     await manager.query(
       `INSERT INTO supply_place_list (network_id, level, count, imported_at)
-       SELECT network_id, level, count(*), clock_timestamp() FROM supply_place WHERE network_id = $1 GROUP BY network_id, level
+       SELECT network_id, level, count(*), clock_timestamp() FROM supply_place
+       WHERE network_id = $1 AND level = ANY ($2::text[]) GROUP BY network_id, level
        ON CONFLICT (network_id, level) DO UPDATE SET count = excluded.count, imported_at = excluded.imported_at`,
-      [networkId],
+      [networkId, levels],
     );
     await manager.query(
       `DELETE FROM supply_place_list l WHERE l.network_id = $1

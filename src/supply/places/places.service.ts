@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { PLACE_LEVELS, type PlaceLevel, PlaceTable } from '../../common/dialects/place-table';
+import {
+  PLACE_LEVELS,
+  type PlaceLevel,
+  PlaceTable,
+  toPlaceKey,
+} from '../../common/dialects/place-table';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -38,11 +43,11 @@ export class PlacesService {
     return toPlaceCsv(await this.places.findAll(networkId));
   }
 
-  /** What a gateway has of the network. */
-  async getTable(networkId: number): Promise<PlaceTable> {
+  /** What a gateway has of the network, as far as these names can mean it. */
+  async getTable(networkId: number, names: readonly string[]): Promise<PlaceTable> {
     const [lists, places] = await this.uow.all(
       () => this.places.findLists(networkId),
-      () => this.places.findAll(networkId),
+      () => this.places.findByKeys(networkId, names.map(toPlaceKey)),
     );
     return new PlaceTable(
       lists.map(({ level }) => level),
@@ -71,7 +76,7 @@ export class PlacesService {
       if (isDryRun || problems.length > 0) return outcome;
       await this.places.remove(networkId, plan.removed);
       await this.places.store(networkId, plan.stored);
-      await this.places.countLists(networkId);
+      await this.places.countLists(networkId, [...new Set(places.map(({ level }) => level))]);
       await this.audit.record(actor, {
         action: 'system.network_places_imported',
         target: `supply_network:${networkId}`,
@@ -92,7 +97,7 @@ export class PlacesService {
       const network = await this.networks.lock(networkId);
       if (!network) throw networkNotFound();
       const removed = await this.places.removeLevel(networkId, level);
-      await this.places.countLists(networkId);
+      await this.places.countLists(networkId, [level]);
       if (removed > 0)
         await this.audit.record(actor, {
           action: 'system.network_places_removed',

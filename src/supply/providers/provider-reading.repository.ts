@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CounterReading } from '../usage/count-day';
-import type { AccountState, TrafficCounter } from './providers.types';
+import type { CounterReading, TrafficCount, TrafficCounter } from './providers.types';
 
 /** Days are compared until the third one after them. */
 const KEPT = `interval '8 days'`;
@@ -12,10 +11,7 @@ export class ProviderReadingRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /** Old readings of the account go. */
-  async record(
-    providerId: number,
-    { counter, amount }: NonNullable<AccountState['count']>,
-  ): Promise<void> {
+  async record(providerId: number, { counter, amount }: TrafficCount): Promise<void> {
     const { manager } = this.uow;
     await manager.query(
       `INSERT INTO supply_provider_reading (provider_id, counter, amount) VALUES ($1, $2, $3)

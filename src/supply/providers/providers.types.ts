@@ -115,8 +115,19 @@ export interface AddressProvider {
 }
 
 /** How a provider counts the traffic of an account; gigabytes are those of its bills. */
-export const TRAFFIC_COUNTERS = ['used_bytes', 'used_gb', 'left_gb'] as const;
-export type TrafficCounter = (typeof TRAFFIC_COUNTERS)[number];
+export type TrafficCounter = 'used_bytes' | 'used_gb' | 'left_gb';
+
+/** A running count of the traffic of an account. */
+export interface TrafficCount {
+  readonly counter: TrafficCounter;
+  /** Bytes or gigabytes of the provider, as `counter` says. */
+  readonly amount: number;
+}
+
+/** A count as it was read. */
+export interface CounterReading extends TrafficCount {
+  readonly at: Date;
+}
 
 /** What an account tells about itself; null for what it does not tell. */
 export interface AccountState {
@@ -124,8 +135,8 @@ export interface AccountState {
   readonly balanceMicros: bigint | null;
   /** Paid traffic that is left, in gigabytes of the provider. */
   readonly leftGb: number | null;
-  /** A running count. One of what was used may begin again at 0, one of what is left rises with a purchase. */
-  readonly count: { readonly counter: TrafficCounter; readonly amount: number } | null;
+  /** A count of what was used may begin again at 0, one of what is left rises with a purchase. */
+  readonly count: TrafficCount | null;
 }
 
 /** Throws as `StockProvider`. */

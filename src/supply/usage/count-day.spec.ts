@@ -1,5 +1,6 @@
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
-import { countDay, type CounterReading } from './count-day';
+import type { CounterReading } from '../providers/providers.types';
+import { countDay } from './count-day';
 
 const BEGIN = Date.parse('2026-11-24T00:00:00Z');
 const GB = 1_000_000_000;

@@ -1,12 +1,5 @@
 import { DAY, HOUR } from '../../common/time/clock';
-import type { TrafficCounter } from '../providers/providers.types';
-
-export interface CounterReading {
-  readonly at: Date;
-  readonly counter: TrafficCounter;
-  /** Bytes or gigabytes of the provider, as `counter` says. */
-  readonly amount: number;
-}
+import type { CounterReading } from '../providers/providers.types';
 
 /** Across a longer pause nobody knows on which side of midnight the traffic was. */
 const LONGEST_PAUSE = 2 * HOUR;

@@ -1,10 +1,10 @@
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LiveConnection } from '../../../src/gateway/meter/live-connection';
 import { hash, LENGTH, pattern } from './byte-pattern';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { basic } from './raw-client';
+import { slowMeter } from './slow-meter';
 
 const END_OF_HEAD = '\r\n\r\n';
 /** More than the system takes for a client that does not read. */
@@ -95,19 +95,7 @@ describe('Bodies of forwarded responses', () => {
 
   it('lose nothing that waits for the meter while others are read', async () => {
     const { username } = gateway.credentials.put();
-    let allowance = 1_000;
-    const take = jest.spyOn(LiveConnection.prototype, 'take');
-    take.mockImplementation(function (this: LiveConnection, direction, bytes) {
-      const allowed = this.account.take(direction, Math.min(bytes, allowance));
-      allowance -= allowed;
-      return allowed;
-    });
-    const onMore = jest.spyOn(LiveConnection.prototype, 'onMore').mockImplementation((resume) => {
-      setTimeout(() => {
-        allowance = 500_000;
-        resume();
-      }, 1);
-    });
+    const onMore = slowMeter(500_000);
     const pairs = [
       [1, 2],
       [5, 7],

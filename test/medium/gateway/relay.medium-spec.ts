@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { LiveConnection } from '../../../src/gateway/meter/live-connection';
 import { MAX_READ } from '../../../src/gateway/net/shared-reads';
 import { hash, LENGTH, MIB, pattern } from './byte-pattern';
 import { startTestGateway, type TestGateway } from './fixtures';
 import { basic, eventually, RawClient } from './raw-client';
+import { slowMeter } from './slow-meter';
 
 /** What the system holds, sent or received, of the connections of a local port; at most so much elsewhere. */
 function queuedBytes(port: number): number {
@@ -125,19 +125,7 @@ describe('Relay', () => {
   // spec: G1.5
   it('waits for the meter in the middle of a chunk, and loses nothing', async () => {
     const { username, proxyId } = gateway.credentials.put();
-    let allowance = 1_000;
-    const take = jest.spyOn(LiveConnection.prototype, 'take');
-    take.mockImplementation(function (this: LiveConnection, direction, bytes) {
-      const allowed = this.account.take(direction, Math.min(bytes, allowance));
-      allowance -= allowed;
-      return allowed;
-    });
-    const onMore = jest.spyOn(LiveConnection.prototype, 'onMore').mockImplementation((resume) => {
-      setTimeout(() => {
-        allowance = 50_000;
-        resume();
-      }, 1);
-    });
+    const onMore = slowMeter(50_000);
     const client = await tunnel(username);
     const sent = pattern(7).subarray(0, MIB);
     client.write(Buffer.concat([Buffer.from([255]), sent]));

@@ -44,7 +44,9 @@ describe('Names that providers have for places', () => {
   };
   const lists = async () => {
     const { body } = await call('GET', `${path}/places`);
-    return (body.data as unknown as { lists: { level: string; count: number }[] }).lists;
+    return (
+      body.data as unknown as { lists: { level: string; count: number; imported_at: string }[] }
+    ).lists;
   };
   const quote = async (place: object) => {
     const order = { ...poolOrderBody, country: 'DE', region: '', ...place };
@@ -61,6 +63,8 @@ describe('Names that providers have for places', () => {
 
   it('should replace or add, level by level, and export what it reads', async () => {
     await load(['city,de,Berlin,b1', 'city,de,Köln,cologne', 'region,de,Bayern,bavaria']);
+    const importedAt = async () => (await lists()).map(({ imported_at: at }) => at);
+    const [, before] = await importedAt();
     const next = ['city,de,berlin,b2', 'city,fr,"Aix, Provence",aix'];
     expect(await load(next, { mode: 'add', dry_run: true })).toMatchObject({
       ...{ added: 1, changed: 1, removed: 0, unchanged: 0 },
@@ -70,6 +74,9 @@ describe('Names that providers have for places', () => {
       { level: 'city', count: 2 },
       { level: 'region', count: 1 },
     ]);
+    // A list of cities leaves that of the regions as it is.
+    const [cities, regions] = await importedAt();
+    expect([regions, cities === before]).toEqual([before, false]);
     const exported = await stand.app.nest.inject({
       ...{ method: 'GET', url: `/api/v1${path}/places/export`, headers: stand.admin.headers },
     });

@@ -26,9 +26,15 @@ const STOCK = [
 ];
 const PROXY = ['/admin/proxies/all', '/admin/dashboard/full', '/admin/audit/logs'];
 
-const NETWORKS = ['/admin/supply/networks', '/admin/supply/coverage', '/admin/audit/logs'];
+const NETWORKS = [
+  '/admin/supply/networks',
+  '/admin/supply/network-usage',
+  '/admin/supply/coverage',
+  '/admin/audit/logs',
+];
+const PLACES = ['/admin/supply/networks/*/places', '/admin/audit/logs'];
 
-const PROVIDERS = ['/admin/supply/providers', '/admin/audit/logs'];
+const PROVIDERS = ['/admin/supply/providers', '/admin/supply/network-usage', '/admin/audit/logs'];
 const PURCHASES = ['/admin/supply/providers/*/purchases', ...PROVIDERS, ...STOCK];
 const PRICES = ['/admin/prices', '/admin/prices/history', '/admin/audit/logs'];
 
@@ -88,6 +94,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminProlongUnit: PURCHASES,
   adminRequestReplacement: ['/admin/audit/logs'],
   adminEnterProviderUsage: ['/admin/supply/networks/*/provider-usage', '/admin/audit/logs'],
+  adminImportPlaces: PLACES,
+  adminRemovePlaces: PLACES,
   adminAddNetwork: NETWORKS,
   adminUpdateNetwork: NETWORKS,
   adminRemoveNetwork: NETWORKS,

@@ -72,7 +72,8 @@ export class AutomaticStockService {
     const price = await this.purchasing.quote(id, order);
     const provider = (await this.providers.findById(id))!;
     const { dailyAutomaticMicros: limit, automaticTodayMicros: spent } = provider;
-    if (limit === null || spent + price <= limit) return { order, price };
+    // What costs nothing cannot be divided by; the purchase decides about it.
+    if (limit === null || price === 0n || spent + price <= limit) return { order, price };
     const affordable = Number(((limit - spent) * BigInt(order.quantity)) / price);
     if (affordable < 1) return { order, price };
     const smaller = { ...order, quantity: affordable };

@@ -1,11 +1,9 @@
-import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { Alert, Button, Flex, Typography } from 'antd';
-import { useRef } from 'react';
+import { Alert, Flex, Typography } from 'antd';
 import { useImportPayoutFile } from '@/api/generated/hooks/admin-clearing/admin-clearing';
 import type { PayoutFileData } from '@/api/generated/hooks/model/payoutFileData';
 import { errorMessage } from '@/api/error-messages';
 import { useMessage } from '@/components/feedback/use-message';
-import { readText } from '@/lib/read-text';
+import { TextFileButton } from '@/components/form/text-file-button';
 
 const MAX_CHARACTERS = 180_000;
 const FAILED = 'The file could not be imported. Nothing was posted twice: you can upload it again.';
@@ -16,7 +14,6 @@ interface UploadPayoutsProps {
 
 /** A button that opens the file chooser and uploads at once. */
 export function UploadPayouts({ onImported }: UploadPayoutsProps) {
-  const input = useRef<HTMLInputElement>(null);
   const message = useMessage();
   const upload = useImportPayoutFile({
     mutation: {
@@ -26,38 +23,24 @@ export function UploadPayouts({ onImported }: UploadPayoutsProps) {
     },
   });
 
-  const read = async (file: File | undefined): Promise<void> => {
-    if (!file || upload.isPending) return;
-    const content = await readText(file);
-    if (content.length > MAX_CHARACTERS)
-      message.error('The file is too large. Download a shorter period; at most 180 KB at once.');
-    else if (content.trim() === '') message.error('The file is empty.');
+  const read = (content: string): void => {
+    if (upload.isPending) return;
+    if (content.trim() === '') message.error('The file is empty.');
     else upload.mutate({ data: { content } });
   };
 
   return (
-    <>
-      <input
-        ref={input}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="Settlements file"
-        style={{ display: 'none' }}
-        onChange={({ target }) => {
-          read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
-      <Button
-        type="primary"
-        icon={<UploadOutlined aria-hidden="true" />}
-        loading={upload.isPending}
-        onClick={() => input.current?.click()}
-      >
-        {upload.isPending ? 'Importing…' : 'Upload settlements'}
-      </Button>
-    </>
+    <TextFileButton
+      label="Settlements file"
+      accept=".csv,text/csv"
+      maxCharacters={MAX_CHARACTERS}
+      tooLarge="The file is too large. Download a shorter period; at most 180 KB at once."
+      type="primary"
+      loading={upload.isPending}
+      onRead={read}
+    >
+      {upload.isPending ? 'Importing…' : 'Upload settlements'}
+    </TextFileButton>
   );
 }
 

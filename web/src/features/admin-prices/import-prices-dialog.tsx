@@ -1,10 +1,8 @@
-import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Alert, Button, Flex, Input, Typography } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAdminReadPrices } from '@/api/generated/hooks/admin-prices/admin-prices';
-import { useMessage } from '@/components/feedback/use-message';
+import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
-import { readText } from '@/lib/read-text';
 import type { PriceList } from './prices';
 
 const MAX_CHARACTERS = 200_000;
@@ -17,8 +15,6 @@ interface ImportPricesDialogProps {
 
 /** Reads a price list into the editor; nothing is saved. */
 export function ImportPricesDialog({ list, onRead, onClose }: ImportPricesDialogProps) {
-  const message = useMessage();
-  const file = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   const read = useAdminReadPrices({
     mutation: {
@@ -29,12 +25,6 @@ export function ImportPricesDialog({ list, onRead, onClose }: ImportPricesDialog
       },
     },
   });
-  const choose = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return;
-    const content = await readText(chosen);
-    if (content.length > MAX_CHARACTERS) message.error('The file is too large: 200 KB at most.');
-    else setText(content);
-  };
   const mistakes = read.error?.errors.text;
   return (
     <Dialog title="Import prices" width={640} onClose={onClose}>
@@ -42,25 +32,14 @@ export function ImportPricesDialog({ list, onRead, onClose }: ImportPricesDialog
         Export the prices, edit the file in a spreadsheet and bring it back here. Its packages and
         periods replace those in the editor; look at them before you save.
       </Typography.Paragraph>
-      <input
-        ref={file}
-        type="file"
+      <TextFileButton
+        label="Price list file"
         accept=".csv,text/csv"
-        aria-label="Price list file"
-        style={{ display: 'none' }}
-        onChange={({ target }) => {
-          choose(target.files?.[0]).catch(() => message.error('The file could not be read.'));
-          // The same file can be chosen again.
-          target.value = '';
-        }}
-      />
-      <Button
-        icon={<UploadOutlined aria-hidden />}
+        maxCharacters={MAX_CHARACTERS}
+        tooLarge="The file is too large: 200 KB at most."
         style={{ marginBottom: 12 }}
-        onClick={() => file.current?.click()}
-      >
-        Choose a file
-      </Button>
+        onRead={setText}
+      />
       <Input.TextArea
         aria-label="Price list"
         rows={8}

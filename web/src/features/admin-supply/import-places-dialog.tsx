@@ -1,6 +1,5 @@
-import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Alert, Button, Flex, Form, Input, Radio, Typography } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import {
   type adminImportPlaces,
   useAdminImportPlaces,
@@ -8,9 +7,9 @@ import {
 import { PlaceMode } from '@/api/generated/hooks/model/placeMode';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber } from '@/lib/number';
-import { readText } from '@/lib/read-text';
 
 type Outcome = Awaited<ReturnType<typeof adminImportPlaces>>['data'];
 
@@ -69,17 +68,10 @@ function Report({ outcome }: { outcome: Outcome }) {
   );
 }
 
-interface ImportPlacesDialogProps {
-  id: number;
-  onClose: () => void;
-  onImported: () => void;
-}
-
 /** Checks a list first, shows what would happen, then stores it. */
-export default function ImportPlacesDialog({ id, onClose, onImported }: ImportPlacesDialogProps) {
+export default function ImportPlacesDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const message = useMessage();
   const [form] = Form.useForm<Values>();
-  const file = useRef<HTMLInputElement>(null);
   const [planned, setPlanned] = useState<{ values: Values; outcome: Outcome } | null>(null);
   const plan = useAdminImportPlaces({
     mutation: { meta: { fallback: 'The list could not be checked' } },
@@ -89,7 +81,6 @@ export default function ImportPlacesDialog({ id, onClose, onImported }: ImportPl
       meta: { fallback: 'The list could not be imported' },
       onSuccess: ({ message: text }) => {
         message.success(text);
-        onImported();
         onClose();
       },
     },
@@ -100,13 +91,6 @@ export default function ImportPlacesDialog({ id, onClose, onImported }: ImportPl
       { id, data: { ...values, dry_run: true } },
       { onSuccess: ({ data }) => setPlanned({ values, outcome: data }) },
     );
-  };
-  const read = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return;
-    const text = await readText(chosen);
-    if (text.length > MAX_CHARACTERS)
-      message.error('The file is too large. Split it: 200 KB at most.');
-    else form.setFieldValue('text', text);
   };
   return (
     <Dialog title="Import places" width={640} onClose={onClose}>
@@ -136,25 +120,13 @@ export default function ImportPlacesDialog({ id, onClose, onImported }: ImportPl
               style={{ fontFamily: 'monospace' }}
             />
           </Form.Item>
-          <input
-            ref={file}
-            type="file"
-            accept=".csv,text/csv,text/plain"
-            aria-label="List file"
-            style={{ display: 'none' }}
-            onChange={({ target }) => {
-              read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
-              // The same file can be chosen again.
-              target.value = '';
-            }}
-          />
-          <Button
-            icon={<UploadOutlined aria-hidden="true" />}
+          <TextFileButton
+            label="List file"
+            maxCharacters={MAX_CHARACTERS}
+            tooLarge="The file is too large. Split it: 200 KB at most."
             style={{ marginBottom: 16 }}
-            onClick={() => file.current?.click()}
-          >
-            Choose a file
-          </Button>
+            onRead={(text) => form.setFieldValue('text', text)}
+          />
           <Form.Item
             name="mode"
             label="What is there already"

@@ -1,13 +1,12 @@
-import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { Button, Flex, Form, Input, Select } from 'antd';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useAdminImportStock } from '@/api/generated/hooks/admin-supply/admin-supply';
 import type { ImportStockDto } from '@/api/generated/hooks/model/importStockDto';
 import { StaticProtocol } from '@/api/generated/hooks/model/staticProtocol';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
-import { readText } from '@/lib/read-text';
 import { ImportReport } from './import-report';
 import { countAddresses, type ImportData } from './stock';
 
@@ -36,7 +35,6 @@ const toRequest = ({ text, country, protocol, end }: Values): ImportStockDto => 
 export default function ImportStockDialog({ onClose }: { onClose: () => void }) {
   const message = useMessage();
   const [form] = Form.useForm<Values>();
-  const file = useRef<HTMLInputElement>(null);
   const [planned, setPlanned] = useState<{ request: ImportStockDto; data: ImportData } | null>(
     null,
   );
@@ -59,13 +57,6 @@ export default function ImportStockDialog({ onClose }: { onClose: () => void }) 
       { data: { ...request, dry_run: true } },
       { onSuccess: ({ data }) => setPlanned({ request, data }) },
     );
-  };
-  const read = async (chosen: File | undefined): Promise<void> => {
-    if (!chosen) return;
-    const text = await readText(chosen);
-    if (text.length > MAX_CHARACTERS)
-      message.error('The file is too large. Split it: 200 KB at most.');
-    else form.setFieldValue('text', text);
   };
   const added = planned?.data.counts.added ?? 0;
   return (
@@ -96,25 +87,14 @@ export default function ImportStockDialog({ onClose }: { onClose: () => void }) 
               style={{ fontFamily: 'monospace' }}
             />
           </Form.Item>
-          <input
-            ref={file}
-            type="file"
+          <TextFileButton
+            label="List file"
             accept=".csv,.txt,text/csv,text/plain"
-            aria-label="List file"
-            style={{ display: 'none' }}
-            onChange={({ target }) => {
-              read(target.files?.[0]).catch(() => message.error('The file could not be read.'));
-              // The same file can be chosen again.
-              target.value = '';
-            }}
-          />
-          <Button
-            icon={<UploadOutlined aria-hidden="true" />}
+            maxCharacters={MAX_CHARACTERS}
+            tooLarge="The file is too large. Split it: 200 KB at most."
             style={{ marginBottom: 16 }}
-            onClick={() => file.current?.click()}
-          >
-            Choose a file
-          </Button>
+            onRead={(text) => form.setFieldValue('text', text)}
+          />
           <Form.Item
             name="country"
             label="Country code"

@@ -1,9 +1,7 @@
 import { Button, Flex, Typography } from 'antd';
-import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import {
   adminExportPlaces,
-  getAdminListPlacesQueryKey,
   useAdminListPlaces,
   useAdminRemovePlaces,
 } from '@/api/generated/hooks/admin-supply/admin-supply';
@@ -25,20 +23,13 @@ const FAILED = 'The lists of places could not be loaded';
 /** Lists of how the provider names places, and which of them are sold. */
 export function NetworkPlaces({ id }: { id: number }) {
   const message = useMessage();
-  const client = useQueryClient();
   const [isImporting, setImporting] = useState(false);
   const query = useAdminListPlaces(id, { query: { meta: { quiet: true } } });
-  const refresh = () =>
-    Promise.all([
-      client.invalidateQueries({ queryKey: getAdminListPlacesQueryKey(id) }),
-      client.invalidateQueries({ queryKey: ['network-preview'] }),
-    ]);
   const remove = useAdminRemovePlaces({
     mutation: {
       meta: { fallback: 'The list could not be removed' },
-      onSuccess: async ({ message: text }) => {
+      onSuccess: ({ message: text }) => {
         if (text) message.success(text);
-        await refresh();
       },
     },
   });
@@ -93,13 +84,7 @@ export function NetworkPlaces({ id }: { id: number }) {
         </>
       )}
       <Suspense>
-        {isImporting && (
-          <ImportPlacesDialog
-            id={id}
-            onClose={() => setImporting(false)}
-            onImported={() => void refresh()}
-          />
-        )}
+        {isImporting && <ImportPlacesDialog id={id} onClose={() => setImporting(false)} />}
       </Suspense>
     </Panel>
   );

@@ -1,7 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@/api/api-error';
-import { adminPreviewDraft } from '@/api/generated/hooks/admin-supply/admin-supply';
+import {
+  adminPreviewDraft,
+  useAdminListPlaces,
+} from '@/api/generated/hooks/admin-supply/admin-supply';
 import type { PreviewDraftDto } from '@/api/generated/hooks/model/previewDraftDto';
 import { toAccount, type NetworkDraft } from './network-draft';
 import type { Dialect } from './networks';
@@ -70,8 +73,12 @@ export function useNetworkPreview(
   const isReady = !!question && question.username !== '' && question.countries.length > 0;
   const text = JSON.stringify(isReady ? question : null);
   const settled = useSettled(text);
+  const lists = useAdminListPlaces(id ?? 0, {
+    query: { enabled: id !== undefined, meta: { quiet: true } },
+  });
   const query = useQuery({
-    queryKey: ['network-preview', settled],
+    // With the lists of places: another list may give another answer.
+    queryKey: ['network-preview', settled, lists.data?.data.lists],
     queryFn: ({ signal }) => adminPreviewDraft(JSON.parse(settled) as PreviewDraftDto, { signal }),
     enabled: settled !== 'null',
     retry: false,
