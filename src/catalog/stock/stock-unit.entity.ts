@@ -12,6 +12,7 @@ import {
 /** One dedicated datacenter address; free while `orderId` is null. */
 @Entity('stock_unit')
 @Unique(['address'])
+@Index(['exitNodeId'])
 @Index(['exitNodeId', 'id'], { where: 'order_id IS NULL' })
 @Index(['orderId'])
 @Index('stock_unit_provider_idx', ['providerId'])

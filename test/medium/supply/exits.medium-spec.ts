@@ -142,6 +142,23 @@ describe('Exits and gateways', () => {
   });
 
   // spec: G9.2
+  it('should search the units of an exit without reading those of the others', async () => {
+    const scanned = await source.transaction(async (manager) => {
+      await manager.query(
+        `INSERT INTO stock_unit (exit_node_id, address) SELECT $1, '10.9.' || n / 256 || '.' || n % 256
+         FROM generate_series(1, 3000) AS n`,
+        [local],
+      );
+      await manager.query('ANALYZE stock_unit');
+      const rows = await manager.query<Record<'QUERY PLAN', string>[]>(
+        `EXPLAIN SELECT FROM exit_node e WHERE e.id = ${upstream}
+           AND EXISTS (SELECT FROM stock_unit s WHERE s.exit_node_id = e.id AND s.address ILIKE '%10.9%')`,
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(scanned).toContain('stock_unit_exit_node_id_idx');
+  });
+
   it('should take an exit off sale and out of the gateways, and audit it', async () => {
     const changed = await change(local, { enabled: false });
     expect(changed).toMatchObject({

@@ -32,7 +32,11 @@ const ExitBadge = (exit: Exit) =>
 
 /** Why the probes have put it out of sale, and since when. */
 const DownNote = ({ down_since: since, down_reason: reason }: Exit) => (
-  <Typography.Text type="danger">
+  <Typography.Text
+    type="danger"
+    // As wide as the other notes, so that places keep their room.
+    style={{ display: 'inline-block', maxWidth: 200, fontSize: 'inherit' }}
+  >
     {reason ?? 'It does not answer.'} {since && <RelativeTime iso={since} />}
   </Typography.Text>
 );
