@@ -47,6 +47,7 @@ export interface JobPayloads {
   'supply.probe-due': NoPayload;
   'supply.keep-usage': NoPayload;
   'supply.read-balances': NoPayload;
+  'supply.refresh-places': NoPayload;
   'supply.synchronize-stock': NoPayload;
   'wallet.close-periods': NoPayload;
   'wallet.create-partitions': NoPayload;
@@ -114,6 +115,7 @@ export const SCHEDULES = {
   'supply.probe-due': 15 * SECOND,
   'supply.keep-usage': 60 * MINUTE,
   'supply.read-balances': 15 * MINUTE,
+  'supply.refresh-places': 6 * 60 * MINUTE,
   'supply.synchronize-stock': 30 * MINUTE,
   'wallet.close-periods': 60 * MINUTE,
   'wallet.create-partitions': 60 * MINUTE,

@@ -52,6 +52,7 @@ import { SupplyProvider } from './providers/supply-provider.entity';
 import { PlaceRepository } from './places/place.repository';
 import { PlacesController } from './places/places.controller';
 import { PlacesService } from './places/places.service';
+import { ProviderPlacesService } from './places/provider-places.service';
 import { SupplyPlace } from './places/supply-place.entity';
 import { SupplyPlaceList } from './places/supply-place-list.entity';
 import { StockController } from './stock/stock.controller';
@@ -104,6 +105,7 @@ import { StockController } from './stock/stock.controller';
     NetworkUsageService,
     PlaceRepository,
     PlacesService,
+    ProviderPlacesService,
     ProviderHttp,
     ProviderHttpOptions,
     ProxySellerAdapter,
@@ -125,6 +127,7 @@ import { StockController } from './stock/stock.controller';
   exports: [
     AutomaticStockService,
     NetworkUsageService,
+    ProviderPlacesService,
     ProviderStockService,
     PurchaseFollowService,
     ScheduledProbesService,

@@ -55,6 +55,7 @@ const PAYLOADS: JobPayloads = {
   'supply.keep-usage': {},
   'supply.probe-due': {},
   'supply.read-balances': {},
+  'supply.refresh-places': {},
   'supply.synchronize-stock': {},
   'wallet.close-periods': {},
   'wallet.create-partitions': {},

@@ -33,9 +33,42 @@ export abstract class FakeTrafficAccount implements FakeProvider {
   protected abstract answer(call: ProviderCall): ProviderReply;
 }
 
-/** IPRoyal's residential API: a bearer token, and the gigabytes that are left. */
+/** A place of IPRoyal, with the lists of what is below it. */
+export interface FakePlace {
+  readonly code: string;
+  readonly name: string;
+  readonly states?: FakeOptions;
+  readonly cities?: FakeOptions;
+  readonly isps?: FakeOptions;
+}
+interface FakeOptions {
+  readonly prefix: string;
+  readonly options: readonly FakePlace[];
+}
+
+/** As docs.iproyal.com shows the answer of `/access/countries`. */
+const COUNTRIES: readonly FakePlace[] = (() => {
+  const list = (prefix: string, ...options: FakePlace[]): FakeOptions => ({ prefix, options });
+  const isps = list('_isp-', { code: 'telekom', name: 'Deutsche Telekom AG' });
+  const berlin = { code: 'berlin', name: 'Berlin', isps };
+  const frankfurt = { code: 'frankfurtammain', name: 'Frankfurt am Main', isps };
+  return [
+    {
+      ...{ code: 'de', name: 'Germany', cities: list('_city-', berlin, frankfurt) },
+      states: list('_state-', {
+        ...{ code: 'hesse', name: 'Hesse', cities: list('_city-', frankfurt) },
+      }),
+    },
+    { code: 'ng', name: 'Nigeria', cities: list('_city-', { code: 'lagos', name: 'Lagos' }) },
+    // Not an ISO code.
+    { code: 'xx', name: 'Nowhere', cities: list('_city-', { code: 'ulm', name: 'Ulm' }) },
+  ];
+})();
+
+/** IPRoyal's residential API: a bearer token, the gigabytes that are left, and the places. */
 export class FakeIproyal extends FakeTrafficAccount {
   protected readonly bytesPerGb = 1_000_000_000;
+  countries = COUNTRIES;
 
   constructor(private readonly token = 'sandbox-key') {
     super();
@@ -44,6 +77,8 @@ export class FakeIproyal extends FakeTrafficAccount {
   protected answer({ method, path, headers }: ProviderCall): ProviderReply {
     if (headers.authorization !== `Bearer ${this.token}`)
       return json(401, { message: 'Unauthenticated.' });
+    if (`${method} ${path}` === 'GET /access/countries')
+      return json(200, { prefix: '_country-', countries: this.countries });
     if (`${method} ${path}` !== 'GET /me') return json(404, { message: 'Not found.' });
     return json(200, {
       available_traffic: this.balance,
@@ -53,7 +88,7 @@ export class FakeIproyal extends FakeTrafficAccount {
   }
 }
 
-/** Evomi's reseller API v2: a key in a header, and the megabytes that are left of each product. */
+/** Evomi's reseller API v2: a key in a header, the megabytes that are left of each product, and the places of each. */
 export class FakeEvomi extends FakeTrafficAccount {
   protected readonly bytesPerGb = 1_000_000_000;
 
@@ -65,11 +100,25 @@ export class FakeEvomi extends FakeTrafficAccount {
     const reply = (status: number, data: unknown, message: string): ProviderReply =>
       json(status, { data, message, status, timestamp: new Date().toISOString() });
     if (headers['x-api-key'] !== this.key) return reply(401, null, 'Invalid API key');
+    if (`${method} ${path}` === 'GET /reseller/proxy_settings')
+      return reply(200, EVOMI_PLACES, 'OK');
     if (`${method} ${path}` !== 'GET /reseller/my_info') return reply(404, null, 'Not found');
     const products = { residential: { balance: this.balance * 1000 }, dataCenter: { balance: 7 } };
     return reply(200, { username: 'sandbox', products }, 'OK');
   }
 }
+
+/** Regions have no country. */
+const EVOMI_PLACES = {
+  residential: {
+    countries: { DE: 'Germany', NG: 'Nigeria' },
+    regions: { data: [{ id: 'hesse', name: 'Hesse' }] },
+    cities: { data: [{ id: 'frankfurt', name: 'Frankfurt am Main', country_code: 'DE' }] },
+    isp: { 'Deutsche Telekom AG': { value: 'deutsche_telekom', countryCode: 'DE' } },
+    continents: null,
+  },
+  mobile: { countries: { NG: 'Nigeria' }, regions: null, cities: null, isp: {}, continents: null },
+};
 
 /** Oxylabs' residential API v2: a sign-in with a token of an hour, and the gigabytes of the current month. */
 export class FakeOxylabs extends FakeTrafficAccount {
@@ -120,6 +169,12 @@ export class FakeDataimpulse extends FakeTrafficAccount {
       const all = [4050, 4051].map((id) => ({ id, label: `sub-user ${id}`, blocked: false }));
       const offset = Number(query.get('offset') ?? 0);
       return json(200, { subusers: all.slice(offset, offset + Number(query.get('limit') ?? 10)) });
+    }
+    if (call === 'POST /common/locations/countries') {
+      const { pool_type: pool } = parseObject(body);
+      return pool === 'residential' || pool === 'mobile'
+        ? json(200, [{ country_code: 'de', country_name: 'Germany' }])
+        : json(422, { message: 'The pool_type field is required.' });
     }
     if (call !== 'GET /sub-user/balance/get') return json(404, { message: 'Not found' });
     // The first one carries everything.

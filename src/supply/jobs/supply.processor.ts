@@ -3,6 +3,7 @@ import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { ScheduledProbesService } from '../health/scheduled-probes.service';
 import { NetworkUsageService } from '../usage/network-usage.service';
+import { ProviderPlacesService } from '../places/provider-places.service';
 import { SupplyUsageUpkeepService } from '../usage/supply-usage-upkeep.service';
 import { ProviderStockService } from '../providers/provider-stock.service';
 import { AutomaticStockService } from '../providers/purchases/automatic-stock.service';
@@ -17,6 +18,7 @@ export class SupplyProcessor extends JobProcessor<'supply'> {
     private readonly automatic: AutomaticStockService,
     private readonly providers: ProviderStockService,
     private readonly usage: NetworkUsageService,
+    private readonly places: ProviderPlacesService,
   ) {
     super();
   }
@@ -31,6 +33,8 @@ export class SupplyProcessor extends JobProcessor<'supply'> {
         return this.purchases.followDue();
       case 'supply.read-balances':
         return this.providers.readBalances();
+      case 'supply.refresh-places':
+        return this.places.refreshDue();
       case 'supply.synchronize-stock':
         return this.providers.synchronizeAll();
       case 'supply.plan-probes':

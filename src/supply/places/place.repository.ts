@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { PlaceLevel } from '../../common/dialects/place-table';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ListedPlace, PlaceList } from './places.types';
+import type { ListedPlace, PlaceList, PlaceSource } from './places.types';
 
 const COLUMNS = `level, country, key, name, provider_name AS "providerName"`;
 
@@ -12,7 +12,7 @@ export class PlaceRepository {
 
   findLists(networkId: number): Promise<PlaceList[]> {
     return this.uow.manager.query<PlaceList[]>(
-      `SELECT level, count, imported_at AS "importedAt" FROM supply_place_list
+      `SELECT level, count, imported_at AS "importedAt", source, error FROM supply_place_list
        WHERE network_id = $1 ORDER BY level`,
       [networkId],
     );
@@ -30,6 +30,35 @@ export class PlaceRepository {
     return this.uow.manager.query<ListedPlace[]>(
       `SELECT ${COLUMNS} FROM supply_place WHERE network_id = $1 ORDER BY level, country, name, key`,
       [networkId],
+    );
+  }
+
+  /** The id of the account that the network belongs to. */
+  async findAccountId(networkId: number): Promise<number | null> {
+    const [row] = await this.uow.manager.query<{ id: number }[]>(
+      `SELECT provider_id AS id FROM supply_network_account WHERE network_id = $1`,
+      [networkId],
+    );
+    return row?.id ?? null;
+  }
+
+  /** Networks with a list of a provider's API that is as old as this. */
+  async findOutdated(before: Date): Promise<{ networkId: number; levels: PlaceLevel[] }[]> {
+    return this.uow.manager.query(
+      `SELECT network_id AS "networkId", array_agg(level ORDER BY level) AS levels FROM supply_place_list
+       WHERE source = 'api' AND imported_at < $1 GROUP BY network_id ORDER BY network_id`,
+      [before],
+    );
+  }
+
+  async recordError(
+    networkId: number,
+    levels: readonly PlaceLevel[],
+    error: string,
+  ): Promise<void> {
+    await this.uow.manager.query(
+      `UPDATE supply_place_list SET error = $3 WHERE network_id = $1 AND level = ANY ($2::text[])`,
+      [networkId, levels, error],
     );
   }
 
@@ -71,14 +100,19 @@ export class PlaceRepository {
   }
 
   /** Brings the lists of these levels into line with the places. A trigger notifies the gateways. */
-  async countLists(networkId: number, levels: readonly PlaceLevel[]): Promise<void> {
+  async countLists(
+    networkId: number,
+    levels: readonly PlaceLevel[],
+    source: PlaceSource,
+  ): Promise<void> {
     const manager = this.uow.requireTransaction();
     await manager.query(
-      `INSERT INTO supply_place_list (network_id, level, count, imported_at)
-       SELECT network_id, level, count(*), clock_timestamp() FROM supply_place
+      `INSERT INTO supply_place_list (network_id, level, count, imported_at, source)
+       SELECT network_id, level, count(*), clock_timestamp(), $3 FROM supply_place
        WHERE network_id = $1 AND level = ANY ($2::text[]) GROUP BY network_id, level
-       ON CONFLICT (network_id, level) DO UPDATE SET count = excluded.count, imported_at = excluded.imported_at`,
-      [networkId, levels],
+       ON CONFLICT (network_id, level) DO UPDATE
+         SET count = excluded.count, imported_at = excluded.imported_at, source = excluded.source, error = NULL`,
+      [networkId, levels, source],
     );
     await manager.query(
       `DELETE FROM supply_place_list l WHERE l.network_id = $1

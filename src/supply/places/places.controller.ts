@@ -17,6 +17,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ImportPlacesDto } from './dto/import-places.dto';
+import { ReadPlacesDto } from './dto/read-places.dto';
 import {
   PlaceImportResponse,
   PlaceListsResponse,
@@ -24,18 +25,22 @@ import {
   toPlaceLists,
 } from './dto/places.response';
 import { PlacesService } from './places.service';
+import { ProviderPlacesService } from './provider-places.service';
 
 @ApiTags('Admin supply')
 @Controller('admin/supply/networks/:id/places')
 export class PlacesController {
-  constructor(private readonly places: PlacesService) {}
+  constructor(
+    private readonly places: PlacesService,
+    private readonly provided: ProviderPlacesService,
+  ) {}
 
   /** The levels of which the provider's names are listed: of them only listed places are sold through the network. */
   @Get()
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
   async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsResponse> {
-    return toPlaceLists(await this.places.listLevels(id));
+    return toPlaceLists(await this.places.listLevels(id), await this.provided.findAccount(id));
   }
 
   /** The listed places as CSV, as the import reads it. */
@@ -67,6 +72,23 @@ export class PlacesController {
     @Body() { text, mode = 'replace', dry_run: isDryRun = false }: ImportPlacesDto,
   ): Promise<PlaceImportResponse> {
     return toPlaceImport(await this.places.import(actor, id, text, mode, isDryRun), isDryRun);
+  }
+
+  /** Reads the lists of the provider's API and stores them in place of those there are. They are read again each week. */
+  @Post('read')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    409: '`PROVIDER_CANNOT`: no account is linked with the network, or its API has no lists of places.',
+    502: '`PROVIDER_REFUSED`: the provider refused, was silent or told nothing that can be read.',
+  })
+  async adminReadPlaces(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { dry_run: isDryRun = false }: ReadPlacesDto,
+  ): Promise<PlaceImportResponse> {
+    return toPlaceImport(await this.provided.read(actor, id, isDryRun), isDryRun);
   }
 
   /** Removes the list of a level: its names go out as they come again. */

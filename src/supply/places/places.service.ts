@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AuditService } from '../../audit/audit.service';
+import { type AuditActor, AuditService } from '../../audit/audit.service';
 import {
   PLACE_LEVELS,
   type PlaceLevel,
@@ -13,7 +13,8 @@ import { SupplyNetworkRepository } from '../networks/supply-network.repository';
 import { networkNotFound } from '../supply.errors';
 import { readPlaces, toPlaceCsv } from './place-csv';
 import { PlaceRepository } from './place.repository';
-import type { ListedPlace, PlaceImport, PlaceList, PlaceMode } from './places.types';
+import { toPlaceId } from './listed-place';
+import type { ListedPlace, PlaceChange, PlaceImport, PlaceList, PlaceMode } from './places.types';
 
 interface Plan {
   readonly stored: readonly ListedPlace[];
@@ -67,21 +68,40 @@ export class PlacesService {
     mode: PlaceMode,
     isDryRun: boolean,
   ): Promise<PlaceImport> {
-    const { places, problems } = readPlaces(text, await this.places.findCountries());
+    const read = readPlaces(text, await this.places.findCountries());
+    const change = { ...read, mode, source: 'file' as const, skipped: 0 };
+    return this.apply(actor, networkId, change, isDryRun);
+  }
+
+  /**
+   * Changes the lists of the levels that the places are of, unless there are problems or it is only asked what would
+   * happen.
+   * @throws DomainError not_found NETWORK_NOT_FOUND.
+   */
+  apply(
+    actor: AuditActor,
+    networkId: number,
+    { places, problems, skipped, mode, source }: PlaceChange,
+    isDryRun: boolean,
+  ): Promise<PlaceImport> {
     return this.uow.run(async () => {
       const network = await this.networks.lock(networkId);
       if (!network) throw networkNotFound();
       const plan = toPlan(await this.places.findAll(networkId), places, mode);
-      const outcome = { ...plan.outcome, problems };
+      const outcome = { ...plan.outcome, problems, skipped };
       if (isDryRun || problems.length > 0) return outcome;
       await this.places.remove(networkId, plan.removed);
       await this.places.store(networkId, plan.stored);
-      await this.places.countLists(networkId, [...new Set(places.map(({ level }) => level))]);
-      await this.audit.record(actor, {
-        action: 'system.network_places_imported',
-        target: `supply_network:${networkId}`,
-        details: `Imported places of the network ${network.name}: ${outcome.added} added, ${outcome.changed} changed, ${outcome.removed} removed`,
-      });
+      const levels = [...new Set(places.map(({ level }) => level))];
+      await this.places.countLists(networkId, levels, source);
+      const { added, changed, removed } = outcome;
+      // The job would fill the audit log with lists that change nothing.
+      if (actor !== 'system' || added || changed || removed)
+        await this.audit.record(actor, {
+          action: 'system.network_places_imported',
+          target: `supply_network:${networkId}`,
+          details: `${source === 'api' ? 'Read places from the provider' : 'Imported places'} of the network ${network.name}: ${added} added, ${changed} changed, ${removed} removed`,
+        });
       return outcome;
     });
   }
@@ -97,7 +117,7 @@ export class PlacesService {
       const network = await this.networks.lock(networkId);
       if (!network) throw networkNotFound();
       const removed = await this.places.removeLevel(networkId, level);
-      await this.places.countLists(networkId, [level]);
+      await this.places.countLists(networkId, [level], 'file');
       if (removed > 0)
         await this.audit.record(actor, {
           action: 'system.network_places_removed',
@@ -109,32 +129,30 @@ export class PlacesService {
   }
 }
 
-const toId = ({ level, country, key }: ListedPlace) => `${level}|${country}|${key}`;
-
 function toPlan(
   known: readonly ListedPlace[],
   wanted: readonly ListedPlace[],
   mode: PlaceMode,
 ): Plan {
-  const before = new Map(known.map((place) => [toId(place), place]));
-  const after = new Set(wanted.map(toId));
+  const before = new Map(known.map((place) => [toPlaceId(place), place]));
+  const after = new Set(wanted.map(toPlaceId));
   const levels = new Set(wanted.map(({ level }) => level));
-  const added = wanted.filter((place) => !before.has(toId(place)));
+  const added = wanted.filter((place) => !before.has(toPlaceId(place)));
   const changed = wanted.filter((place) => {
-    const old = before.get(toId(place));
+    const old = before.get(toPlaceId(place));
     return old && (old.providerName !== place.providerName || old.name !== place.name);
   });
   const removed =
     mode === 'add'
       ? []
-      : known.filter((place) => levels.has(place.level) && !after.has(toId(place)));
+      : known.filter((place) => levels.has(place.level) && !after.has(toPlaceId(place)));
   return {
     stored: [...added, ...changed],
     removed,
     outcome: {
       ...{ added: added.length, changed: changed.length, removed: removed.length },
       unchanged: wanted.length - added.length - changed.length,
-      problems: [],
+      ...{ problems: [], skipped: 0 },
     },
   };
 }

@@ -1,3 +1,6 @@
+import type { PlaceLevel } from '../../common/dialects/place-table';
+import type { NetworkKind } from '../networks/supply-network.types';
+
 /** Providers whose management APIs are known; see `provider-kinds.ts`. */
 export const PROVIDER_KINDS = [
   'proxy_seller',
@@ -139,6 +142,22 @@ export interface AccountState {
   readonly count: TrafficCount | null;
 }
 
+/** A place as an account's API lists it. */
+export interface NamedPlace {
+  readonly level: PlaceLevel;
+  /** ISO code of the country that it is in, or is; in any case. */
+  readonly country: string;
+  /** As people know it; empty for a country. */
+  readonly name: string;
+  /** What stands in the credentials. */
+  readonly providerName: string;
+}
+
+/** A provider that lists the places of its networks. Throws as `StockProvider`. */
+export interface PlaceProvider {
+  listPlaces(account: ProviderAccount, kind: NetworkKind): Promise<NamedPlace[]>;
+}
+
 /** Throws as `StockProvider`. */
 export interface StateProvider {
   readState(account: ProviderAccount): Promise<AccountState>;
@@ -154,4 +173,5 @@ export interface ProviderAdapter extends StateProvider {
   readonly stock?: StockProvider;
   readonly addresses?: AddressProvider;
   readonly usage?: UsageProvider;
+  readonly places?: PlaceProvider;
 }

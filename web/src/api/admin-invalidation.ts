@@ -95,6 +95,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   adminRequestReplacement: ['/admin/audit/logs'],
   adminEnterProviderUsage: ['/admin/supply/networks/*/provider-usage', '/admin/audit/logs'],
   adminImportPlaces: PLACES,
+  adminReadPlaces: PLACES,
   adminRemovePlaces: PLACES,
   adminAddNetwork: NETWORKS,
   adminUpdateNetwork: NETWORKS,

@@ -1,7 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PLACE_LEVELS, type PlaceLevel } from '../../../common/dialects/place-table';
 import { ok } from '../../../common/http/envelope.response';
-import type { PlaceImport, PlaceList } from '../places.types';
+import {
+  PLACE_SOURCES,
+  type PlaceAccount,
+  type PlaceImport,
+  type PlaceList,
+  type PlaceSource,
+} from '../places.types';
 
 export class PlaceListResponse {
   @ApiProperty({ enum: PLACE_LEVELS, enumName: 'PlaceLevel' })
@@ -9,11 +15,26 @@ export class PlaceListResponse {
   /** Places that are listed. */
   count: number;
   imported_at: Date;
+  /** Lists that the provider's API told are read again each week. */
+  @ApiProperty({ enum: PLACE_SOURCES, enumName: 'PlaceSource' })
+  source: PlaceSource;
+  /** Why it could not be read again the last time. */
+  error: string | null;
+}
+
+export class PlaceAccountResponse {
+  /** Of the connected account. */
+  name: string;
+  /** Levels that its API lists. */
+  @ApiProperty({ enum: PLACE_LEVELS, enumName: 'PlaceLevel', isArray: true })
+  levels: PlaceLevel[];
 }
 
 export class PlaceListsData {
   /** The levels of which only listed places are sold through the network. */
   lists: PlaceListResponse[];
+  /** Where the places can be read; null when no account with such an API is linked with the network. */
+  account: PlaceAccountResponse | null;
 }
 
 export class PlaceListsResponse {
@@ -32,6 +53,8 @@ export class PlaceImportData {
   changed: number;
   removed: number;
   unchanged: number;
+  /** Places of the provider that cannot be listed, such as those of countries that the shop does not know. */
+  skipped: number;
   /** While there is one, nothing is stored; the first 100. */
   problems: PlaceProblemResponse[];
   /** Of all lines. */
@@ -48,15 +71,19 @@ export class PlaceImportResponse {
 
 const MAX_PROBLEMS = 100;
 
-export const toPlaceLists = (lists: readonly PlaceList[]): PlaceListsResponse =>
+export const toPlaceLists = (
+  lists: readonly PlaceList[],
+  account: PlaceAccount | null,
+): PlaceListsResponse =>
   ok({
-    lists: lists.map(({ level, count, importedAt }) => ({
-      ...{ level, count, imported_at: importedAt },
+    lists: lists.map(({ level, count, importedAt, source, error }) => ({
+      ...{ level, count, imported_at: importedAt, source, error },
     })),
+    account: account && { name: account.name, levels: [...account.levels] },
   });
 
 export function toPlaceImport(
-  { added, changed, removed, unchanged, problems }: PlaceImport,
+  { added, changed, removed, unchanged, skipped, problems }: PlaceImport,
   isDryRun: boolean,
 ): PlaceImportResponse {
   const isStored = !isDryRun && problems.length === 0;
@@ -64,12 +91,12 @@ export function toPlaceImport(
   return {
     success: true,
     message: isStored
-      ? `The places are imported: ${counts}.`
+      ? `The places are stored: ${counts}.`
       : problems.length > 0
         ? 'Some lines cannot be read. Nothing is stored.'
-        : `The import would do this: ${counts}.`,
+        : `This would change: ${counts}.`,
     data: {
-      ...{ added, changed, removed, unchanged, stored: isStored },
+      ...{ added, changed, removed, unchanged, skipped, stored: isStored },
       problems: problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => ({ line, message })),
       problem_count: problems.length,
     },

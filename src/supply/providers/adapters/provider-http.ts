@@ -14,6 +14,8 @@ export interface ProviderCall {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as JSON, or as a form when it is a string. */
   readonly body?: unknown;
+  /** Of the answer, where it may be larger than usual. */
+  readonly maxBytes?: number;
 }
 
 export interface ProviderAnswer {
@@ -21,6 +23,9 @@ export interface ProviderAnswer {
   /** Undefined for anything but JSON. */
   readonly json: unknown;
 }
+
+/** Lists of places have tens of thousands of names. */
+export const MAX_PLACES_BYTES = 32 * 1024 * 1024;
 
 /** Timeout of a call and maximum size of an answer. */
 @Injectable()
@@ -45,7 +50,7 @@ export class ProviderHttp {
   }
 
   /** @throws ProviderRefusal when nothing was sent; ProviderSilence without a readable answer. */
-  async send({ method, url, headers, body }: ProviderCall): Promise<ProviderAnswer> {
+  async send({ method, url, headers, body, maxBytes }: ProviderCall): Promise<ProviderAnswer> {
     const target = this.checkUrl(url);
     const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
     const type =
@@ -74,7 +79,7 @@ export class ProviderHttp {
       const response = await new Promise<IncomingMessage>((done, fail) => {
         request.on('response', done).on('error', fail).end(text);
       });
-      return { status: response.statusCode ?? 0, json: await this.read(response) };
+      return { status: response.statusCode ?? 0, json: await this.read(response, maxBytes) };
     } catch (error) {
       if (error instanceof ProviderRefusal) throw error;
       const { code } = error as NodeJS.ErrnoException;
@@ -98,12 +103,15 @@ export class ProviderHttp {
     return url;
   }
 
-  private async read(response: IncomingMessage): Promise<unknown> {
+  private async read(
+    response: IncomingMessage,
+    maxBytes = this.options.maxBytes,
+  ): Promise<unknown> {
     const chunks: Buffer[] = [];
     let size = 0;
     for await (const chunk of response as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size > this.options.maxBytes) throw new ProviderSilence('Its answer is too large.');
+      if (size > maxBytes) throw new ProviderSilence('Its answer is too large.');
       chunks.push(chunk);
     }
     if (!response.complete) throw new ProviderSilence('Its answer is incomplete.');

@@ -1,17 +1,12 @@
-import { Alert, Button, Flex, Form, Input, Radio, Typography } from 'antd';
+import { Button, Flex, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import {
-  type adminImportPlaces,
-  useAdminImportPlaces,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminImportPlaces } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { PlaceMode } from '@/api/generated/hooks/model/placeMode';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
-import { formatNumber } from '@/lib/number';
-
-type Outcome = Awaited<ReturnType<typeof adminImportPlaces>>['data'];
+import { type PlaceOutcome, PlaceReport } from './place-report';
 
 interface Values {
   text: string;
@@ -25,54 +20,11 @@ const MODES = [
 ];
 const EXAMPLE = 'level,country,name,provider_name\ncity,de,Frankfurt am Main,frankfurt';
 
-const describe = ({ added, changed, removed, unchanged }: Outcome): string =>
-  [
-    `${formatNumber(added)} added`,
-    `${formatNumber(changed)} changed`,
-    `${formatNumber(removed)} removed`,
-    `${formatNumber(unchanged)} as they are`,
-  ].join(', ');
-
-function Report({ outcome }: { outcome: Outcome }) {
-  const { problems, problem_count: count } = outcome;
-  const more = count - problems.length;
-  return (
-    <Alert
-      type={count > 0 ? 'warning' : 'success'}
-      role="status"
-      showIcon
-      style={{ marginBottom: 16 }}
-      title={
-        count > 0
-          ? `${formatNumber(count)} ${count === 1 ? 'line cannot' : 'lines cannot'} be read`
-          : describe(outcome)
-      }
-      description={
-        count > 0 && (
-          <ul
-            aria-label="Lines with problems"
-            style={{ margin: 0, paddingInlineStart: 20, maxHeight: 200, overflowY: 'auto' }}
-            // Scrollable by keyboard.
-            tabIndex={0}
-          >
-            {problems.map(({ line, message }) => (
-              <li key={line}>
-                <Typography.Text strong>Line {line}:</Typography.Text> {message}
-              </li>
-            ))}
-            {more > 0 && <li>and {formatNumber(more)} more.</li>}
-          </ul>
-        )
-      }
-    />
-  );
-}
-
 /** Checks a list first, shows what would happen, then stores it. */
 export default function ImportPlacesDialog({ id, onClose }: { id: number; onClose: () => void }) {
   const message = useMessage();
   const [form] = Form.useForm<Values>();
-  const [planned, setPlanned] = useState<{ values: Values; outcome: Outcome } | null>(null);
+  const [planned, setPlanned] = useState<{ values: Values; outcome: PlaceOutcome } | null>(null);
   const plan = useAdminImportPlaces({
     mutation: { meta: { fallback: 'The list could not be checked' } },
   });
@@ -144,7 +96,7 @@ export default function ImportPlacesDialog({ id, onClose }: { id: number; onClos
       </div>
       {planned && (
         <>
-          <Report outcome={planned.outcome} />
+          <PlaceReport outcome={planned.outcome} />
           <Flex justify="end" gap="small">
             <Button onClick={() => setPlanned(null)}>Back</Button>
             <Button

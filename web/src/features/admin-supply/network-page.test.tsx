@@ -162,6 +162,29 @@ describe('NetworkPage', () => {
     await waitFor(() => expect(openedMessages()).toContain('1,200 places are removed.'));
   });
 
+  it('should say what the lists of the provider would change, then store them', async () => {
+    const READ = 'POST /admin/supply/networks/3/places/read';
+    const LISTS = 'GET /admin/supply/networks/3/places';
+    const counts = { added: 1200, changed: 0, removed: 0, unchanged: 0, skipped: 3 };
+    const account = { name: 'IPRoyal main', levels: ['city'] };
+    const error = 'The provider lists only 4 of them now.';
+    api.on(LISTS, ok({ lists: [], account }));
+    api.on(READ, ok({ ...counts, stored: false, problems: [], problem_count: 0 }));
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    await user.click(await screen.findByRole('button', { name: 'Read from IPRoyal main' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Places of IPRoyal main' });
+    expect(within(dialog).getByText(/1,200 added, 0 changed/)).toBeVisible();
+    expect(within(dialog).getByText(/^3 places are left out/)).toBeVisible();
+    api.on(READ, { body: { success: true, message: 'The places are stored.', data: counts } });
+    const list = { level: 'city', count: 1200, imported_at: '2026-11-25T09:00:00Z', source: 'api' };
+    api.on(LISTS, ok({ lists: [{ ...list, error }], account }));
+    await user.click(within(dialog).getByRole('button', { name: 'Store places' }));
+    expect(await screen.findByText(/read from the provider/)).toBeVisible();
+    expect(screen.getByText(`Not brought up to date: ${error}`)).toBeVisible();
+    expect(api.calls(READ).map(({ body }) => body)).toEqual([{ dry_run: true }, {}]);
+  });
+
   it('should lead to the accounts when none of the provider is connected', async () => {
     await start('Oxylabs');
     expect(await screen.findByText(/None is connected/)).toBeVisible();

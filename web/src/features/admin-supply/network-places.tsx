@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import {
   adminExportPlaces,
   useAdminListPlaces,
+  useAdminReadPlaces,
   useAdminRemovePlaces,
 } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { errorMessage } from '@/api/error-messages';
@@ -16,6 +17,7 @@ import { formatNumber } from '@/lib/number';
 import { LEVEL_WORDS } from './places';
 
 const ImportPlacesDialog = lazy(() => import('./import-places-dialog'));
+const ReadPlacesDialog = lazy(() => import('./read-places-dialog'));
 
 const TITLE = 'Names of places';
 const FAILED = 'The lists of places could not be loaded';
@@ -33,7 +35,11 @@ export function NetworkPlaces({ id }: { id: number }) {
       },
     },
   });
+  const plan = useAdminReadPlaces({
+    mutation: { meta: { fallback: 'The provider’s places could not be read' } },
+  });
   const lists = query.data?.data.lists ?? [];
+  const account = query.data?.data.account;
   const save = () =>
     adminExportPlaces(id)
       .then((file) => saveFile(file, `places-${id}.csv`))
@@ -44,7 +50,8 @@ export function NetworkPlaces({ id }: { id: number }) {
     <Panel title={TITLE}>
       <Typography.Paragraph type="secondary">
         Names of regions, cities and ISPs are sent in the spelling that this provider documents. If
-        it has names of its own, import them: then only listed places are sold through this network.
+        it has names of its own, {account ? 'read or import' : 'import'} them: then only listed
+        places are sold through this network.
       </Typography.Paragraph>
       {query.isError ? (
         <ErrorState
@@ -57,11 +64,16 @@ export function NetworkPlaces({ id }: { id: number }) {
           {query.data && lists.length === 0 && (
             <Typography.Paragraph>No list yet: every name is sold.</Typography.Paragraph>
           )}
-          {lists.map(({ level, count, imported_at: at }) => (
-            <Flex key={level} justify="space-between" align="center" gap="small" wrap>
+          {lists.map(({ level, count, imported_at: at, source, error }) => (
+            <Flex key={level} justify="space-between" align="center" gap="small">
               <span>
-                <strong>{formatNumber(count)}</strong> {LEVEL_WORDS[level][count === 1 ? 0 : 1]},
-                imported <RelativeTime iso={at} />
+                <strong>{formatNumber(count)}</strong> {LEVEL_WORDS[level][count === 1 ? 0 : 1]},{' '}
+                {source === 'api' ? 'read from the provider' : 'imported'} <RelativeTime iso={at} />
+                {error && (
+                  <Typography.Text type="danger" style={{ display: 'block' }}>
+                    Not brought up to date: {error}
+                  </Typography.Text>
+                )}
               </span>
               <Button
                 type="text"
@@ -76,6 +88,15 @@ export function NetworkPlaces({ id }: { id: number }) {
             </Flex>
           ))}
           <Flex gap="small" wrap style={{ marginTop: 12 }}>
+            {account && (
+              <Button
+                aria-haspopup="dialog"
+                disabled={plan.isPending}
+                onClick={() => plan.mutate({ id, data: { dry_run: true } })}
+              >
+                {plan.isPending ? 'Reading...' : `Read from ${account.name}`}
+              </Button>
+            )}
             <Button aria-haspopup="dialog" onClick={() => setImporting(true)}>
               Import places
             </Button>
@@ -85,6 +106,14 @@ export function NetworkPlaces({ id }: { id: number }) {
       )}
       <Suspense>
         {isImporting && <ImportPlacesDialog id={id} onClose={() => setImporting(false)} />}
+        {plan.data && account && (
+          <ReadPlacesDialog
+            id={id}
+            account={account.name}
+            outcome={plan.data.data}
+            onClose={plan.reset}
+          />
+        )}
       </Suspense>
     </Panel>
   );

@@ -15,6 +15,8 @@ export interface PlaceImportData {
   /** While there is one, nothing is stored; the first 100. */
   problems: PlaceProblemResponse[];
   removed: number;
+  /** Places of the provider that cannot be listed, such as those of countries that the shop does not know. */
+  skipped: number;
   /** Whether the list is stored now. */
   stored: boolean;
   unchanged: number;

@@ -6,10 +6,18 @@
  * OpenAPI spec version: 1
  */
 import type { PlaceLevel } from './placeLevel';
+import type { PlaceSource } from './placeSource';
 
 export interface PlaceListResponse {
   /** Places that are listed. */
   count: number;
+  /**
+   * Why it could not be read again the last time.
+   * @nullable
+   */
+  error: string | null;
   imported_at: string;
   level: PlaceLevel;
+  /** Lists that the provider's API told are read again each week. */
+  source: PlaceSource;
 }

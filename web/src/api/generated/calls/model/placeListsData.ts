@@ -5,9 +5,15 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { PlaceListsDataAccount } from './placeListsDataAccount';
 import type { PlaceListResponse } from './placeListResponse';
 
 export interface PlaceListsData {
+  /**
+   * Where the places can be read; null when no account with such an API is linked with the network.
+   * @nullable
+   */
+  account: PlaceListsDataAccount;
   /** The levels of which only listed places are sold through the network. */
   lists: PlaceListResponse[];
 }

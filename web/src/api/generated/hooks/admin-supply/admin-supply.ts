@@ -189,6 +189,10 @@ import type {
 } from '../model/quotePurchaseDto';
 
 import type {
+  ReadPlacesDto
+} from '../model/readPlacesDto';
+
+import type {
   ReplaceUnitDto
 } from '../model/replaceUnitDto';
 
@@ -2023,6 +2027,79 @@ export const useAdminImportPlaces = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getAdminImportPlacesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * They are read again each week.
+ * @summary Reads the lists of the provider's API and stores them in place of those there are.
+ */
+export const getAdminReadPlacesUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/supply/networks/${id}/places/read`
+}
+
+export const adminReadPlaces = async (id: number,
+    readPlacesDto: ReadPlacesDto, options?: RequestInit): Promise<PlaceImportResponse> => {
+  
+  return http<PlaceImportResponse>(getAdminReadPlacesUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      readPlacesDto,)
+  }
+);}
+
+
+
+
+export const getAdminReadPlacesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReadPlaces>>, TError,{id: number;data: BodyType<ReadPlacesDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminReadPlaces>>, TError,{id: number;data: BodyType<ReadPlacesDto>}, TContext> => {
+
+const mutationKey = ['adminReadPlaces'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminReadPlaces>>, {id: number;data: BodyType<ReadPlacesDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminReadPlaces(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminReadPlacesMutationResult = NonNullable<Awaited<ReturnType<typeof adminReadPlaces>>>
+    export type AdminReadPlacesMutationBody = BodyType<ReadPlacesDto>
+    export type AdminReadPlacesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Reads the lists of the provider's API and stores them in place of those there are.
+ */
+export const useAdminReadPlaces = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminReadPlaces>>, TError,{id: number;data: BodyType<ReadPlacesDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminReadPlaces>>,
+        TError,
+        {id: number;data: BodyType<ReadPlacesDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminReadPlacesMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

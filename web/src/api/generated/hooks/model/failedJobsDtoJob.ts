@@ -53,6 +53,7 @@ export const FailedJobsDtoJob = {
   'supplyprobe-due': 'supply.probe-due',
   'supplykeep-usage': 'supply.keep-usage',
   'supplyread-balances': 'supply.read-balances',
+  'supplyrefresh-places': 'supply.refresh-places',
   'supplysynchronize-stock': 'supply.synchronize-stock',
   'walletclose-periods': 'wallet.close-periods',
   'walletcreate-partitions': 'wallet.create-partitions',

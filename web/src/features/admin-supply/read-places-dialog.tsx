@@ -1,0 +1,56 @@
+import { Button, Flex, Typography } from 'antd';
+import { useAdminReadPlaces } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useMessage } from '@/components/feedback/use-message';
+import { Dialog } from '@/components/ui/dialog';
+import { formatNumber } from '@/lib/number';
+import { type PlaceOutcome, PlaceReport } from './place-report';
+
+interface ReadPlacesDialogProps {
+  id: number;
+  /** Of the account that the lists come from. */
+  account: string;
+  /** Of the dry run. */
+  outcome: PlaceOutcome;
+  onClose: () => void;
+}
+
+/** Shows what the provider's lists would change, then stores them. */
+export default function ReadPlacesDialog({ id, account, outcome, onClose }: ReadPlacesDialogProps) {
+  const message = useMessage();
+  const store = useAdminReadPlaces({
+    mutation: {
+      meta: { fallback: 'The places could not be stored' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  return (
+    <Dialog title={`Places of ${account}`} width={560} onClose={onClose}>
+      <PlaceReport outcome={outcome} />
+      {outcome.skipped > 0 && (
+        <Typography.Paragraph>
+          {formatNumber(outcome.skipped)} {outcome.skipped === 1 ? 'place is' : 'places are'} left
+          out: of a country that the shop does not know, or with characters that no user name can
+          carry.
+        </Typography.Paragraph>
+      )}
+      <Typography.Paragraph type="secondary">
+        Of the levels that the provider lists, only listed places are sold then. The lists are read
+        again each week.
+      </Typography.Paragraph>
+      <Flex justify="end" gap="small">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="primary"
+          autoFocus
+          disabled={store.isPending}
+          onClick={() => store.mutate({ id, data: {} })}
+        >
+          {store.isPending ? 'Storing...' : 'Store places'}
+        </Button>
+      </Flex>
+    </Dialog>
+  );
+}
