@@ -19,7 +19,17 @@ const MODULES = {
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
-  account: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'webhooks', 'audit', 'mail'],
+  account: [
+    ...INFRA,
+    'auth',
+    'users',
+    'wallet',
+    'payments',
+    'proxies',
+    'webhooks',
+    'audit',
+    'mail',
+  ],
   support: ['common', 'config', 'database', 'settings', 'mail'],
   admin: [
     ...[...INFRA, 'auth', 'users', 'wallet', 'payments', 'proxies'],

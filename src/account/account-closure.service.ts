@@ -4,7 +4,9 @@ import { ApiKeysService } from '../auth/api-keys/api-keys.service';
 import { SessionsService } from '../auth/sessions/sessions.service';
 import { TwoFactorService } from '../auth/two-factor/two-factor.service';
 import type { Actor } from '../common/security/actor';
+import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
+import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
@@ -28,6 +30,8 @@ export class AccountClosureService {
     private readonly proxies: ProxyLifecycleService,
     private readonly webhooks: WebhooksService,
     private readonly addresses: AllowedAddressesService,
+    private readonly listTokens: ListTokensService,
+    private readonly nairaAccounts: NairaAccountsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -51,6 +55,8 @@ export class AccountClosureService {
     await this.webhooks.removeAll(id);
     await this.twoFactor.delete(id);
     await this.addresses.removeAll(id);
+    await this.listTokens.removeAll(id);
+    await this.nairaAccounts.eraseNames(id);
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
+import { PaymentsModule } from '../payments/payments.module';
 import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
+import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -20,7 +22,9 @@ import { AccountExportService } from './export/account-export.service';
     AllowedAddressesModule,
     AuditModule,
     AuthModule,
+    ConnectionListsModule,
     MailModule,
+    PaymentsModule,
     ProxiesModule,
     UsersModule,
     WalletModule,

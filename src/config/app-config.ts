@@ -79,6 +79,8 @@ export class AppConfig {
     baseUrl: string;
     publicKey: string | undefined;
     secretKey: string | undefined;
+    /** Bank of customers' naira accounts. */
+    bankCode: string;
   };
   readonly google: {
     clientId: string | undefined;
@@ -177,6 +179,7 @@ export class AppConfig {
           : 'https://api.korapay.com/merchant/api/v1'),
       publicKey: env.KORAPAY_PUBLIC_KEY ?? (this.sandbox ? 'pk_test_sandbox' : undefined),
       secretKey: env.KORAPAY_SECRET_KEY ?? (this.sandbox ? 'sk_test_sandbox' : undefined),
+      bankCode: env.KORAPAY_BANK_CODE,
     };
     this.google = {
       clientId: env.GOOGLE_CLIENT_ID,

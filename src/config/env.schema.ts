@@ -101,6 +101,7 @@ export const envSchema = z
     KORAPAY_BASE_URL: optional(z.url()),
     KORAPAY_PUBLIC_KEY: optional(z.string().max(255)),
     KORAPAY_SECRET_KEY: optional(z.string().max(255)),
+    KORAPAY_BANK_CODE: withDefault(z.string().regex(/^\d{3,6}$/), '035'),
 
     GOOGLE_CLIENT_ID: optional(z.string()),
     GOOGLE_CLIENT_SECRET: optional(z.string()),

@@ -14,6 +14,45 @@ export const topupsDisabled = (): DomainError =>
     'Top-ups are switched off at the moment. Nothing was charged; please try again later.',
   );
 
+export const nairaAccountsDisabled = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    'NAIRA_ACCOUNTS_DISABLED',
+    'Naira accounts are not offered at the moment. Please top up by card or bank transfer in the checkout.',
+  );
+
+export const nairaAccountExists = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NAIRA_ACCOUNT_EXISTS',
+    'You already have a naira account, or the bank is about to open it.',
+  );
+
+/** @param reason a sentence of the bank's. */
+export const nairaAccountRefused = (reason: string): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'NAIRA_ACCOUNT_REFUSED',
+    `The bank did not open the account. ${reason.replace(/\.?$/, '.')} Check that your name here is the one of your BVN or NIN.`,
+  );
+
+export const nairaAccountUnknown = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'NAIRA_ACCOUNT_UNKNOWN',
+    'The bank has not answered yet. Your account number appears here as soon as it does.',
+  );
+
+export const noNairaAccount = (): DomainError =>
+  new DomainError('not_found', 'NO_NAIRA_ACCOUNT', 'You have no naira account yet.');
+
+export const transfersUnknown = (): DomainError =>
+  new DomainError(
+    'upstream_failed',
+    'TRANSFERS_UNKNOWN',
+    'The bank did not answer. Your money is safe: transfers are credited as soon as the bank tells us.',
+  );
+
 export const paymentNotFound = (): DomainError =>
   new DomainError('not_found', 'PAYMENT_NOT_FOUND', 'We couldn’t find that payment.');
 

@@ -11,6 +11,11 @@ import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient, KorapayClientOptions } from './adapters/korapay/korapay.client';
 import { PaymentCheckoutController } from './checkout/payment-checkout.controller';
 import { PaymentCheckoutService } from './checkout/payment-checkout.service';
+import { NairaAccount } from './naira-accounts/naira-account.entity';
+import { NairaAccountRepository } from './naira-accounts/naira-account.repository';
+import { NairaAccountsController } from './naira-accounts/naira-accounts.controller';
+import { NairaAccountsService } from './naira-accounts/naira-accounts.service';
+import { TransfersService } from './naira-accounts/transfers.service';
 import { PaymentDetailsService } from './review/payment-details.service';
 import { PaymentReviewService } from './review/payment-review.service';
 import { PaymentCheckService } from './settlement/payment-check.service';
@@ -54,6 +59,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   imports: [
     BullModule.registerQueue({ name: 'payments' }, { name: 'payment-notices' }),
     TypeOrmModule.forFeature([
+      NairaAccount,
       PaymentAcknowledgement,
       Payment,
       PaymentChargeback,
@@ -71,6 +77,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   controllers: [
     TopupController,
     VerificationController,
+    NairaAccountsController,
     PaymentCheckoutController,
     PaymentWebhookController,
   ],
@@ -83,6 +90,9 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     ChargebackRepository,
     ChargebackService,
     ClearingService,
+    NairaAccountRepository,
+    NairaAccountsService,
+    TransfersService,
     PaymentCheckService,
     PaymentCheckoutService,
     PaymentRepository,
@@ -111,6 +121,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   exports: [
     PaymentAcknowledgementService,
     ChargebackService,
+    NairaAccountsService,
     PaymentCheckService,
     PaymentDetailsService,
     ParkedNoticesService,

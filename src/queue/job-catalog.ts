@@ -28,6 +28,7 @@ export interface JobPayloads {
   'payments.process-webhook': { webhookId: number };
   'payments.process-refund': { refundId: number };
   'payments.sweep': NoPayload;
+  'payments.check-naira-accounts': NoPayload;
   'payments.reconcile': NoPayload;
   'payments.import-payouts': NoPayload;
   'payments.purge-webhooks': NoPayload;
@@ -97,6 +98,7 @@ export const SCHEDULES = {
   'mail.purge': 60 * MINUTE,
   'notifications.send': 30 * SECOND,
   'payments.sweep': 5 * SECOND,
+  'payments.check-naira-accounts': MINUTE,
   'payments.reconcile': 60 * MINUTE,
   'payments.import-payouts': 10 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,

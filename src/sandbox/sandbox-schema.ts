@@ -39,6 +39,15 @@ const STATEMENTS = [
      created_at timestamptz NOT NULL DEFAULT now())`,
   `ALTER TABLE sandbox.charge ADD COLUMN IF NOT EXISTS payout_reference text`,
   `ALTER TABLE sandbox.refund ADD COLUMN IF NOT EXISTS payout_reference text`,
+  `CREATE TABLE IF NOT EXISTS sandbox.virtual_account (
+     reference text PRIMARY KEY,
+     number bigint GENERATED ALWAYS AS IDENTITY (START WITH 9900000001) UNIQUE,
+     name text NOT NULL,
+     bank_code text NOT NULL,
+     customer jsonb NOT NULL,
+     secret_key text NOT NULL,
+     created_at timestamptz NOT NULL DEFAULT now())`,
+  `ALTER TABLE sandbox.charge ADD COLUMN IF NOT EXISTS account_reference text`,
   `CREATE TABLE IF NOT EXISTS sandbox.webhook (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      reference text NOT NULL,

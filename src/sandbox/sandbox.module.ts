@@ -17,6 +17,8 @@ import { PayoutsService } from './korapay/payouts.service';
 import { SandboxRefund } from './korapay/refund.entity';
 import { RefundRepository } from './korapay/refund.repository';
 import { RefundsService } from './korapay/refunds.service';
+import { VirtualAccountRepository } from './korapay/virtual-account.repository';
+import { VirtualAccountsService } from './korapay/virtual-accounts.service';
 import { WebhookSender } from './korapay/webhook-sender';
 import { SandboxWebhook } from './korapay/webhook.entity';
 import { WebhookRepository } from './korapay/webhook.repository';
@@ -47,6 +49,8 @@ import { SandboxSchema } from './sandbox-schema';
     RefundsService,
     SandboxNetworks,
     SandboxProviders,
+    VirtualAccountRepository,
+    VirtualAccountsService,
     WebhookRepository,
     WebhookSender,
   ],

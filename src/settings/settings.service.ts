@@ -114,6 +114,9 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       siteDescription: text('siteDescription') ?? SETTING_DEFAULTS.siteDescription,
       korapayEnabled:
         (stored.korapayEnabled as boolean | undefined) ?? SETTING_DEFAULTS.korapayEnabled,
+      // The provider has to enable them for a merchant; the simulator has.
+      nairaAccountsEnabled:
+        (stored.nairaAccountsEnabled as boolean | undefined) ?? this.config.sandbox,
       korapayPublicKey: text('korapayPublicKey') ?? korapay.publicKey ?? null,
       korapaySecretKey: secret('korapaySecretKey') ?? korapay.secretKey ?? null,
       previousKorapaySecretKey: this.previousKey(stored),

@@ -3,6 +3,8 @@ export interface PlatformSettings {
   readonly siteName: string;
   readonly siteDescription: string;
   readonly korapayEnabled: boolean;
+  /** Whether customers can ask for an account number of their own that tops up their wallet. */
+  readonly nairaAccountsEnabled: boolean;
   readonly korapayPublicKey: string | null;
   readonly korapaySecretKey: string | null;
   /** The key before the last change, still good for webhooks for 72 hours. */
@@ -63,6 +65,7 @@ const SETTING_KEYS = [
   'siteName',
   'siteDescription',
   'korapayEnabled',
+  'nairaAccountsEnabled',
   'korapayPublicKey',
   'korapaySecretKey',
   'minimumTopup',

@@ -32,7 +32,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
-  [/ \/user\/(api-keys|webhooks|export)/, ['user']],
+  [/ \/user\/(api-keys|webhooks|export|naira-account)/, ['user']],
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
@@ -69,7 +69,10 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   ],
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
   [/ \/user\/proxies\/\{id\}\/(renewal|traffic|auto-renew)$/, 'buy'],
-  [/^POST \/payments\/(initialize-topup|\{reference\}\/cancel)$/, 'wallet'],
+  [
+    /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/naira-account\/check)$/,
+    'wallet',
+  ],
   [/ /, undefined],
 ];
 

@@ -108,6 +108,8 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 
 /** Other writing calls: they move no money, or once whatever the client sends. */
 const WITHOUT_KEY = [
+  // One open account per customer; a check credits each transfer once.
+  /^POST \/user\/naira-account(\/check)?$/,
   / \/(auth|contact|profile|pricing)(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|payment-notices|profit|second-factor|supply|system)\//,
   // A change names the version that it was made to.

@@ -36,6 +36,7 @@ const PAYLOADS: JobPayloads = {
   'payments.process-webhook': { webhookId: NO_ROW },
   'payments.process-refund': { refundId: NO_ROW },
   'payments.sweep': {},
+  'payments.check-naira-accounts': {},
   'payments.reconcile': {},
   'payments.import-payouts': {},
   'payments.purge-webhooks': {},

@@ -7,6 +7,7 @@ export const ACCOUNT_SECTIONS = [
   'activity',
   'transactions',
   'payments',
+  'naira_accounts',
   'orders',
   'proxies',
   'usage',
@@ -41,6 +42,8 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
   payments: `SELECT id AS key, reference, provider, status, ${NAIRA('amount_kobo', 'amount')},
       ${NAIRA('credited_kobo', 'credited')}, currency, created_at, settled_at
     FROM payment WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  naira_accounts: `SELECT id AS key, provider, status, number, account_name, bank_name, created_at, activated_at
+    FROM naira_account WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   orders: `SELECT id AS key, id, type, kind, quantity, ${NAIRA('amount_kobo', 'amount')},
       ${NAIRA('refunded_kobo', 'refunded')}, status, created_at
     FROM proxy_order WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,

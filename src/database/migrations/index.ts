@@ -67,6 +67,7 @@ import { CountFailures1763600043500 } from './1763600043500-count-failures';
 import { CompareProviderUsage1763600050500 } from './1763600050500-compare-provider-usage';
 import { IndexUnitsByExit1763600069400 } from './1763600069400-index-units-by-exit';
 import { ReadPlacesFromProviders1763600069500 } from './1763600069500-read-places-from-providers';
+import { AddNairaAccounts1763600069600 } from './1763600069600-add-naira-accounts';
 import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
 import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
@@ -142,4 +143,5 @@ export const MIGRATIONS = [
   ListPlacesOfProviders1763600069300,
   IndexUnitsByExit1763600069400,
   ReadPlacesFromProviders1763600069500,
+  AddNairaAccounts1763600069600,
 ];

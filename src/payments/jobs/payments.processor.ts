@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { NairaAccountsService } from '../naira-accounts/naira-accounts.service';
 import { PaymentCheckService } from '../settlement/payment-check.service';
 import { PaymentSweeperService } from '../settlement/payment-sweeper.service';
 import { ReconciliationService } from '../reconciliation/reconciliation.service';
@@ -17,6 +18,7 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
     private readonly refunds: RefundService,
     private readonly sweeper: PaymentSweeperService,
     private readonly webhooks: PaymentWebhookService,
+    private readonly nairaAccounts: NairaAccountsService,
   ) {
     super();
   }
@@ -31,6 +33,8 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
         return this.refunds.advance(job.data.refundId);
       case 'payments.sweep':
         return this.sweeper.sweep();
+      case 'payments.check-naira-accounts':
+        return this.nairaAccounts.checkRequested();
       case 'payments.reconcile':
         return this.reconciliation.run();
       case 'payments.import-payouts':

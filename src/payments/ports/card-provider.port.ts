@@ -43,6 +43,8 @@ export interface Charge {
   readonly fee: Money | null | undefined;
   /** `card`, `bank_transfer`… */
   readonly method: string | null;
+  /** Our reference of the naira account that a transfer went to; null for any other charge. */
+  readonly nairaAccount: string | null;
   /** The whole response, sanitized for PostgreSQL. */
   readonly raw: unknown;
 }
@@ -148,6 +150,38 @@ export type BalanceResult =
   | { readonly outcome: 'found'; readonly available: Money; readonly pending: Money }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+/** Whose account number to ask for. The bank compares the name with that of the identity. */
+export interface NairaAccountRequest {
+  /** Our unique reference; the provider's key of the account. */
+  readonly reference: string;
+  readonly customer: { readonly email: string; readonly name: string };
+  /** 11 digits; never stored, never logged. */
+  readonly identity: { readonly kind: 'bvn' | 'nin'; readonly number: string };
+}
+
+export interface ProviderNairaAccount {
+  readonly number: string;
+  /** As transfers show it. */
+  readonly name: string;
+  readonly bankName: string;
+}
+
+/** Result of asking for an account number. `unknown`: it may exist or not; never repeat, look it up. */
+export type NairaAccountResult =
+  | { readonly outcome: 'ready'; readonly account: ProviderNairaAccount }
+  | { readonly outcome: 'refused'; readonly message: string }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+export type NairaAccountLookup =
+  | { readonly outcome: 'found'; readonly account: ProviderNairaAccount }
+  | { readonly outcome: 'missing' }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
+/** The provider's references of successful transfers to an account number, the newest first. */
+export type TransferList =
+  | { readonly outcome: 'list'; readonly references: readonly string[] }
+  | { readonly outcome: 'unknown'; readonly reason: string };
+
 /** Result of verifying a notification. A verified notification only triggers a lookup. */
 export type WebhookVerification =
   | {
@@ -156,6 +190,8 @@ export type WebhookVerification =
       readonly event: string;
       /** Candidates for our reference, most likely first. */
       readonly references: readonly string[];
+      /** Our reference of the naira account that it is about; null for any other notification. */
+      readonly nairaAccount: string | null;
       /** Equal for repeated deliveries of one notification. */
       readonly fingerprint: string;
       readonly payload: unknown;
@@ -182,6 +218,12 @@ export abstract class CardProvider {
   abstract listPayouts(from: Date, to: Date, after: string | null): Promise<PayoutPage>;
   /** What a payout consists of, a page at a time. Never throws. */
   abstract listPayoutItems(reference: string, after: string | null): Promise<PayoutItemPage>;
+  /** Asks for an account number. Must be called at most once per reference. Never throws. */
+  abstract openNairaAccount(request: NairaAccountRequest): Promise<NairaAccountResult>;
+  /** Looks an account up by our reference. Never throws. */
+  abstract findNairaAccount(reference: string): Promise<NairaAccountLookup>;
+  /** @param number of the account. Never throws. */
+  abstract listTransfers(number: string): Promise<TransferList>;
   /** Never throws. */
   abstract getBalance(): Promise<BalanceResult>;
   /** @param secrets accepted signing keys, the current one first. Never throws. */

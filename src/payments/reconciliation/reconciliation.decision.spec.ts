@@ -33,6 +33,7 @@ const found = (over: Partial<PayIn> = {}): ChargeResult => ({
     amountAccepted: undefined,
     fee: undefined,
     method: null,
+    nairaAccount: null,
     raw: {},
   },
 });

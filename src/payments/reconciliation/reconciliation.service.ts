@@ -7,6 +7,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
 import { PaymentAcknowledgementRepository } from '../acknowledgements/payment-acknowledgement.repository';
 import { CardProvider, type PayIn } from '../ports/card-provider.port';
+import { TransfersService } from '../naira-accounts/transfers.service';
 import { isSettleable } from '../settlement/settlement.decision';
 import { SettlementService } from '../settlement/settlement.service';
 import {
@@ -57,6 +58,7 @@ export class ReconciliationService {
     private readonly repository: ReconciliationRepository,
     private readonly provider: CardProvider,
     private readonly settlement: SettlementService,
+    private readonly transfers: TransfersService,
     private readonly acknowledgements: PaymentAcknowledgementRepository,
     private readonly audit: AuditService,
   ) {}
@@ -151,10 +153,25 @@ export class ReconciliationService {
       );
       for (const payIn of chunk) {
         const payment = payments.get(payIn.reference);
-        if (!payment) findings.differences.push(toUnknownPayIn(payIn));
+        if (!payment) await this.adopt(payIn, findings);
         else if (isSettleable(payment.status)) await this.settle(payment, payIn, findings);
       }
     }
+  }
+
+  /** A transfer to a naira account that no notification told of; anything else is not ours. */
+  private async adopt(payIn: PayIn, findings: Findings): Promise<void> {
+    try {
+      if (await this.transfers.adopt(payIn.reference, null)) {
+        const payment = await this.settlement.settle(payIn.reference);
+        if (payment?.status === 'successful') findings.settled += 1;
+        return;
+      }
+    } catch (error) {
+      this.logger.error({ err: error, reference: payIn.reference }, 'A transfer was not adopted');
+      findings.unanswered += 1;
+    }
+    findings.differences.push(toUnknownPayIn(payIn));
   }
 
   private async settle(payment: ComparedPayment, payIn: PayIn, findings: Findings): Promise<void> {

@@ -29,6 +29,7 @@ const chargeOf = (over: Partial<Charge> = {}): Charge => ({
   amountAccepted: undefined,
   fee: Money.naira(75),
   method: 'card',
+  nairaAccount: null,
   raw: {},
   ...over,
 });

@@ -33,6 +33,10 @@ export class PaymentWebhook {
   @Column('text')
   reference: string;
 
+  /** Our reference of the naira account that a transfer went to. */
+  @Column('text', { nullable: true })
+  nairaAccount: string | null;
+
   @Column('jsonb')
   payload: unknown;
 

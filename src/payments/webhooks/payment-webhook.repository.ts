@@ -9,13 +9,14 @@ export interface NewWebhook {
   readonly bodyHash: string;
   readonly event: string;
   readonly reference: string;
+  readonly nairaAccount: string | null;
   readonly payload: unknown;
 }
 
 const UPSERT = prepareStatement(
   'payment-webhook.upsert',
-  `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload)
-   VALUES ($1, $2, $3, $4, $5)
+  `INSERT INTO payment_webhook (provider, body_hash, event, reference, naira_account, payload)
+   VALUES ($1, $2, $3, $4, $5, $6)
    ON CONFLICT (body_hash) DO UPDATE SET deliveries = payment_webhook.deliveries + 1
    RETURNING id`,
 );
@@ -32,6 +33,7 @@ export class PaymentWebhookRepository {
       webhook.bodyHash,
       webhook.event,
       webhook.reference,
+      webhook.nairaAccount,
       JSON.stringify(webhook.payload),
     ]);
     return rows[0]!.id;

@@ -13,6 +13,7 @@ import { PaymentWebhookRepository } from './payment-webhook.repository';
 import { invalidSignature, webhookTooLarge } from '../payments.errors';
 import { CardProvider } from '../ports/card-provider.port';
 import { ReversalWebhookService } from '../reversals/reversal-webhook.service';
+import { TransfersService } from '../naira-accounts/transfers.service';
 import { SettlementService } from '../settlement/settlement.service';
 import { WebhookRejectionLogService } from './webhook-rejection-log.service';
 
@@ -35,6 +36,7 @@ export class PaymentWebhookService {
     private readonly payments: PaymentRepository,
     private readonly webhooks: PaymentWebhookRepository,
     private readonly settlement: SettlementService,
+    private readonly transfers: TransfersService,
     private readonly reversals: ReversalWebhookService,
     private readonly rejectionLog: WebhookRejectionLogService,
     private readonly jobs: JobQueue,
@@ -65,6 +67,7 @@ export class PaymentWebhookService {
         bodyHash: reading.fingerprint,
         event: reading.event,
         reference,
+        nairaAccount: reading.nairaAccount,
         payload: reading.payload,
       });
       await this.uow.afterCommit(() => this.enqueue(webhookId));
@@ -78,7 +81,8 @@ export class PaymentWebhookService {
   }
 
   /**
-   * Settles the notification's payment; an unknown reference is ignored. A notification without a result
+   * Settles the notification's payment, which a transfer to a naira account becomes here; any other unknown reference is
+   * ignored. A notification without a result
    * is tried again by the sweep, ever more rarely, and in the end parked for staff.
    */
   async process(webhookId: number): Promise<void> {
@@ -93,6 +97,8 @@ export class PaymentWebhookService {
   /** @returns why it has no result, null when it has one. */
   private async tryProcess(webhook: PaymentWebhook): Promise<string | null> {
     try {
+      if (webhook.nairaAccount !== null)
+        await this.transfers.adopt(webhook.reference, webhook.nairaAccount);
       // The payment's own `next_check_at` covers an inconclusive lookup.
       await this.settlement.settle(webhook.reference);
       return (await this.reversals.handle(webhook))

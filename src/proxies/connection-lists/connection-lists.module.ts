@@ -14,5 +14,6 @@ import { SharedListsController } from './shared-lists.controller';
   imports: [TypeOrmModule.forFeature([ListToken]), AuditModule, CatalogModule, ProxiesModule],
   controllers: [ConnectionListsController, SharedListsController],
   providers: [ConnectionListsService, ListTokenRepository, ListTokensService],
+  exports: [ListTokensService],
 })
 export class ConnectionListsModule {}

@@ -41,6 +41,15 @@ export class ListTokenRepository {
     return removed > 0;
   }
 
+  async removeAll(userId: number): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .query(
+        `DELETE FROM proxy_list_token t USING proxy p WHERE p.id = t.proxy_id AND p.user_id = $1`,
+        [userId],
+      );
+  }
+
   /** The proxy of a token, if its owner's account is active; notes the use once an hour. */
   async use(hash: Buffer): Promise<{ proxyId: number; userId: number } | undefined> {
     const [found] = await this.uow.manager.query<

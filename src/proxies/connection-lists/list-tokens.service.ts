@@ -56,6 +56,11 @@ export class ListTokensService {
     });
   }
 
+  /** For an account that is closed. Needs an open unit of work. */
+  removeAll(userId: number): Promise<void> {
+    return this.repository.removeAll(userId);
+  }
+
   /** @throws DomainError not_found LIST_NOT_FOUND; else as `ConnectionListsService.list`. */
   async open(token: string, request: ConnectionListRequest): Promise<Connection[]> {
     const found = TOKEN.test(token) ? await this.repository.use(hash(token)) : undefined;

@@ -27,7 +27,7 @@ export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
       ...common,
       amount_paid: charge.paid.toDecimalString(),
       fee: asNumber(charge.fee),
-      card: { card_type: 'visa', first_six: '408412', last_four: '2787', expiry: '09/30' },
+      ...(charge.accountReference ? toAccountDetails(charge) : CARD),
     };
   return {
     ...common,
@@ -37,6 +37,28 @@ export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
     ...attempts(charge),
   };
 }
+
+const CARD = {
+  card: { card_type: 'visa', first_six: '408412', last_four: '2787', expiry: '09/30' },
+};
+
+/** Of a transfer to a virtual account, in charges and in notifications. */
+const toAccountDetails = (charge: SimulatedCharge) => ({
+  payment_method: 'bank_transfer',
+  virtual_bank_account_details: {
+    payer_bank_account: {
+      bank_name: 'Test Bank',
+      account_name: charge.customer.name,
+      account_number: '0123456789',
+    },
+    virtual_bank_account: {
+      account_name: charge.customer.name,
+      account_reference: charge.accountReference,
+      bank_name: 'Test Bank',
+      permanent: true,
+    },
+  },
+});
 
 const attempts = (charge: SimulatedCharge) =>
   charge.status === 'failed'
@@ -61,6 +83,7 @@ export const toWebhookView = (charge: SimulatedCharge): Record<string, unknown> 
   reference: charge.reference,
   payment_method: charge.method ?? 'card',
   payment_reference: charge.reference,
+  ...(charge.accountReference ? toAccountDetails(charge) : {}),
 });
 
 /** `data` of a notification about a refund: `reference` is the refund's own. */

@@ -54,6 +54,9 @@ export class SandboxCharge {
   @Column('text')
   secretKey: string;
 
+  @Column('text', { nullable: true })
+  accountReference: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -88,6 +88,16 @@ export class ChargeRepository {
     return (await query.getMany()).map(toCharge);
   }
 
+  /** Transfers to a virtual account, newest first. */
+  async listTransfers(accountReference: string): Promise<SimulatedCharge[]> {
+    const rows = await this.uow.manager.find(SandboxCharge, {
+      where: { accountReference },
+      order: { pointer: 'DESC' },
+      take: 100,
+    });
+    return rows.map(toCharge);
+  }
+
   /** What successful charges brought in, less fees, refunds and payouts. */
   async balance(): Promise<Money> {
     const [row] = await this.uow.manager.query<[{ kobo: string }]>(

@@ -12,6 +12,8 @@ export interface NewCharge {
   readonly narration: string;
   readonly redirectUrl: string | null;
   readonly notificationUrl: string | null;
+  /** Of the virtual account that a transfer went to. */
+  readonly accountReference?: string | null;
   /** The key of the call; notifications about the charge are signed with it. */
   readonly secretKey: string;
 }

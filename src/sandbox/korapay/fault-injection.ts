@@ -8,6 +8,9 @@ export const FAULT_ROUTES = [
   'payouts',
   'payout-items',
   'balances',
+  'open-account',
+  'find-account',
+  'transfers',
 ] as const;
 export type FaultRoute = (typeof FAULT_ROUTES)[number];
 

@@ -5,6 +5,7 @@ import { send } from './korapay-responses';
 import { ChargesService } from './charges.service';
 import { PayoutsService } from './payouts.service';
 import { RefundsService } from './refunds.service';
+import { VirtualAccountsService } from './virtual-accounts.service';
 
 /** The part of Korapay's merchant API that the platform uses. */
 @SandboxController('korapay/merchant/api/v1')
@@ -13,6 +14,7 @@ export class KorapayController {
     private readonly charges: ChargesService,
     private readonly refunds: RefundsService,
     private readonly payouts: PayoutsService,
+    private readonly accounts: VirtualAccountsService,
   ) {}
 
   @Post('charges/initialize')
@@ -67,6 +69,42 @@ export class KorapayController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     await send(reply, await this.charges.balances(key));
+  }
+
+  @Post('virtual-bank-account')
+  async openAccount(
+    @Headers('authorization') key: string | undefined,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.accounts.open(key, body));
+  }
+
+  @Get('virtual-bank-account/transactions')
+  async listTransfers(
+    @Headers('authorization') key: string | undefined,
+    @Query('account_number') number: string | undefined,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.accounts.listTransfers(key, number ?? ''));
+  }
+
+  @Get('virtual-bank-account/:reference')
+  async findAccount(
+    @Headers('authorization') key: string | undefined,
+    @Param('reference') reference: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.accounts.find(key, reference));
+  }
+
+  @Post('virtual-bank-account/sandbox/credit')
+  async creditAccount(
+    @Headers('authorization') key: string | undefined,
+    @Body() body: unknown,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    await send(reply, await this.accounts.credit(key, body));
   }
 
   @Post('refunds/initiate')

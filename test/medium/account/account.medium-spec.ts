@@ -1,6 +1,9 @@
+import { Money } from '../../../src/common/money/money';
+import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { UsersService } from '../../../src/users/users.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { freePort } from '../../support/ports';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { addProxy } from '../proxies/bought-proxy';
 
@@ -10,7 +13,10 @@ describe('Export and deletion of the own account', () => {
   let api: CustomerApi;
 
   beforeAll(async () => {
-    api = await openCustomerApi();
+    // The simulated Korapay is reached over HTTP.
+    const port = await freePort();
+    api = await openCustomerApi({ PORT: String(port) });
+    await api.app.listen(port, '127.0.0.1');
   });
   afterAll(() => api.close());
 
@@ -63,6 +69,7 @@ describe('Export and deletion of the own account', () => {
         ],
         api_keys: [],
         webhooks: [],
+        naira_accounts: [],
         allowed_addresses: [],
       });
       const text = raw.toString();
@@ -119,6 +126,13 @@ describe('Export and deletion of the own account', () => {
       });
       const { key: secret } = key.body.data as unknown as { key: string };
       expect((await api.call('GET', '/wallet', { token: secret })).status).toBe(200);
+      const list = await api.call('POST', `/user/proxies/${proxyId}/list-token`, { token });
+      expect(list.status).toBe(201);
+      await api.sql(
+        `INSERT INTO naira_account (user_id, provider, reference, status, number, account_name)
+         VALUES ($1, 'korapay', $2, 'active', '9900000001', 'Ada Obi')`,
+        [customer.id, `NGA-${customer.id}`],
+      );
       const { status, body } = await deleteAccount(customer);
       expect([status, body.message]).toEqual([200, 'Your account was deleted.']);
       const [row] = await api.sql(
@@ -135,6 +149,13 @@ describe('Export and deletion of the own account', () => {
       for (const credential of [token, secret])
         expect((await api.call('GET', '/wallet', { token: credential })).status).toBe(401);
       expect((await deleteAccount(customer)).status).toBe(401);
+      // Money may still be transferred to the number; the name is not needed for that.
+      const [kept] = await api.sql(
+        `SELECT number, account_name, (SELECT count(*)::int FROM proxy_list_token WHERE proxy_id = $2) AS lists
+         FROM naira_account WHERE user_id = $1`,
+        [customer.id, proxyId],
+      );
+      expect(kept).toEqual({ number: '9900000001', account_name: null, lists: 0 });
       const mails = await api.sql(`SELECT subject FROM mail_message WHERE recipient = $1`, [
         customer.email,
       ]);
@@ -147,6 +168,43 @@ describe('Export and deletion of the own account', () => {
       const { status, body } = await deleteAccount(customer);
       expect([status, body.code]).toEqual([409, 'BALANCE_NOT_ZERO']);
       expect((await api.call('GET', '/wallet', { token: customer.token })).status).toBe(200);
+    });
+
+    it('should never close an account that a payment is being credited to', async () => {
+      const customer = await api.customer();
+      const { token } = customer;
+      for (let round = 0; round < 5; round++) {
+        const reference = `RACE-${customer.id}-${round}`;
+        const callback_url = `${api.app.get(AppConfig).http.appUrl}/wallet`;
+        const started = await api.call('POST', '/payments/initialize-topup', {
+          token,
+          body: { amount: 1000, reference, callback_url },
+        });
+        expect(started.status).toBe(200);
+        await api.app.inject({
+          method: 'POST',
+          url: `/sandbox/korapay/control/charges/${reference}`,
+          payload: { outcome: 'success' },
+        });
+        const [verified, ...deleted] = await Promise.all([
+          api.call('GET', `/payments/verify?reference=${reference}`, { token }),
+          ...Array.from({ length: 4 }, () => deleteAccount(customer)),
+        ]);
+        expect(verified.status).toBe(200);
+        for (const { status, body } of deleted)
+          expect([status, ['WORK_IN_PROGRESS', 'BALANCE_NOT_ZERO'].includes(body.code!)]).toEqual([
+            409,
+            true,
+          ]);
+        expect((await api.call('GET', '/wallet', { token })).body.data).toMatchObject({
+          balance: 1000,
+        });
+        await api.move(customer.id, {
+          type: 'debit',
+          purpose: 'purchase',
+          amount: Money.naira(1000),
+        });
+      }
     });
 
     it('should refuse while an order is being delivered', async () => {

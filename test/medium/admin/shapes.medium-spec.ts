@@ -146,7 +146,7 @@ describe('Response fields of the admin API', () => {
   it('should return the settings and audit log fields', async () => {
     expect(keysOf(await get('system/settings'), ['settings'])).toEqual(
       words(
-        `last_updated version settings.siteName settings.siteDescription settings.korapayEnabled
+        `last_updated version settings.siteName settings.siteDescription settings.korapayEnabled settings.nairaAccountsEnabled
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
          settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
          settings.smtpHost

@@ -7,6 +7,8 @@ import {
   type CheckoutRequest,
   type BalanceResult,
   type CheckoutResult,
+  type NairaAccountLookup,
+  type NairaAccountResult,
   type PayInPage,
   type PayoutItemPage,
   type PayoutPage,
@@ -14,6 +16,7 @@ import {
   type ProviderPayoutItem,
   type RefundLookup,
   type RefundResult,
+  type TransferList,
   type WebhookVerification,
 } from '../../../src/payments/ports/card-provider.port';
 
@@ -88,6 +91,18 @@ export class ScriptedCardProvider extends CardProvider {
     return Promise.resolve(items ? { outcome: 'page', items, next: null } : { outcome: 'missing' });
   }
 
+  openNairaAccount(): Promise<NairaAccountResult> {
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
+  }
+
+  findNairaAccount(): Promise<NairaAccountLookup> {
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
+  }
+
+  listTransfers(): Promise<TransferList> {
+    return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
+  }
+
   getBalance(): Promise<BalanceResult> {
     return Promise.resolve({ outcome: 'unknown', reason: 'not scripted' });
   }
@@ -98,6 +113,7 @@ export class ScriptedCardProvider extends CardProvider {
       outcome: 'verified',
       event: 'charge.success',
       references: [payload.reference],
+      nairaAccount: null,
       fingerprint: createHash('sha256').update(rawBody).digest('hex'),
       payload,
     };
@@ -122,6 +138,7 @@ export class ScriptedCardProvider extends CardProvider {
         amountAccepted: undefined,
         fee: CHARGE_FEE,
         method: 'card',
+        nairaAccount: null,
         raw: { status },
       },
     };

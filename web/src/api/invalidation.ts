@@ -23,6 +23,15 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/payments/transactions',
     '/payments/dashboard',
   ],
+  openNairaAccount: ['/user/naira-account'],
+  checkTransfers: [
+    '/user/info',
+    '/wallet',
+    '/payments/transactions',
+    '/payments/transactions/recent',
+    '/payments/stats',
+    '/payments/dashboard',
+  ],
   buyProxies: [
     '/user/info',
     '/wallet',

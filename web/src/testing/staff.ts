@@ -182,6 +182,7 @@ export const systemSettings = (over: Partial<Settings> = {}): Settings => ({
   siteName: 'NairaProxy',
   siteDescription: 'Proxies',
   korapayEnabled: true,
+  nairaAccountsEnabled: false,
   korapayPublicKey: 'pk_live_1',
   korapaySecretKey: '••••••••',
   minimumTopup: 1000,

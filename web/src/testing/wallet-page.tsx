@@ -35,6 +35,7 @@ export function setUpWalletPage(onStart: (api: ApiServer) => void): void {
     api.on('GET /wallet', ok(wallet));
     api.on('GET /user/info', ok({ user: ada }));
     api.on('GET /pricing-info', ok({ minimum_topup: 1000, maximum_topup: 1_000_000 }));
+    api.on('GET /user/naira-account', ok({ offered: false, account: null }));
     api.on(RECENT, ok({ transactions: [transaction()] }));
     session.start({ token: 't', user: ada });
   });

@@ -83,6 +83,11 @@ export class SaveSettingsDto {
   @IsBoolean()
   korapayEnabled?: boolean | null;
 
+  /** Whether customers can have an account number of their own for bank transfers. The provider has to enable it for the shop. */
+  @IsOptional()
+  @IsBoolean()
+  nairaAccountsEnabled?: boolean | null;
+
   /** Up to 255 characters. */
   @IsOptional()
   @Transform(blankToNull)

@@ -7,6 +7,8 @@ export class SystemSettings {
   siteName: string;
   siteDescription: string;
   korapayEnabled: boolean;
+  /** Whether customers can have an account number of their own for bank transfers. @example false */
+  nairaAccountsEnabled: boolean;
   korapayPublicKey: string | null;
   /** @example •••••••• */
   korapaySecretKey: string | null;
@@ -76,6 +78,7 @@ export const toSystemSettings = ({
       siteName: settings.siteName,
       siteDescription: settings.siteDescription,
       korapayEnabled: settings.korapayEnabled,
+      nairaAccountsEnabled: settings.nairaAccountsEnabled,
       korapayPublicKey: settings.korapayPublicKey,
       korapaySecretKey: settings.korapaySecretKey,
       minimumTopup: settings.minimumTopup,

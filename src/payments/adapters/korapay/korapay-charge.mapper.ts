@@ -74,6 +74,7 @@ function toCharge(data: Record<string, unknown>): Charge {
     amountAccepted: optionalAmount(data.amount_accepted),
     fee: optionalAmount(data.fee),
     method: toMethod(data),
+    nairaAccount: toNairaAccount(data),
     raw: sanitizePgJson(data),
   };
 }
@@ -90,11 +91,21 @@ export function toStatus(value: unknown): { status: ChargeStatus; providerStatus
 const optionalAmount = (value: unknown): Money | null | undefined =>
   value === undefined || value === null ? undefined : Money.parseDecimal(value);
 
+/** Our reference of the account that a transfer went to, from a charge or a notification. */
+export function toNairaAccount(data: Record<string, unknown>): string | null {
+  const details = data.virtual_bank_account_details;
+  const account = isObject(details) ? details.virtual_bank_account : undefined;
+  const reference = isObject(account) ? toText(account.account_reference) : '';
+  return /^[\w.-]{1,100}$/.test(reference) ? reference : null;
+}
+
 function toMethod(data: Record<string, unknown>): string | null {
   const method = toText(data.payment_method);
   if (/^[a-z_]{1,40}$/.test(method)) return method;
   if (data.card) return 'card';
-  return data.bank_transfer || data.payer_bank_account ? 'bank_transfer' : null;
+  return data.bank_transfer || data.payer_bank_account || data.virtual_bank_account_details
+    ? 'bank_transfer'
+    : null;
 }
 
 /** `status` is a boolean or its text. */

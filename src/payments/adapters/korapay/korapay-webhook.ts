@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { WebhookVerification } from '../../ports/card-provider.port';
 import { sanitizePgJson } from '../../../database/pg-text-sanitizer';
+import { toNairaAccount } from './korapay-charge.mapper';
 import { extractRawMember } from './raw-json-member';
 
 const SIGNATURE_PATTERN = /^[0-9a-f]{64}$/;
@@ -33,6 +34,7 @@ export function verifyKorapayWebhook(
     outcome: 'verified',
     event: typeof event === 'string' && EVENT_PATTERN.test(event) ? event : 'unreadable',
     references: [reference, paymentReference].filter(isReference),
+    nairaAccount: toNairaAccount(data as Record<string, unknown>),
     // Computed from the signed part, so that a replay in another envelope is recognized.
     fingerprint: createHash('sha256').update(JSON.stringify(data)).digest('hex'),
     payload: sanitizePgJson({ event, data }),

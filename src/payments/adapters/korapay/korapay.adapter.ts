@@ -7,12 +7,16 @@ import {
   type ChargeResult,
   type CheckoutRequest,
   type CheckoutResult,
+  type NairaAccountLookup,
+  type NairaAccountRequest,
+  type NairaAccountResult,
   type PayInPage,
   type PayoutItemPage,
   type PayoutPage,
   type RefundLookup,
   type RefundRequest,
   type RefundResult,
+  type TransferList,
   type WebhookVerification,
 } from '../../ports/card-provider.port';
 import {
@@ -25,8 +29,16 @@ import {
 import { toBalance, toPayoutItemPage, toPayoutPage } from './korapay-payouts.mapper';
 import { isCheckoutUrl } from './checkout-url';
 import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
+import {
+  toNairaAccountLookup,
+  toNairaAccountResult,
+  toTransferList,
+} from './korapay-naira-accounts.mapper';
 import { verifyKorapayWebhook } from './korapay-webhook';
 import { KorapayClient } from './korapay.client';
+
+/** With keys of the test mode it is the only bank. */
+const TEST_BANK = '000';
 
 /** Korapay's checkout and charges. https://developers.korapay.com/docs/checkout-redirect */
 @Injectable()
@@ -113,6 +125,35 @@ export class KorapayAdapter extends CardProvider {
   async listPayoutItems(reference: string, after: string | null): Promise<PayoutItemPage> {
     const path = `/payouts/${encodeURIComponent(reference)}/transactions?${toListQuery(after)}`;
     return toPayoutItemPage(await this.client.call('GET', path), after);
+  }
+
+  /** https://developers.korapay.com/docs/virtual-bank-accounts */
+  async openNairaAccount(request: NairaAccountRequest): Promise<NairaAccountResult> {
+    const { korapaySecretKey } = await this.settings.current();
+    const reply = await this.client.call('POST', '/virtual-bank-account', {
+      account_name: request.customer.name,
+      account_reference: request.reference,
+      permanent: true,
+      bank_code: korapaySecretKey?.startsWith('sk_test_')
+        ? TEST_BANK
+        : this.config.korapay.bankCode,
+      customer: request.customer,
+      kyc: { [request.identity.kind]: request.identity.number },
+    });
+    const result = toNairaAccountResult(reply);
+    if (result.outcome !== 'ready')
+      this.logger.warn({ reference: request.reference, ...result }, 'No account from Korapay');
+    return result;
+  }
+
+  async findNairaAccount(reference: string): Promise<NairaAccountLookup> {
+    const path = `/virtual-bank-account/${encodeURIComponent(reference)}`;
+    return toNairaAccountLookup(await this.client.call('GET', path));
+  }
+
+  async listTransfers(number: string): Promise<TransferList> {
+    const path = `/virtual-bank-account/transactions?account_number=${encodeURIComponent(number)}`;
+    return toTransferList(await this.client.call('GET', path));
   }
 
   async getBalance(): Promise<BalanceResult> {

@@ -16,6 +16,14 @@ export function PaymentTab({ form }: SettingsForm) {
       >
         <Switch />
       </Form.Item>
+      <Form.Item<Draft>
+        name="nairaAccountsEnabled"
+        label={SETTING_LABEL.nairaAccountsEnabled}
+        valuePropName="checked"
+        extra="Whether customers can have an account number of their own, to which transfers top up their wallet. Korapay has to enable virtual bank accounts for you first."
+      >
+        <Switch />
+      </Form.Item>
       <Row gutter={24}>
         <Col xs={24} md={12}>
           <SettingInput name="korapayPublicKey" />

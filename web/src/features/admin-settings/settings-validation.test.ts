@@ -5,6 +5,7 @@ const settings = {
   siteName: 'NairaProxy',
   siteDescription: 'Proxies',
   korapayEnabled: true,
+  nairaAccountsEnabled: false,
   korapayPublicKey: 'pk',
   korapaySecretKey: '••••••••',
   minimumTopup: 1000,

@@ -11,6 +11,7 @@ export interface Draft {
   siteName: string;
   siteDescription: string;
   korapayEnabled: boolean;
+  nairaAccountsEnabled: boolean;
   korapayPublicKey: string;
   korapaySecretKey: string;
   minimumTopup: string;
@@ -38,6 +39,7 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   siteDescription: 'general',
   addressAccessEnabled: 'general',
   korapayEnabled: 'payment',
+  nairaAccountsEnabled: 'payment',
   korapayPublicKey: 'payment',
   korapaySecretKey: 'payment',
   minimumTopup: 'payment',
@@ -60,6 +62,7 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   siteDescription: 'Site description',
   addressAccessEnabled: 'Access by address',
   korapayEnabled: 'Korapay payments',
+  nairaAccountsEnabled: 'Naira accounts',
   korapayPublicKey: 'Korapay public key',
   korapaySecretKey: 'Korapay secret key',
   minimumTopup: 'Minimum topup (₦)',
@@ -93,6 +96,7 @@ export const toDraft = (settings: Settings): Draft => ({
   siteName: settings.siteName,
   siteDescription: settings.siteDescription,
   korapayEnabled: settings.korapayEnabled,
+  nairaAccountsEnabled: settings.nairaAccountsEnabled,
   korapayPublicKey: settings.korapayPublicKey ?? '',
   korapaySecretKey: settings.korapaySecretKey ?? '',
   minimumTopup: String(settings.minimumTopup),
@@ -119,6 +123,7 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   siteName: textOrNull(draft.siteName),
   siteDescription: textOrNull(draft.siteDescription),
   korapayEnabled: draft.korapayEnabled,
+  nairaAccountsEnabled: draft.nairaAccountsEnabled,
   korapayPublicKey: textOrNull(draft.korapayPublicKey),
   korapaySecretKey: textOrNull(draft.korapaySecretKey),
   minimumTopup: numberOrNull(draft.minimumTopup),

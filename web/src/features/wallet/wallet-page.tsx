@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { readOrderPath } from '@/lib/order-url';
 import { BalanceCard } from './balance-card';
+import { NairaAccount } from './naira-account';
 import { PaymentNotice } from './payment-notice';
 import { RecentTransactions } from './recent-transactions';
 import { TopUpForm } from './top-up-form';
@@ -38,6 +39,9 @@ export default function WalletPage() {
         </div>
         <div className={styles.stats}>
           <WalletStats />
+        </div>
+        <div className={styles.account}>
+          <NairaAccount />
         </div>
       </div>
     </>

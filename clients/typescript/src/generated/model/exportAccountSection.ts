@@ -10,6 +10,7 @@ export const ExportAccountSection = {
   activity: 'activity',
   transactions: 'transactions',
   payments: 'payments',
+  naira_accounts: 'naira_accounts',
   orders: 'orders',
   proxies: 'proxies',
   usage: 'usage',

@@ -1,8 +1,11 @@
 import type {
   BalanceResponse,
+  CheckedTransfersResponse,
   InitializeTopupDto,
   InitializeTopupResponse,
   ListTransactionsParams,
+  NairaAccountResponse,
+  OpenNairaAccountDto,
   PaymentCheckoutResponse,
   PaymentStatementParams,
   PaymentStatsParams,
@@ -313,6 +316,78 @@ export const transactions = async (params?: TransactionsParams, options?: Reques
   {      
     ...options,
     method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Your account number at a bank: what is transferred to it is in your wallet within a minute.
+ */
+export const getGetNairaAccountUrl = () => {
+
+
+  
+
+  return `/api/v1/user/naira-account`
+}
+
+export const getNairaAccount = async ( options?: RequestOptions): Promise<NairaAccountResponse> => {
+  
+  return request<NairaAccountResponse>(getGetNairaAccountUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * Your BVN or NIN is passed on and not stored.
+ * @summary Asks the bank for an account number in your name, once.
+ */
+export const getOpenNairaAccountUrl = () => {
+
+
+  
+
+  return `/api/v1/user/naira-account`
+}
+
+export const openNairaAccount = async (openNairaAccountDto: OpenNairaAccountDto, options?: RequestOptions): Promise<NairaAccountResponse> => {
+  
+  return request<NairaAccountResponse>(getOpenNairaAccountUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      openNairaAccountDto,)
+  }
+);}
+
+
+/**
+ * Idempotent.
+ * @summary Asks the bank for transfers that have not been credited yet, and credits them.
+ */
+export const getCheckTransfersUrl = () => {
+
+
+  
+
+  return `/api/v1/user/naira-account/check`
+}
+
+export const checkTransfers = async ( options?: RequestOptions): Promise<CheckedTransfersResponse> => {
+  
+  return request<CheckedTransfersResponse>(getCheckTransfersUrl(),
+  {      
+    ...options,
+    method: 'POST'
     
     
   }

@@ -34,6 +34,7 @@ export const FailedJobsDtoJob = {
   'paymentsprocess-webhook': 'payments.process-webhook',
   'paymentsprocess-refund': 'payments.process-refund',
   paymentssweep: 'payments.sweep',
+  'paymentscheck-naira-accounts': 'payments.check-naira-accounts',
   paymentsreconcile: 'payments.reconcile',
   'paymentsimport-payouts': 'payments.import-payouts',
   'paymentspurge-webhooks': 'payments.purge-webhooks',

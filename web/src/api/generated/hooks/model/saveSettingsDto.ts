@@ -70,6 +70,11 @@ export interface SaveSettingsDto {
    */
   minimumTopup?: number | null;
   /**
+   * Whether customers can have an account number of their own for bank transfers. The provider has to enable it for the shop.
+   * @nullable
+   */
+  nairaAccountsEnabled?: boolean | null;
+  /**
    * Up to 500 characters.
    * @maxLength 500
    * @nullable

@@ -26,6 +26,8 @@ needs the approval of another admin. */
   markupPercentage: number;
   /** Whole naira. */
   minimumTopup: number;
+  /** Whether customers can have an account number of their own for bank transfers. */
+  nairaAccountsEnabled: boolean;
   siteDescription: string;
   siteName: string;
   /** @nullable */

@@ -25,6 +25,10 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  CheckedTransfersResponse
+} from '../model/checkedTransfersResponse';
+
+import type {
   ErrorResponse
 } from '../model/errorResponse';
 
@@ -43,6 +47,14 @@ import type {
 import type {
   MessageResponse
 } from '../model/messageResponse';
+
+import type {
+  NairaAccountResponse
+} from '../model/nairaAccountResponse';
+
+import type {
+  OpenNairaAccountDto
+} from '../model/openNairaAccountDto';
 
 import type {
   PaymentCheckoutResponse
@@ -1156,3 +1168,247 @@ export function useTransactions<TData = Awaited<ReturnType<typeof transactions>>
 
 
 
+/**
+ * @summary Your account number at a bank: what is transferred to it is in your wallet within a minute.
+ */
+export const getGetNairaAccountUrl = () => {
+
+
+  
+
+  return `/api/v1/user/naira-account`
+}
+
+export const getNairaAccount = async ( options?: RequestInit): Promise<NairaAccountResponse> => {
+  
+  return http<NairaAccountResponse>(getGetNairaAccountUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetNairaAccountQueryKey = () => {
+    return [
+    'api','v1','user','naira-account'
+    ] as const;
+    }
+
+    
+export const getGetNairaAccountQueryOptions = <TData = Awaited<ReturnType<typeof getNairaAccount>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNairaAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetNairaAccountQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getNairaAccount>>> = ({ signal }) => getNairaAccount({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getNairaAccount>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetNairaAccountQueryResult = NonNullable<Awaited<ReturnType<typeof getNairaAccount>>>
+export type GetNairaAccountQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetNairaAccount<TData = Awaited<ReturnType<typeof getNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNairaAccount>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getNairaAccount>>,
+          TError,
+          Awaited<ReturnType<typeof getNairaAccount>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetNairaAccount<TData = Awaited<ReturnType<typeof getNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNairaAccount>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getNairaAccount>>,
+          TError,
+          Awaited<ReturnType<typeof getNairaAccount>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetNairaAccount<TData = Awaited<ReturnType<typeof getNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNairaAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Your account number at a bank: what is transferred to it is in your wallet within a minute.
+ */
+
+export function useGetNairaAccount<TData = Awaited<ReturnType<typeof getNairaAccount>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getNairaAccount>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetNairaAccountQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Your BVN or NIN is passed on and not stored.
+ * @summary Asks the bank for an account number in your name, once.
+ */
+export const getOpenNairaAccountUrl = () => {
+
+
+  
+
+  return `/api/v1/user/naira-account`
+}
+
+export const openNairaAccount = async (openNairaAccountDto: OpenNairaAccountDto, options?: RequestInit): Promise<NairaAccountResponse> => {
+  
+  return http<NairaAccountResponse>(getOpenNairaAccountUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      openNairaAccountDto,)
+  }
+);}
+
+
+
+
+export const getOpenNairaAccountMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openNairaAccount>>, TError,{data: BodyType<OpenNairaAccountDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof openNairaAccount>>, TError,{data: BodyType<OpenNairaAccountDto>}, TContext> => {
+
+const mutationKey = ['openNairaAccount'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof openNairaAccount>>, {data: BodyType<OpenNairaAccountDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  openNairaAccount(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type OpenNairaAccountMutationResult = NonNullable<Awaited<ReturnType<typeof openNairaAccount>>>
+    export type OpenNairaAccountMutationBody = BodyType<OpenNairaAccountDto>
+    export type OpenNairaAccountMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Asks the bank for an account number in your name, once.
+ */
+export const useOpenNairaAccount = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof openNairaAccount>>, TError,{data: BodyType<OpenNairaAccountDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof openNairaAccount>>,
+        TError,
+        {data: BodyType<OpenNairaAccountDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getOpenNairaAccountMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Idempotent.
+ * @summary Asks the bank for transfers that have not been credited yet, and credits them.
+ */
+export const getCheckTransfersUrl = () => {
+
+
+  
+
+  return `/api/v1/user/naira-account/check`
+}
+
+export const checkTransfers = async ( options?: RequestInit): Promise<CheckedTransfersResponse> => {
+  
+  return http<CheckedTransfersResponse>(getCheckTransfersUrl(),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getCheckTransfersMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof checkTransfers>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof checkTransfers>>, TError,void, TContext> => {
+
+const mutationKey = ['checkTransfers'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof checkTransfers>>, void> = () => {
+          
+
+          return  checkTransfers(requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CheckTransfersMutationResult = NonNullable<Awaited<ReturnType<typeof checkTransfers>>>
+    
+    export type CheckTransfersMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Asks the bank for transfers that have not been credited yet, and credits them.
+ */
+export const useCheckTransfers = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof checkTransfers>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof checkTransfers>>,
+        TError,
+        void,
+        TContext
+      > => {
+
+      const mutationOptions = getCheckTransfersMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    

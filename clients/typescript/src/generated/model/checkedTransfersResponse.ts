@@ -1,0 +1,7 @@
+import type { CheckedTransfersData } from './checkedTransfersData';
+
+export interface CheckedTransfersResponse {
+  data: CheckedTransfersData;
+  message: string;
+  success: boolean;
+}

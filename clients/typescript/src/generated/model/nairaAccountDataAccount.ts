@@ -1,0 +1,6 @@
+import type { NairaAccountDetails } from './nairaAccountDetails';
+
+/**
+ * @nullable
+ */
+export type NairaAccountDataAccount = NairaAccountDetails | null;

@@ -1,0 +1,6 @@
+import type { NairaAccountData } from './nairaAccountData';
+
+export interface NairaAccountResponse {
+  data: NairaAccountData;
+  success: boolean;
+}

@@ -1,0 +1,72 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { formatNaira, type Money } from '../../../common/money/money';
+import { NAIRA_ACCOUNT_STATUSES, type NairaAccountStatus } from '../naira-account.entity';
+import type { OwnNairaAccount } from '../naira-accounts.service';
+
+export class NairaAccountDetails {
+  /** `requested`: the bank has not answered yet. `refused`: it made none, and another can be asked for. */
+  @ApiProperty({ enum: NAIRA_ACCOUNT_STATUSES, enumName: 'NairaAccountStatus' })
+  status: NairaAccountStatus;
+  /** Ten digits; null unless it is active. @example 1234567890 */
+  number: string | null;
+  /** As transfers show it. */
+  account_name: string | null;
+  bank_name: string | null;
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+export class NairaAccountData {
+  /** Whether a naira account can be asked for. */
+  offered: boolean;
+  account: NairaAccountDetails | null;
+}
+
+export class NairaAccountResponse {
+  success: boolean;
+  data: NairaAccountData;
+}
+
+export class CheckedTransfersData {
+  /** Transfers that were credited by this call. */
+  credited: number;
+  /** Whole naira. */
+  amount: number;
+}
+
+export class CheckedTransfersResponse {
+  success: boolean;
+  message: string;
+  data: CheckedTransfersData;
+}
+
+export const toNairaAccountResponse = ({
+  isOffered,
+  account,
+}: OwnNairaAccount): NairaAccountResponse =>
+  ok({
+    offered: isOffered,
+    account: account && {
+      status: account.status,
+      number: account.number,
+      account_name: account.accountName,
+      bank_name: account.bankName,
+      reason: account.reason,
+    },
+  });
+
+export const toCheckedTransfers = ({
+  count,
+  amount,
+}: {
+  count: number;
+  amount: Money;
+}): CheckedTransfersResponse => ({
+  success: true,
+  message:
+    count > 0
+      ? `${formatNaira(amount)} arrived and is in your wallet.`
+      : 'No new transfer has arrived yet. Banks sometimes take a few minutes.',
+  data: { credited: count, amount: amount.toNaira() },
+});

@@ -1,0 +1,64 @@
+import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
+import { UnitOfWork } from '../../database/unit-of-work';
+import type { ProviderNairaAccount } from '../ports/card-provider.port';
+import { NairaAccount } from './naira-account.entity';
+
+@Injectable()
+export class NairaAccountRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** The customer's account, or the request for it; else why the last request was refused. */
+  findOwned(userId: number): Promise<NairaAccount | null> {
+    return this.uow.manager.findOne(NairaAccount, { where: { userId }, order: { id: 'DESC' } });
+  }
+
+  findByReference(reference: string): Promise<NairaAccount | null> {
+    return this.uow.manager.findOneBy(NairaAccount, { reference });
+  }
+
+  /** Requests whose outcome nobody has heard of, the longest waiting first. */
+  findRequested(before: Date, limit: number): Promise<NairaAccount[]> {
+    return this.uow.manager.find(NairaAccount, {
+      where: { status: 'requested', createdAt: LessThan(before) },
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+  }
+
+  /** @throws a unique violation when the customer has an open one. */
+  async insert(account: Pick<NairaAccount, 'userId' | 'provider' | 'reference'>): Promise<number> {
+    const { identifiers } = await this.uow
+      .requireTransaction()
+      .insert(NairaAccount, { ...account, status: 'requested' });
+    return identifiers[0]!.id as number;
+  }
+
+  /** @returns false when it has been decided meanwhile. */
+  async activate(id: number, account: ProviderNairaAccount, at: Date): Promise<boolean> {
+    const { affected } = await this.uow.requireTransaction().update(
+      NairaAccount,
+      { id, status: 'requested' },
+      {
+        status: 'active',
+        number: account.number,
+        accountName: account.name,
+        bankName: account.bankName,
+        activatedAt: at,
+      },
+    );
+    return affected === 1;
+  }
+
+  async eraseNames(userId: number): Promise<void> {
+    await this.uow.requireTransaction().update(NairaAccount, { userId }, { accountName: null });
+  }
+
+  /** @returns false when it has been decided meanwhile. */
+  async refuse(id: number, reason: string): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(NairaAccount, { id, status: 'requested' }, { status: 'refused', reason });
+    return affected === 1;
+  }
+}

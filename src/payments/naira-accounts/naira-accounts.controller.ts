@@ -1,0 +1,72 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  CheckedTransfersResponse,
+  NairaAccountResponse,
+  toCheckedTransfers,
+  toNairaAccountResponse,
+} from './dto/naira-account.response';
+import { OpenNairaAccountDto } from './dto/open-naira-account.dto';
+import { NairaAccountsService } from './naira-accounts.service';
+import { TransfersService } from './transfers.service';
+
+/** Calls a minute: each asks the bank. */
+const REQUESTS_PER_ADDRESS = 10;
+
+@ApiTags('Payments')
+@Controller('user/naira-account')
+export class NairaAccountsController {
+  constructor(
+    private readonly accounts: NairaAccountsService,
+    private readonly transfers: TransfersService,
+  ) {}
+
+  /** Your account number at a bank: what is transferred to it is in your wallet within a minute. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  async getNairaAccount(@CurrentActor() actor: Actor): Promise<NairaAccountResponse> {
+    return toNairaAccountResponse(await this.accounts.get(actor));
+  }
+
+  /** Asks the bank for an account number in your name, once. Your BVN or NIN is passed on and not stored. */
+  @Post()
+  @RateLimit('naira-account', REQUESTS_PER_ADDRESS)
+  @Authenticated('user')
+  @ApiErrors({
+    409: '`NAIRA_ACCOUNT_EXISTS`: you have one, or the bank has not answered yet.',
+    422: 'A BVN or a NIN of 11 digits is missing.',
+    502: '`NAIRA_ACCOUNT_REFUSED`: the bank opened none. `NAIRA_ACCOUNT_UNKNOWN`: it did not answer; look again later.',
+    503: '`NAIRA_ACCOUNTS_DISABLED`: they are not offered.',
+  })
+  async openNairaAccount(
+    @CurrentActor() actor: Actor,
+    @Body() { bvn, nin }: OpenNairaAccountDto,
+  ): Promise<NairaAccountResponse> {
+    const identity =
+      bvn === undefined
+        ? { kind: 'nin' as const, number: nin! }
+        : { kind: 'bvn' as const, number: bvn };
+    return toNairaAccountResponse(await this.accounts.open(actor, identity));
+  }
+
+  /** Asks the bank for transfers that have not been credited yet, and credits them. Idempotent. */
+  @Post('check')
+  @HttpCode(200)
+  @RateLimit('naira-account', REQUESTS_PER_ADDRESS)
+  @Authenticated('user')
+  @AllowApiKey('wallet')
+  @ApiErrors({
+    404: '`NO_NAIRA_ACCOUNT`: you have none.',
+    502: '`TRANSFERS_UNKNOWN`: the bank did not answer.',
+  })
+  async checkTransfers(@CurrentActor() actor: Actor): Promise<CheckedTransfersResponse> {
+    return toCheckedTransfers(await this.transfers.check(actor));
+  }
+}

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import type { Actor } from '../../common/security/actor';
+import { MINUTE } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
+import { isUniqueViolation } from '../../database/pg-errors';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
+import {
+  nairaAccountExists,
+  nairaAccountRefused,
+  nairaAccountsDisabled,
+  nairaAccountUnknown,
+} from '../payments.errors';
+import {
+  CardProvider,
+  type NairaAccountRequest,
+  type ProviderNairaAccount,
+} from '../ports/card-provider.port';
+import type { NairaAccount } from './naira-account.entity';
+import { NairaAccountRepository } from './naira-account.repository';
+
+/** Longer than the provider's timeout: before, the request may still be on its way. */
+const LOOK_UP_AFTER = MINUTE;
+/** Before this age, "not found" may mean that the provider has not stored the account yet. */
+const MISSING_IS_FINAL_AFTER = 15 * MINUTE;
+const BATCH_SIZE = 20;
+const NOT_MADE = 'The bank made no account. Please try again.';
+
+export interface OwnNairaAccount {
+  /** Whether one can be asked for. */
+  readonly isOffered: boolean;
+  readonly account: NairaAccount | null;
+}
+
+/** Account numbers of customers. A row is committed before the provider is asked, and it is asked once per row. */
+@Injectable()
+export class NairaAccountsService {
+  private readonly logger = new Logger(NairaAccountsService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: DatabaseClock,
+    private readonly settings: SettingsService,
+    private readonly accounts: NairaAccountRepository,
+    private readonly provider: CardProvider,
+    private readonly audit: AuditService,
+  ) {}
+
+  async get({ userId }: Actor): Promise<OwnNairaAccount> {
+    const account = await this.accounts.findOwned(userId);
+    return { isOffered: await this.isOffered(), account };
+  }
+
+  /**
+   * Asks the provider for an account number, with an identity that is not stored.
+   * @throws DomainError conflict NAIRA_ACCOUNT_EXISTS; unavailable NAIRA_ACCOUNTS_DISABLED; upstream_failed
+   * NAIRA_ACCOUNT_REFUSED, or NAIRA_ACCOUNT_UNKNOWN, after which it is looked up.
+   */
+  async open(actor: Actor, identity: NairaAccountRequest['identity']): Promise<OwnNairaAccount> {
+    if (!(await this.isOffered())) throw nairaAccountsDisabled();
+    const { id, reference } = await this.createRequest(actor);
+    this.uow.assertNoTransaction();
+    const { name, email } = actor;
+    const result = await this.provider.openNairaAccount({
+      ...{ reference, identity, customer: { name, email } },
+    });
+    if (result.outcome === 'unknown') throw nairaAccountUnknown();
+    if (result.outcome === 'refused') {
+      await this.uow.run(() => this.accounts.refuse(id, result.message));
+      throw nairaAccountRefused(result.message);
+    }
+    await this.activate(id, actor.userId, result.account);
+    return this.get(actor);
+  }
+
+  /** For an account that is closed: the numbers stay, since transfers to them may still come. Needs an open unit of work. */
+  eraseNames(userId: number): Promise<void> {
+    return this.accounts.eraseNames(userId);
+  }
+
+  /** Looks requests up whose outcome nobody has heard of. */
+  async checkRequested(): Promise<void> {
+    const due = await this.accounts.findRequested(await this.clock.in(-LOOK_UP_AFTER), BATCH_SIZE);
+    for (const account of due) await this.check(account);
+  }
+
+  private async check({ id, userId, reference, createdAt }: NairaAccount): Promise<void> {
+    const result = await this.provider.findNairaAccount(reference);
+    if (result.outcome === 'found') return this.activate(id, userId, result.account);
+    if (result.outcome === 'unknown')
+      return this.logger.warn({ reference, reason: result.reason }, 'No answer about an account');
+    const age = (await this.clock.now()).getTime() - createdAt.getTime();
+    if (age > MISSING_IS_FINAL_AFTER) await this.uow.run(() => this.accounts.refuse(id, NOT_MADE));
+  }
+
+  private async createRequest(actor: Actor): Promise<{ id: number; reference: string }> {
+    const reference = `NGA-${actor.userId}-${randomBytes(8).toString('hex')}`;
+    const account = { userId: actor.userId, provider: this.provider.name, reference };
+    try {
+      return await this.uow.run(async () => {
+        const id = await this.accounts.insert(account);
+        await this.audit.record(actor, {
+          action: 'payment.naira_account_requested',
+          target: `naira_account:${id}`,
+          details: 'Asked for a naira account',
+        });
+        return { id, reference };
+      });
+    } catch (error) {
+      if (isUniqueViolation(error)) throw nairaAccountExists();
+      throw error;
+    }
+  }
+
+  private async activate(id: number, userId: number, account: ProviderNairaAccount): Promise<void> {
+    await this.uow.run(async () => {
+      if (!(await this.accounts.activate(id, account, await this.clock.now()))) return;
+      await this.audit.record('system', {
+        action: 'payment.naira_account_opened',
+        target: `naira_account:${id}`,
+        details: `Opened the naira account of user ${userId} at ${account.bankName}, ending in ${account.number.slice(-4)}`,
+      });
+    });
+  }
+
+  private async isOffered(): Promise<boolean> {
+    const { korapayEnabled, nairaAccountsEnabled } = await this.settings.current();
+    return korapayEnabled && nairaAccountsEnabled && (await this.provider.isConfigured());
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { formatNaira, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { SECOND } from '../../common/time/clock';
+import { DatabaseClock } from '../../database/database-clock';
+import { isUniqueViolation } from '../../database/pg-errors';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import { PaymentRepository } from '../payment.repository';
+import { noNairaAccount, transfersUnknown } from '../payments.errors';
+import { UNRESERVED_REFERENCE_PATTERN } from '../payments.types';
+import { CardProvider, type Charge } from '../ports/card-provider.port';
+import { PAYMENT_LIFETIME } from '../settlement/settlement.decision';
+import { SettlementService } from '../settlement/settlement.service';
+import { NairaAccountRepository } from './naira-account.repository';
+
+/** The settlement follows at once; the worker's check is for a crash between the two. */
+const FIRST_CHECK_DELAY = 30 * SECOND;
+
+/**
+ * Transfers to naira accounts. Each becomes a payment under the provider's reference, whose uniqueness makes it one however
+ * often it is told; the settlement then looks the charge up and credits it as it does any other.
+ */
+@Injectable()
+export class TransfersService {
+  private readonly logger = new Logger(TransfersService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: DatabaseClock,
+    private readonly accounts: NairaAccountRepository,
+    private readonly payments: PaymentRepository,
+    private readonly wallet: WalletService,
+    private readonly provider: CardProvider,
+    private readonly settlement: SettlementService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * Makes a payment of a transfer that has none yet.
+   * @param told our reference of the account, of a signed notification or of the account's list; null: only what the charge
+   * itself says.
+   * @returns whether there is a payment of that reference now.
+   * @throws when the provider gives no answer.
+   */
+  async adopt(reference: string, told: string | null): Promise<boolean> {
+    if (await this.payments.findByReference(reference)) return true;
+    // A reference that a customer can choose belongs to a checkout.
+    if (UNRESERVED_REFERENCE_PATTERN.test(reference)) return false;
+    const result = await this.provider.findCharge(reference);
+    if (result.outcome === 'unknown')
+      throw new Error(`The card provider gave no answer about ${reference}: ${result.reason}`);
+    if (result.outcome === 'missing') return false;
+    const { charge } = result;
+    const named = charge.nairaAccount ?? told;
+    if (named === null || (told !== null && named !== told)) return this.skip(charge, told);
+    const account = await this.accounts.findByReference(named);
+    if (!account || !isCreditable(charge, reference)) return this.skip(charge, told);
+    await this.insert(account.userId, charge);
+    return true;
+  }
+
+  /**
+   * Looks for transfers that no notification told of, and credits them.
+   * @returns what was credited now.
+   * @throws DomainError not_found NO_NAIRA_ACCOUNT; upstream_failed TRANSFERS_UNKNOWN.
+   */
+  async check({ userId }: Actor): Promise<{ count: number; amount: Money }> {
+    const account = await this.accounts.findOwned(userId);
+    if (!account?.number) throw noNairaAccount();
+    const list = await this.provider.listTransfers(account.number);
+    if (list.outcome === 'unknown') {
+      this.logger.warn({ reason: list.reason }, 'Transfers could not be listed');
+      throw transfersUnknown();
+    }
+    let [count, amount] = [0, Money.zero];
+    for (const reference of list.references) {
+      const known = await this.payments.findByReference(reference);
+      if (known && known.status === 'successful') continue;
+      if (!known && !(await this.adopt(reference, account.reference))) continue;
+      const payment = await this.settlement.settle(reference);
+      if (payment?.status !== 'successful') continue;
+      count += 1;
+      amount = amount.plus(Money.kobo(payment.amountKobo));
+    }
+    return { count, amount };
+  }
+
+  private async insert(userId: number, charge: Charge): Promise<void> {
+    const { reference } = charge;
+    const amount = charge.amount!;
+    try {
+      await this.uow.run(async () => {
+        const now = await this.clock.now();
+        const { id: transactionId } = await this.wallet.createPending({
+          ...{ userId, reference, type: 'credit', purpose: 'topup', amount },
+          description: 'Bank transfer to your naira account',
+        });
+        const paymentId = await this.payments.insert({
+          ...{ userId, transactionId, reference, amount, idempotencyKey: null },
+          provider: this.provider.name,
+          nextCheckAt: new Date(now.getTime() + FIRST_CHECK_DELAY),
+          expiresAt: new Date(now.getTime() + PAYMENT_LIFETIME),
+        });
+        await this.audit.record('system', {
+          action: 'payment.transfer_received',
+          target: `payment:${paymentId}`,
+          details: `A transfer of ${formatNaira(amount)} to the naira account of user ${userId} arrived: ${reference}`,
+        });
+      });
+    } catch (error) {
+      // Another notification of the same transfer was faster.
+      if (!isUniqueViolation(error)) throw error;
+    }
+  }
+
+  /** The reconciliation shows staff what was paid and is nobody's. */
+  private skip({ reference, nairaAccount }: Charge, told: string | null): false {
+    this.logger.error({ reference, nairaAccount, told }, 'A transfer belongs to no customer');
+    return false;
+  }
+}
+
+const isCreditable = (charge: Charge, reference: string): boolean =>
+  charge.reference === reference && charge.currency === 'NGN' && charge.amount?.isPositive === true;

@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ApiServer } from '@/testing/api-server';
+import { openedMessages } from '@/testing/messages';
+import { errorReply, ok } from '@/testing/samples';
+import { openWallet, setUpWalletPage } from '@/testing/wallet-page';
+
+const ACCOUNT = 'GET /user/naira-account';
+const OPEN = 'POST /user/naira-account';
+const CHECK = 'POST /user/naira-account/check';
+const active = {
+  ...{ status: 'active', number: '9900000001', account_name: 'Ada Obi', bank_name: 'Test Bank' },
+  reason: null,
+};
+
+describe('Naira account', () => {
+  let api: ApiServer;
+  setUpWalletPage((started) => (api = started));
+  const user = userEvent.setup();
+
+  const ask = async (number: string) => {
+    await user.click(await screen.findByRole('button', { name: 'Get an account number' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Get an account number' }));
+    await user.type(dialog.getByLabelText('Your BVN'), number);
+    await user.click(dialog.getByRole('button', { name: 'Open account' }));
+    return dialog;
+  };
+
+  it('should show nothing where none is offered', async () => {
+    openWallet();
+    await waitFor(() => expect(api.calls(ACCOUNT)).toHaveLength(1));
+    expect(screen.queryByText('Top up by bank transfer')).toBeNull();
+  });
+
+  it('should open an account with a BVN, and show its number', async () => {
+    api.on(ACCOUNT, ok({ offered: true, account: null }));
+    api.on(OPEN, ok({ offered: true, account: active }));
+    openWallet();
+    const dialog = await ask('2222');
+    expect(await dialog.findByText('Enter all 11 digits')).toBeVisible();
+    api.on(ACCOUNT, ok({ offered: true, account: active }));
+    await user.type(dialog.getByLabelText('Your BVN'), ' 2222222');
+    await user.click(dialog.getByRole('button', { name: 'Open account' }));
+    expect(await screen.findByTestId('naira-account-number')).toHaveTextContent('9900000001');
+    expect(api.calls(OPEN).map(({ body }) => body)).toEqual([{ bvn: '22222222222' }]);
+    expect(screen.getByText(/Test Bank, Ada Obi/)).toBeVisible();
+  });
+
+  it('should say what the bank refused, and that it has not answered', async () => {
+    const reason = 'The name differs.';
+    api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'refused', reason } }));
+    openWallet();
+    expect(await screen.findByText(`The bank opened no account: ${reason}`)).toBeVisible();
+    api.on(OPEN, errorReply(502, { code: 'NAIRA_ACCOUNT_UNKNOWN', message: 'The bank is slow.' }));
+    api.on(ACCOUNT, ok({ offered: true, account: { ...active, status: 'requested' } }));
+    await ask('22222222222');
+    expect(await screen.findByText(/^The bank is opening your account/)).toBeVisible();
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('should check for transfers, and reload the wallet', async () => {
+    api.on(ACCOUNT, ok({ offered: false, account: active }));
+    api.on(CHECK, {
+      body: { success: true, message: '₦2,500 arrived.', data: { credited: 1, amount: 2500 } },
+    });
+    openWallet();
+    await user.click(await screen.findByRole('button', { name: 'I have sent money' }));
+    await waitFor(() => expect(openedMessages()).toContain('₦2,500 arrived.'));
+    await waitFor(() => expect(api.calls('GET /wallet').length).toBeGreaterThan(1));
+  });
+});
