@@ -26,6 +26,7 @@ const entries: readonly NavigationEntry[] = [
     to: paths.proxyHistory,
     label: 'Proxy History',
     icon: <CloudServerOutlined aria-hidden="true" />,
+    covers: [paths.usage],
   },
   { to: paths.profile, label: 'Profile', icon: <UserOutlined aria-hidden="true" /> },
 ];

@@ -18,6 +18,8 @@ export interface NavigationEntry {
   to: string;
   label: string;
   icon: ReactNode;
+  /** Pages without an entry of their own that belong to it; those below `to` do in any case. */
+  covers?: readonly string[];
 }
 
 interface ShellSidebarProps extends SidebarProps {
@@ -30,6 +32,9 @@ interface ShellSidebarProps extends SidebarProps {
   /** Shown above Logout. */
   account?: ReactNode;
 }
+
+const belongsTo = ({ to, covers = [] }: NavigationEntry, pathname: string): boolean =>
+  pathname === to || pathname.startsWith(`${to}/`) || covers.includes(pathname);
 
 export function ShellSidebar({
   area,
@@ -50,7 +55,7 @@ export function ShellSidebar({
           inlineIndent={10}
           // The links inside are the tab stops.
           tabIndex={-1}
-          selectedKeys={[pathname]}
+          selectedKeys={entries.filter((entry) => belongsTo(entry, pathname)).map(({ to }) => to)}
           onClick={onNavigate}
           items={entries.map(({ to, label, icon }) => ({
             key: to,

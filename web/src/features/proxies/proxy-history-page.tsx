@@ -8,11 +8,13 @@ import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
 import { usePurchaseState } from './ready/use-purchase-result';
 import type { RenewalAction } from './renewal/renewal-menu';
+import { useSelection } from './selection/use-selection';
 import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ReadyPanel = lazy(() => import('./ready/ready-panel'));
 const RenewalDialog = lazy(() => import('./renewal/renewal-dialog'));
+const SelectionBar = lazy(() => import('./selection/selection-bar'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
@@ -39,6 +41,7 @@ export default function ProxyHistoryPage() {
   }>();
   const data = query.data?.data;
   const proxies = data && asList(data.proxies);
+  const chosen = useSelection(proxies);
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
   const close = (): void => setDialog(undefined);
   return (
@@ -66,12 +69,18 @@ export default function ProxyHistoryPage() {
         onRenewal: ({ id }, kind) => setDialog({ kind, id }),
       })}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
+      selection={chosen.selection}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1280px)"
       empty={EMPTY}
       emptyFiltered={NO_MATCH}
       error={{ title: 'Error Loading Data', message: 'Failed to load proxy history' }}
     >
+      <Suspense>
+        {chosen.proxies.length > 0 && (
+          <SelectionBar proxies={chosen.proxies} isFull={chosen.isFull} onClear={chosen.clear} />
+        )}
+      </Suspense>
       <Suspense>
         {proxy && dialog?.kind === 'details' && <DetailsDialog proxy={proxy} onClose={close} />}
         {proxy && dialog?.kind === 'configuration' && (

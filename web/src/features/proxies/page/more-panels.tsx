@@ -1,4 +1,5 @@
 import type { Proxy } from '../proxy';
+import { KeepPanel } from './keep-panel';
 import { LiveConnections } from './live-connections';
 import { ProxyFactsPanel } from './proxy-facts-panel';
 import { SetupSteps } from './setup-steps';
@@ -9,6 +10,7 @@ import { UsagePanel } from './usage-panel';
 export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
   return (
     <>
+      <KeepPanel proxy={proxy} />
       {isActive && (
         <>
           <SetupSteps proxy={proxy} />

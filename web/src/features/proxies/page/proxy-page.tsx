@@ -12,8 +12,10 @@ import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { usagePath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
+import { formatDate } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from '../proxy';
+import { canRenew, getRenewableUntil } from '../renewal/extension';
 import { CodeSamples } from './code-samples';
 import { ConnectPanel } from './connect-panel';
 import { ConnectionBuilder } from './connection-builder';
@@ -36,6 +38,28 @@ function NotFound() {
         />
       </Panel>
     </>
+  );
+}
+
+function Expired({ proxy }: { proxy: Proxy }) {
+  const until = canRenew(proxy) ? getRenewableUntil(proxy) : null;
+  return (
+    <EmptyState
+      icon="clock"
+      title="This proxy has expired"
+      hint={
+        until === null
+          ? 'It no longer connects. Buy another one to go on.'
+          : `It no longer connects. Renew it until ${formatDate(until)} to go on with the same username and password.`
+      }
+      action={
+        until === null && (
+          <LinkButton type="primary" to={paths.buyProxy}>
+            Buy New Proxy
+          </LinkButton>
+        )
+      }
+    />
   );
 }
 
@@ -69,23 +93,20 @@ function ProxyScreen({ proxy }: { proxy: Proxy }) {
           </>
         ) : (
           <Panel>
-            <EmptyState
-              icon="ban"
-              title={status === 'expired' ? 'This proxy has expired' : 'This proxy is suspended'}
-              hint={
-                status === 'expired'
-                  ? 'It no longer connects. Buy another one to go on.'
-                  : 'It connects nothing until it is active again. Write to support to find out why.'
-              }
-              action={
-                <LinkButton
-                  type="primary"
-                  to={status === 'expired' ? paths.buyProxy : paths.support}
-                >
-                  {status === 'expired' ? 'Buy New Proxy' : 'Contact support'}
-                </LinkButton>
-              }
-            />
+            {status === 'expired' ? (
+              <Expired proxy={proxy} />
+            ) : (
+              <EmptyState
+                icon="ban"
+                title="This proxy is suspended"
+                hint="It connects nothing until it is active again. Write to support to find out why."
+                action={
+                  <LinkButton type="primary" to={paths.support}>
+                    Contact support
+                  </LinkButton>
+                }
+              />
+            )}
           </Panel>
         )}
         <Suspense>

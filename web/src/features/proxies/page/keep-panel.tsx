@@ -1,0 +1,38 @@
+import { Alert, Button, Flex } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { Panel } from '@/components/layout/panel';
+import { formatDateTime } from '@/lib/date';
+import type { Proxy } from '../proxy';
+import { describeAutoRenew } from '../renewal/auto-renew-state';
+import { canAddTraffic, canRenew } from '../renewal/extension';
+import type { RenewalAction } from '../renewal/renewal-menu';
+import styles from './proxy-page.module.css';
+
+const RenewalDialog = lazy(() => import('../renewal/renewal-dialog'));
+
+const describeEnd = ({ expires_at: end, is_expired: isExpired }: Proxy): string =>
+  `${isExpired ? 'Ended' : 'Ends'} on ${formatDateTime(end)}.`;
+
+/** What keeps the proxy with the same credentials: renewal, more traffic, automatic renewal. */
+export function KeepPanel({ proxy }: { proxy: Proxy }) {
+  const [action, setAction] = useState<RenewalAction>();
+  const { type, title, text } = describeAutoRenew(proxy.auto_renew);
+  return (
+    <Panel title="Keep this proxy">
+      <p className={styles.lead}>{describeEnd(proxy)} A renewal keeps its username and password.</p>
+      <Flex wrap gap="small">
+        <Button type="primary" disabled={!canRenew(proxy)} onClick={() => setAction('renewal')}>
+          Renew
+        </Button>
+        {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}
+        <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
+      </Flex>
+      <Alert className={styles.section} type={type} showIcon title={title} description={text} />
+      <Suspense>
+        {action && (
+          <RenewalDialog proxy={proxy} action={action} onClose={() => setAction(undefined)} />
+        )}
+      </Suspense>
+    </Panel>
+  );
+}

@@ -1,0 +1,184 @@
+import { Alert, Button, Flex, Progress, Spin } from 'antd';
+import { useCallback, useState } from 'react';
+import { useCurrentUser } from '@/api/use-current-user';
+import { Dialog } from '@/components/ui/dialog';
+import { formatNaira } from '@/lib/money';
+import { capitalise, proxyTypeName } from '@/lib/text';
+import type { Proxy } from '../proxy';
+import type { PackageOption } from '../renewal/extension';
+import { PackageField } from '../renewal/package-field';
+import { Shortfall } from '../renewal/shortfall';
+import { usePackages } from '../renewal/use-packages';
+import {
+  getRenewalKind,
+  isDone,
+  isPayable,
+  RENEWAL_KINDS,
+  splitRenewable,
+  whyNot,
+  type Choices,
+  type RenewalKind,
+  type RowState,
+} from './bulk-renewal';
+import styles from './bulk-renewal.module.css';
+import { useBulkRenewal } from './use-bulk-renewal';
+
+interface BulkRenewalDialogProps {
+  /** In the order of the list. */
+  proxies: readonly Proxy[];
+  onClose: () => void;
+}
+
+interface KindFieldProps {
+  kind: RenewalKind;
+  /** One of the kind. */
+  proxy: Proxy;
+  count: number;
+  isDisabled: boolean;
+  onChoose: (kind: RenewalKind, option: PackageOption | undefined) => void;
+}
+
+/** The package or period for all chosen proxies of a kind. */
+function KindField({ kind, proxy, count, isDisabled, onChoose }: KindFieldProps) {
+  const packages = usePackages(proxy, 'renewal', proxy.auto_renew.gigabytes);
+  const { selected } = packages;
+  const [told, setTold] = useState<number>();
+  if (selected && selected.value !== told) {
+    setTold(selected.value);
+    // After this render: the parent must not change while it renders its child.
+    queueMicrotask(() => onChoose(kind, selected));
+  }
+  return (
+    <div>
+      <strong>
+        {capitalise(kind)} ({count})
+      </strong>
+      <PackageField {...packages} isDisabled={isDisabled} />
+    </div>
+  );
+}
+
+function Outcome({ state }: { state: RowState | undefined }) {
+  switch (state?.step) {
+    case 'priced':
+      return formatNaira(state.total);
+    case 'refused':
+      return <span className={styles.bad}>{state.reason}</span>;
+    case 'renewing':
+      return 'Renewing...';
+    case 'renewed':
+      return <span className={styles.good}>Renewed</span>;
+    case 'accepted':
+      return <span className={styles.good}>Paid, being extended</span>;
+    case 'failed':
+      return <span className={styles.bad}>{state.reason}</span>;
+    default:
+      return <Spin size="small" aria-label="Loading the price" />;
+  }
+}
+
+/** Renews several proxies, each at the price that is shown. */
+export default function BulkRenewalDialog({ proxies, onClose }: BulkRenewalDialogProps) {
+  // As chosen when it opened: what is renewed meanwhile stays in the list.
+  const [{ renewable, others }] = useState(() => splitRenewable(proxies));
+  const [choices, setChoices] = useState<Choices>({});
+  const choose = useCallback(
+    (kind: RenewalKind, option: PackageOption | undefined) =>
+      setChoices((all) => ({ ...all, [kind]: option })),
+    [],
+  );
+  const { states, isBusy, start } = useBulkRenewal(renewable, choices);
+  const balance = useCurrentUser()?.wallet_balance ?? 0;
+  const all = renewable.map(({ id }) => states[id]);
+  const payable = all.filter(isPayable);
+  const total = payable.reduce((sum, state) => sum + state.total, 0);
+  const done = all.filter((state) => state && isDone(state)).length;
+  const failed = all.filter((state) => state?.step === 'failed').length;
+  const isPricing = all.some((state) => !state || state.step === 'pricing');
+  const hasStarted = done > 0 || failed > 0 || isBusy;
+  return (
+    <Dialog
+      title={`Renew ${renewable.length === 1 ? '1 proxy' : `${renewable.length} proxies`}`}
+      width={560}
+      // What was begun is finished in sight of whoever pays for it.
+      onClose={isBusy ? () => undefined : onClose}
+    >
+      <div className={styles.fields}>
+        {RENEWAL_KINDS.map((kind) => {
+          const own = renewable.filter((proxy) => getRenewalKind(proxy) === kind);
+          return own[0] ? (
+            <KindField
+              key={kind}
+              kind={kind}
+              proxy={own[0]}
+              count={own.length}
+              isDisabled={hasStarted}
+              onChoose={choose}
+            />
+          ) : null;
+        })}
+      </div>
+      <ul className={styles.rows} aria-label="Proxies to renew" tabIndex={0}>
+        {renewable.map((proxy) => (
+          <li key={proxy.id}>
+            <span>
+              #{proxy.id} {proxyTypeName(proxy.type)}
+            </span>
+            <span className={styles.outcome}>
+              <Outcome state={states[proxy.id]} />
+            </span>
+          </li>
+        ))}
+        {others.map((proxy) => (
+          <li key={proxy.id} className={styles.other}>
+            <span>
+              #{proxy.id} {proxyTypeName(proxy.type)}
+            </span>
+            <span className={styles.outcome}>Cannot be renewed. {whyNot(proxy)}</span>
+          </li>
+        ))}
+      </ul>
+      {hasStarted && (
+        <Progress
+          aria-label="Renewed"
+          percent={Math.round((done / renewable.length) * 100)}
+          status={failed > 0 && !isBusy ? 'exception' : undefined}
+        />
+      )}
+      {!isBusy && hasStarted && (
+        <Alert
+          className={styles.summary}
+          role="status"
+          showIcon
+          type={failed > 0 ? 'warning' : 'success'}
+          title={
+            failed > 0
+              ? `${done} renewed, ${failed} not. Nobody is charged for what was not renewed.`
+              : `${done} renewed.`
+          }
+        />
+      )}
+      {!isBusy && payable.length > 0 && <Shortfall total={total} balance={balance} />}
+      <p className={styles.total} aria-live="polite">
+        <span>Wallet balance {formatNaira(balance)}</span>
+        {payable.length > 0 && <strong>Total {formatNaira(total)}</strong>}
+      </p>
+      <Flex justify="end" gap="small">
+        <Button disabled={isBusy} onClick={onClose}>
+          {hasStarted && !isBusy ? 'Done' : 'Cancel'}
+        </Button>
+        {(isBusy || payable.length > 0 || !hasStarted) && (
+          <Button
+            type="primary"
+            disabled={isBusy || isPricing || payable.length === 0 || balance < total}
+            onClick={() => void start()}
+          >
+            {isBusy
+              ? `Renewing ${done + 1} of ${renewable.length}...`
+              : `Renew ${payable.length}${payable.length > 0 ? ` for ${formatNaira(total)}` : ''}`}
+          </Button>
+        )}
+      </Flex>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '@/api/api-error';
+import { useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
+import type { Proxy } from '../proxy';
+import { EXTENSION_QUOTE_QUERY, quoteExtension } from '../renewal/use-extension';
+import { getRenewalKind, isPayable, type Choices, type RowState } from './bulk-renewal';
+
+const PRICE_CHANGED = 'PRICE_CHANGED';
+/** Prices that are asked for at a time. */
+const LANES = 4;
+
+const describe = (error: unknown): string =>
+  error instanceof ApiError && error.message
+    ? error.message
+    : 'The server did not answer. You were not charged twice: press Renew again.';
+
+/**
+ * Prices every proxy with the package of its kind, then renews one after the other at the prices shown. A renewal whose
+ * answer is lost is repeated with the same key, so that it is charged once.
+ */
+export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
+  const client = useQueryClient();
+  const renew = useRenewProxy({ mutation: { meta: { quiet: true } } });
+  const [states, setStates] = useState<Readonly<Record<number, RowState>>>({});
+  const [isBusy, setBusy] = useState(false);
+  const isBusyNow = useRef(false);
+  const set = (id: number, state: RowState) => setStates((all) => ({ ...all, [id]: state }));
+
+  const price = async (proxy: Proxy): Promise<void> => {
+    const choice = choices[getRenewalKind(proxy)]?.choice;
+    if (!choice) return;
+    set(proxy.id, { step: 'pricing' });
+    try {
+      const { data } = await client.fetchQuery({
+        queryKey: [EXTENSION_QUOTE_QUERY, proxy.id, 'renewal', choice, proxy.expires_at],
+        queryFn: ({ signal }) => quoteExtension(proxy.id, 'renewal', choice, signal),
+        staleTime: 30_000,
+      });
+      set(proxy.id, { step: 'priced', total: data.total });
+    } catch (error) {
+      set(proxy.id, { step: 'refused', reason: describe(error) });
+    }
+  };
+
+  const values = proxies.map((proxy) => choices[getRenewalKind(proxy)]?.value).join();
+  useEffect(() => {
+    let isStopped = false;
+    const open = [...proxies];
+    const work = async () => {
+      for (let next = open.shift(); next && !isStopped; next = open.shift()) await price(next);
+    };
+    void Promise.all(Array.from({ length: LANES }, work));
+    return () => {
+      isStopped = true;
+    };
+    // A choice is told by its values; the proxies of a dialog do not change.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [values]);
+
+  const renewOne = async (proxy: Proxy, total: number): Promise<void> => {
+    const choice = choices[getRenewalKind(proxy)]!.choice;
+    set(proxy.id, { step: 'renewing', total });
+    try {
+      const { data } = await renew.mutateAsync({
+        id: proxy.id,
+        data: { ...choice, expected_total: total },
+      });
+      set(proxy.id, { step: data.order_status === 'delivered' ? 'renewed' : 'accepted' });
+    } catch (error) {
+      if (error instanceof ApiError && error.code === PRICE_CHANGED) {
+        await client.invalidateQueries({ queryKey: [EXTENSION_QUOTE_QUERY] });
+        const now = error.errors.actual_total;
+        const reason = 'The price has changed. You were not charged.';
+        return set(proxy.id, {
+          ...{ step: 'failed', reason },
+          total: typeof now === 'number' ? now : total,
+        });
+      }
+      set(proxy.id, { step: 'failed', total, reason: describe(error) });
+    }
+  };
+
+  return {
+    states,
+    isBusy,
+    start: async (): Promise<void> => {
+      if (isBusyNow.current) return;
+      isBusyNow.current = true;
+      setBusy(true);
+      for (const proxy of proxies) {
+        const state = states[proxy.id];
+        if (isPayable(state)) await renewOne(proxy, state.total);
+      }
+      isBusyNow.current = false;
+      setBusy(false);
+    },
+  };
+}
