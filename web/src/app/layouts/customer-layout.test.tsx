@@ -46,6 +46,16 @@ describe('CustomerLayout on a wide screen', () => {
     ]);
   });
 
+  it('should link to the help, and mark the list on the pages that belong to it', async () => {
+    expect(sidebar().getByRole('link', { name: 'Help' })).toHaveAttribute('href', '/help');
+    const marked = () =>
+      [...document.querySelectorAll('.ant-menu-item-selected')].map((item) => item.textContent);
+    for (const address of ['/proxyhistory/4', '/usage', '/proxyhistory']) {
+      await act(() => app.router.navigate(address));
+      await waitFor(() => expect(marked()).toEqual(['Proxy History']));
+    }
+  });
+
   // spec: C2.14, C3.4, C7.16, R2.14
   it('should show name and balance, refreshed from the server and stored in the browser', async () => {
     // A name in Arabic begins at the right, and is shortened at its end.

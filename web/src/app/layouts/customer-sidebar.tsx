@@ -1,5 +1,6 @@
 import AppstoreOutlined from '@ant-design/icons/AppstoreOutlined';
 import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
+import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import ShoppingCartOutlined from '@ant-design/icons/ShoppingCartOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
@@ -41,6 +42,12 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
       detail={<Email address={user.email} />}
       entries={entries}
       onNavigate={onNavigate}
+      account={
+        <Link to={paths.help} className={styles.action} onClick={onNavigate}>
+          <QuestionCircleOutlined aria-hidden="true" />
+          Help
+        </Link>
+      }
       head={
         <>
           <div className={styles.brand}>

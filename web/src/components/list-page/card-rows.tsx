@@ -10,7 +10,6 @@ export function CardRows<Row extends { id: number }>({
   columns,
   rows,
   isHighlighted,
-  selection,
 }: RowsProps<Row>) {
   const cells = (row: Row, place: Column<Row>['card']): ReactNode[] =>
     columns
@@ -25,15 +24,6 @@ export function CardRows<Row extends { id: number }>({
           className={`${styles.card} ${isHighlighted?.(row) ? styles.highlighted : ''}`}
         >
           <div className={styles.cardHead}>
-            {selection && (
-              <input
-                type="checkbox"
-                className={styles.check}
-                aria-label={`Select ${selection.nameOf(row)}`}
-                checked={selection.isSelected(row)}
-                onChange={({ target }) => selection.select([row], target.checked)}
-              />
-            )}
             <div>{cells(row, 'title')}</div>
             <div>{cells(row, 'lead')}</div>
           </div>

@@ -12,8 +12,6 @@ interface ListRowsProps<Row> {
   /** Undefined until loaded. */
   rows: readonly Row[] | undefined;
   isHighlighted?: RowsProps<Row>['isHighlighted'];
-  /** Not for rows of two lines. */
-  selection?: RowsProps<Row>['selection'];
   /** Whether the rows belong to the previous page, shown while the next one loads. */
   isStale?: boolean;
   skeletonRows: number;

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import type { PageInfo } from '@/lib/pager';
-import type { Column, RowSelection } from './columns';
+import type { Column } from './columns';
 import type { CompactRow } from './compact-rows';
 import { FilterChips, type FilterChip } from './filter-chips';
 import { getFilterChips, type ListFilter, type SearchValues } from './list-filters';
@@ -55,7 +55,6 @@ export interface ListSectionProps<Row, V> {
   onCount?: () => void;
   columns: readonly Column<Row>[];
   isHighlighted?: (row: Row) => boolean;
-  selection?: RowSelection<Row>;
   skeletonRows: number;
   tableFrom?: string;
   toCompact?: (row: Row) => CompactRow;

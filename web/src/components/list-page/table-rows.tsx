@@ -8,7 +8,6 @@ export default function TableRows<Row extends { id: number }>({
   columns,
   rows,
   isHighlighted,
-  selection,
 }: RowsProps<Row>) {
   return (
     <Table<Row>
@@ -17,16 +16,6 @@ export default function TableRows<Row extends { id: number }>({
       rowKey="id"
       size="middle"
       pagination={false}
-      rowSelection={
-        selection && {
-          columnWidth: 44,
-          selectedRowKeys: rows.filter(selection.isSelected).map(({ id }) => id),
-          onSelect: (row, isSelected) => selection.select([row], isSelected),
-          onSelectAll: (isSelected) => selection.select(rows, isSelected),
-          getCheckboxProps: (row) => ({ 'aria-label': `Select ${selection.nameOf(row)}` }),
-          getTitleCheckboxProps: () => ({ 'aria-label': 'Select all on this page' }),
-        }
-      }
       dataSource={rows as Row[]}
       columns={columns.map(({ key, title, render, numeric }) => ({
         key,

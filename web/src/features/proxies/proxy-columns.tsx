@@ -10,8 +10,10 @@ import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
+import type { Selection } from './selection/use-selection';
 import { canRenew, getRenewableUntil } from './renewal/extension';
 import type { RenewalAction } from './renewal/renewal-menu';
+import { SelectBox } from './selection/select-box';
 import { UsageCell } from './usage-cell';
 
 // Apart, because of the bundle budget for lists on phones.
@@ -21,6 +23,7 @@ interface Actions {
   onConfigure: (proxy: Proxy) => void;
   onDetails: (proxy: Proxy) => void;
   onRenewal: (proxy: Proxy, action: RenewalAction) => void;
+  selection: Selection;
 }
 
 /** Allows a line break before the port. */
@@ -47,17 +50,29 @@ function describeEnd(proxy: Proxy): string | null {
     : formatDaysLeft(proxy.days_until_expiration);
 }
 
-export const proxyColumns = ({ onConfigure, onDetails, onRenewal }: Actions): Column<Proxy>[] => [
+export const proxyColumns = ({
+  onConfigure,
+  onDetails,
+  onRenewal,
+  selection,
+}: Actions): Column<Proxy>[] => [
   {
     key: 'id',
     title: 'Proxy ID',
     card: 'title',
     render: (proxy) => (
-      <div className={styles.stack}>
-        <Link to={proxyPath(proxy.id)}>
-          <strong>#{proxy.id}</strong>
-        </Link>
-        <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
+      <div className={styles.identity}>
+        <SelectBox
+          label={`Select #${proxy.id}`}
+          checked={selection.isSelected(proxy)}
+          onChange={(isSelected) => selection.select([proxy], isSelected)}
+        />
+        <div className={styles.stack}>
+          <Link to={proxyPath(proxy.id)}>
+            <strong>#{proxy.id}</strong>
+          </Link>
+          <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
+        </div>
       </div>
     ),
   },

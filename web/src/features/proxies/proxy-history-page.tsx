@@ -8,6 +8,7 @@ import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
 import { usePurchaseState } from './ready/use-purchase-result';
 import type { RenewalAction } from './renewal/renewal-menu';
+import { SelectBox } from './selection/select-box';
 import { useSelection } from './selection/use-selection';
 import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
 
@@ -41,7 +42,8 @@ export default function ProxyHistoryPage() {
   }>();
   const data = query.data?.data;
   const proxies = data && asList(data.proxies);
-  const chosen = useSelection(proxies);
+  const { selection, ...chosen } = useSelection(proxies);
+  const selected = proxies?.filter(selection.isSelected).length ?? 0;
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
   const close = (): void => setDialog(undefined);
   return (
@@ -60,6 +62,18 @@ export default function ProxyHistoryPage() {
       searchLabel="Search proxies"
       searchPlaceholder="Search by ID, type, country or IP"
       filters={FILTERS}
+      extraFilters={
+        proxies &&
+        proxies.length > 0 && (
+          <SelectBox
+            label="Select page"
+            isLabelShown
+            checked={selected === proxies.length}
+            isPartial={selected > 0}
+            onChange={(isSelected) => selection.select(proxies, isSelected)}
+          />
+        )
+      }
       query={query}
       rows={proxies}
       pagination={data?.pagination}
@@ -67,9 +81,9 @@ export default function ProxyHistoryPage() {
         onConfigure: ({ id }) => setDialog({ kind: 'configuration', id }),
         onDetails: ({ id }) => setDialog({ kind: 'details', id }),
         onRenewal: ({ id }, kind) => setDialog({ kind, id }),
+        selection,
       })}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
-      selection={chosen.selection}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1280px)"
       empty={EMPTY}

@@ -182,6 +182,28 @@ describe('the page of a proxy', () => {
     expect(api.calls(ENDPOINTS)).toEqual([]);
   });
 
+  it('should renew an expired proxy with the same credentials while that is possible', async () => {
+    const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+    const ended = { is_expired: true, status: 'expired', days_until_expiration: 0 } as const;
+    api.on(PROXY, ok({ proxy: proxy({ ...ended, expires_at: ago(2) }) }));
+    api.on('GET /pool/pricing', ok({ priceList: [] }));
+    open();
+    expect(await screen.findByText(/Renew it until .* with the same username/)).toBeVisible();
+    expect(screen.queryByRole('link', { name: 'Buy New Proxy' })).toBeNull();
+    const keep = await panel('Keep this proxy');
+    expect(keep.queryByRole('button', { name: 'Add traffic' })).toBeNull();
+    await person.click(keep.getByRole('button', { name: 'Renew' }));
+    expect(await screen.findByText('Renew #4 (Residential)')).toBeVisible();
+  });
+
+  it('should say how it is kept, and offer it', async () => {
+    open();
+    const keep = await panel('Keep this proxy');
+    expect(keep.getByText('Automatic renewal is off')).toBeVisible();
+    for (const name of ['Renew', 'Add traffic', 'Auto-renew'])
+      expect(keep.getByRole('button', { name })).toBeEnabled();
+  });
+
   it.each(['5', 'none'])('should say that there is no proxy %s', async (id) => {
     open(id);
     expect(await screen.findByText('No such proxy')).toBeInTheDocument();

@@ -5,8 +5,8 @@ import type { usePackages } from './use-packages';
 
 type PackageFieldProps = Pick<
   ReturnType<typeof usePackages>,
-  'options' | 'selected' | 'select' | 'isLoading' | 'isError' | 'refetch'
-> & { isDisabled: boolean };
+  'options' | 'selected' | 'isLoading' | 'isError' | 'refetch'
+> & { select: (value: number | null) => void; isDisabled: boolean };
 
 const getLabel = (option: PackageOption | undefined): string =>
   option && 'duration_minutes' in option.choice ? 'Period' : 'Traffic package';

@@ -1,61 +1,21 @@
 import { Alert, Button, Flex, Progress, Spin } from 'antd';
-import { useCallback, useState } from 'react';
+import { useState } from 'react';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
 import { capitalise, proxyTypeName } from '@/lib/text';
 import type { Proxy } from '../proxy';
-import type { PackageOption } from '../renewal/extension';
 import { PackageField } from '../renewal/package-field';
 import { Shortfall } from '../renewal/shortfall';
-import { usePackages } from '../renewal/use-packages';
-import {
-  getRenewalKind,
-  isDone,
-  isPayable,
-  RENEWAL_KINDS,
-  splitRenewable,
-  whyNot,
-  type Choices,
-  type RenewalKind,
-  type RowState,
-} from './bulk-renewal';
+import { isDone, isPayable, splitRenewable, whyNot, type RowState } from './bulk-renewal';
 import styles from './bulk-renewal.module.css';
 import { useBulkRenewal } from './use-bulk-renewal';
+import { useRenewalChoices } from './use-renewal-choices';
 
 interface BulkRenewalDialogProps {
   /** In the order of the list. */
   proxies: readonly Proxy[];
   onClose: () => void;
-}
-
-interface KindFieldProps {
-  kind: RenewalKind;
-  /** One of the kind. */
-  proxy: Proxy;
-  count: number;
-  isDisabled: boolean;
-  onChoose: (kind: RenewalKind, option: PackageOption | undefined) => void;
-}
-
-/** The package or period for all chosen proxies of a kind. */
-function KindField({ kind, proxy, count, isDisabled, onChoose }: KindFieldProps) {
-  const packages = usePackages(proxy, 'renewal', proxy.auto_renew.gigabytes);
-  const { selected } = packages;
-  const [told, setTold] = useState<number>();
-  if (selected && selected.value !== told) {
-    setTold(selected.value);
-    // After this render: the parent must not change while it renders its child.
-    queueMicrotask(() => onChoose(kind, selected));
-  }
-  return (
-    <div>
-      <strong>
-        {capitalise(kind)} ({count})
-      </strong>
-      <PackageField {...packages} isDisabled={isDisabled} />
-    </div>
-  );
 }
 
 function Outcome({ state }: { state: RowState | undefined }) {
@@ -81,12 +41,7 @@ function Outcome({ state }: { state: RowState | undefined }) {
 export default function BulkRenewalDialog({ proxies, onClose }: BulkRenewalDialogProps) {
   // As chosen when it opened: what is renewed meanwhile stays in the list.
   const [{ renewable, others }] = useState(() => splitRenewable(proxies));
-  const [choices, setChoices] = useState<Choices>({});
-  const choose = useCallback(
-    (kind: RenewalKind, option: PackageOption | undefined) =>
-      setChoices((all) => ({ ...all, [kind]: option })),
-    [],
-  );
+  const { kinds, choices } = useRenewalChoices(renewable);
   const { states, isBusy, start } = useBulkRenewal(renewable, choices);
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const all = renewable.map(({ id }) => states[id]);
@@ -104,19 +59,14 @@ export default function BulkRenewalDialog({ proxies, onClose }: BulkRenewalDialo
       onClose={isBusy ? () => undefined : onClose}
     >
       <div className={styles.fields}>
-        {RENEWAL_KINDS.map((kind) => {
-          const own = renewable.filter((proxy) => getRenewalKind(proxy) === kind);
-          return own[0] ? (
-            <KindField
-              key={kind}
-              kind={kind}
-              proxy={own[0]}
-              count={own.length}
-              isDisabled={hasStarted}
-              onChoose={choose}
-            />
-          ) : null;
-        })}
+        {kinds.map(({ kind, count, ...packages }) => (
+          <div key={kind}>
+            <strong>
+              {capitalise(kind)} ({count})
+            </strong>
+            <PackageField {...packages} isDisabled={hasStarted} />
+          </div>
+        ))}
       </div>
       <ul className={styles.rows} aria-label="Proxies to renew" tabIndex={0}>
         {renewable.map((proxy) => (

@@ -1,15 +1,19 @@
 import { useState } from 'react';
-import type { RowSelection } from '@/components/list-page/columns';
 import type { Proxy } from '../proxy';
 
 /** As many as a list shows at most, so that actions on all of them stay quick. */
 export const MAX_SELECTED = 100;
 
+export interface Selection {
+  isSelected: (proxy: Proxy) => boolean;
+  select: (proxies: readonly Proxy[], isSelected: boolean) => void;
+}
+
 /** Proxies that are chosen on any page of the list, in its order: the newest first. */
 export function useSelection(shown: readonly Proxy[] | undefined) {
   const [chosen, setChosen] = useState<ReadonlyMap<number, Proxy>>(new Map());
   const isFull = chosen.size >= MAX_SELECTED;
-  const selection: RowSelection<Proxy> = {
+  const selection: Selection = {
     isSelected: ({ id }) => chosen.has(id),
     select: (rows, isSelected) =>
       setChosen((before) => {
@@ -19,7 +23,6 @@ export function useSelection(shown: readonly Proxy[] | undefined) {
           else if (after.size < MAX_SELECTED) after.set(row.id, row);
         return after;
       }),
-    nameOf: ({ id }) => `#${id}`,
   };
   // What is on screen is more recent than what was chosen.
   const current = new Map([...chosen, ...(shown ?? []).map((row) => [row.id, row] as const)]);

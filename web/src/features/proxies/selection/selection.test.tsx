@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { ada, datacenterProxy, errorReply, ok, pagination, proxy } from '@/testing/samples';
+import { mockWideViewport } from '@/testing/viewport';
+import ProxyHistoryPage from '../proxy-history-page';
+
+const LIST = 'GET /user/proxies';
+const QUOTE = 'POST /pricing/quote';
+const renewOf = (id: number) => `POST /user/proxies/${id}/renewal`;
+
+const statistics = {
+  ...{ active_proxies: 1, total_proxies: 3, total_spent: 1, total_countries: 1 },
+  proxy_types: { residential_ipv4: 1, individual_ipv4: 2 },
+};
+const rows = [
+  proxy({ id: 9, username: 'np9', password: 'pw9' }),
+  datacenterProxy({ id: 8, username: 'np8', password: 'pw8' }),
+  datacenterProxy({ id: 7, is_expired: true, status: 'expired' }),
+];
+
+describe('Selection of proxies', () => {
+  let api: ApiServer;
+  const user = userEvent.setup();
+  mockWideViewport();
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on('GET /user/info', ok({ user: { ...ada, wallet_balance: 50_000 } }));
+    api.on(LIST, ok({ proxies: rows, pagination: pagination(3), statistics }));
+    api.on(
+      'GET /pool/pricing',
+      ok({ priceList: [{ traffic: '5', price: 9000, validity_days: 30 }] }),
+    );
+    session.start({ token: 't', user: { ...ada, wallet_balance: 50_000 } });
+  });
+  afterEach(() => {
+    act(() => session.logout());
+    resetMessages();
+  });
+
+  const start = async () => {
+    renderAt(<ProxyHistoryPage />, '/proxyhistory');
+    return screen.findByLabelText('Select #9');
+  };
+  const bar = async () => within(await screen.findByRole('region', { name: 'Chosen proxies' }));
+
+  it('should copy what is chosen in the order of the list, without what has expired', async () => {
+    const write = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await start());
+    await user.click(screen.getByLabelText('Select page'));
+    const chosen = await bar();
+    expect(chosen.getByRole('status')).toHaveTextContent('3 selected');
+    await user.click(chosen.getByRole('button', { name: 'Copy' }));
+    await waitFor(() =>
+      expect(openedMessages()).toContain('Copied 2 connections. 1 expired or suspended left out.'),
+    );
+    const lines = write.mock.calls.at(-1)![0].split('\n');
+    expect(lines.map((line) => line.split(':')[2])).toEqual(['np9', 'np8']);
+    await user.click(screen.getByLabelText('Select page'));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Chosen proxies' })).toBeNull(),
+    );
+  });
+
+  it('should keep the choice on other pages until it is cleared', async () => {
+    await user.click(await start());
+    await bar();
+    api.on(LIST, ok({ proxies: [rows[1]], pagination: pagination(3), statistics }));
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(screen.queryByLabelText('Select #9')).toBeNull());
+    const chosen = await bar();
+    expect(chosen.getByRole('status')).toHaveTextContent('1 selected');
+    await user.click(chosen.getByRole('button', { name: 'Clear selection' }));
+    await waitFor(() =>
+      expect(screen.queryByRole('region', { name: 'Chosen proxies' })).toBeNull(),
+    );
+  });
+
+  it('should renew each at the price shown, say what failed, and try only that again', async () => {
+    api.on(QUOTE, ok({ total: 9000, unit_price: 9000, quantity: 1, currency: 'NGN' }));
+    const renewed = ok({ proxy: rows[0], transaction: {}, order_status: 'delivered' });
+    api.on(renewOf(9), renewed);
+    api.on(renewOf(8), errorReply(409, { code: 'PROXY_EXPIRED', message: 'It has just expired.' }));
+    await user.click(await start());
+    await user.click(screen.getByLabelText('Select page'));
+    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('Renew 2 proxies')).toBeVisible();
+    expect(dialog.getByText(/^Cannot be renewed/)).toHaveTextContent(
+      'its address is on sale again',
+    );
+    await user.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
+    expect(await dialog.findByText('It has just expired.')).toBeVisible();
+    expect(dialog.getByText(/^1 renewed, 1 not/)).toBeVisible();
+    expect(api.calls(renewOf(9)).map(({ body }) => body)).toEqual([
+      { gigabytes: 5, expected_total: 9000 },
+    ]);
+    api.on(renewOf(8), renewed);
+    await user.click(dialog.getByRole('button', { name: 'Renew 1 for ₦9,000' }));
+    expect(await dialog.findByText('2 renewed.')).toBeVisible();
+    expect(api.calls(renewOf(9))).toHaveLength(1);
+    const keys = [...api.calls(renewOf(9)), ...api.calls(renewOf(8))].map(
+      ({ headers }) => headers['idempotency-key'],
+    );
+    expect(new Set(keys).size).toBe(3);
+  });
+
+  it('should not renew more than the wallet holds', async () => {
+    api.on(QUOTE, ok({ total: 60_000, unit_price: 60_000, quantity: 1, currency: 'NGN' }));
+    await user.click(await start());
+    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/You need ₦10,000 more/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Renew 1 for ₦60,000' })).toBeDisabled();
+  });
+});
