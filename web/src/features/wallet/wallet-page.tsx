@@ -39,8 +39,6 @@ export default function WalletPage() {
         </div>
         <div className={styles.stats}>
           <WalletStats />
-        </div>
-        <div className={styles.account}>
           <NairaAccount />
         </div>
       </div>

@@ -56,10 +56,13 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
   };
   return (
     <section className={styles.bar} aria-label="Chosen proxies" data-print="none">
-      <span className={styles.count} role="status">
+      <span role="status">
         <strong>{proxies.length}</strong> selected
         {isFull && <span className={styles.minor}> (at most {MAX_SELECTED})</span>}
       </span>
+      <Button type="text" className={styles.clear} onClick={onClear}>
+        Clear selection
+      </Button>
       <Select<BuilderFormat>
         aria-label="Format"
         className={styles.format}
@@ -87,9 +90,6 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         onClick={() => setRenewing(true)}
       >
         Renew
-      </Button>
-      <Button type="text" onClick={onClear}>
-        Clear selection
       </Button>
       <Suspense>
         {isRenewing && <BulkRenewalDialog proxies={proxies} onClose={() => setRenewing(false)} />}
