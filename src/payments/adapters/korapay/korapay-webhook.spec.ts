@@ -13,11 +13,26 @@ const read = (body: string | Buffer, signature: string | undefined, secrets = [S
   verifyKorapayWebhook(Buffer.from(body), signature, secrets);
 
 describe('verifyKorapayWebhook', () => {
+  it('should tell the naira account that a transfer went to, where it can be one of ours', () => {
+    const told = (reference: unknown) => {
+      const account = { account_reference: reference };
+      const text = JSON.stringify({
+        reference: 'KPY-PAY-1',
+        virtual_bank_account_details: { virtual_bank_account: account },
+      });
+      return read(envelope(text), hmac(text));
+    };
+    expect(told('NGA-7-0a')).toMatchObject({ nairaAccount: 'NGA-7-0a' });
+    for (const reference of [undefined, 7, '', 'a b', 'x'.repeat(101)])
+      expect(told(reference)).toMatchObject({ outcome: 'verified', nairaAccount: null });
+  });
+
   it('should read a signed webhook', () => {
     expect(read(envelope(DATA_TEXT), hmac(DATA_TEXT))).toEqual({
       outcome: 'verified',
       event: 'charge.success',
       references: ['TOPUP-1234'],
+      nairaAccount: null,
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
       payload: { event: 'charge.success', data: DATA },
     });
