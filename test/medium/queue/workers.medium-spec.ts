@@ -81,9 +81,10 @@ describe('JobWorkersService', () => {
       const line = scrape.split('\n').find((text) => text.startsWith(series));
       return Number(line?.slice(series.length) ?? 0);
     };
+    // The refund is tried again after a second or less, so on a busy machine it has failed twice.
     const isDone = async () =>
       (await readCount('payments.verify-payment', 'completed')) === 1 &&
-      (await readCount('payments.process-refund', 'failed')) === 1;
+      (await readCount('payments.process-refund', 'failed')) >= 1;
     expect(await poll(isDone, 30_000)).toBe(true);
     expect(await readCount('payments.verify-payment', 'failed')).toBe(0);
     // Repeating jobs run without being added.

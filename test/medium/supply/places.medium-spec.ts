@@ -133,8 +133,9 @@ describe('Names that providers have for places', () => {
     const cities = () => provider.requests.splice(0).map(({ city }) => city);
     const get = (city: string) =>
       stand.send('places', 0, `cc-de-city-${city}`).then(({ status }) => status);
-    expect(await get('hamburg')).toBe(200);
-    expect(cities()).toEqual(['hamburg']);
+    // The gateway may still use a list of the tests before.
+    expect(await poll(async () => (await get('hamburg')) === 200, WITHIN_MS)).toBe(true);
+    expect(new Set(cities())).toEqual(new Set(['hamburg']));
     await load(['city,de,Frankfurt am Main,frankfurt']);
     expect(await poll(async () => (await get('hamburg')) !== 200, WITHIN_MS)).toBe(true);
     cities();
