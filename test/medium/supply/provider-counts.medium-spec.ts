@@ -1,6 +1,4 @@
-import { DataSource } from 'typeorm';
 import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
-import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import {
   FakeDataimpulse,
   FakeEvomi,
@@ -10,90 +8,41 @@ import {
 } from '../../../src/sandbox/providers/fake-traffic-accounts';
 import { ProviderStockService } from '../../../src/supply/providers/provider-stock.service';
 import { NetworkUsageService } from '../../../src/supply/usage/network-usage.service';
-import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+import { NETWORKS, PROVIDERS, ProviderStand } from './provider-stand';
 
 const GB = 1_000_000_000;
-const NETWORKS = '/admin/supply/networks';
-const PROVIDERS = '/admin/supply/providers';
 
 interface Kind {
   kind: 'dataimpulse' | 'evomi' | 'iproyal' | 'oxylabs';
-  key: string;
   fake: () => FakeTrafficAccount;
-  targeting: { region: boolean; city: boolean; isp: boolean };
 }
-const COUNTRY_ONLY = { region: false, city: false, isp: false };
 const KINDS: Kind[] = [
-  {
-    ...{ kind: 'dataimpulse', key: 'sandbox:sandbox-key', targeting: COUNTRY_ONLY },
-    fake: () => new FakeDataimpulse(),
-  },
-  { kind: 'evomi', key: 'sandbox-key', fake: () => new FakeEvomi(), targeting: COUNTRY_ONLY },
-  { kind: 'iproyal', key: 'sandbox-key', fake: () => new FakeIproyal(), targeting: COUNTRY_ONLY },
-  {
-    ...{ kind: 'oxylabs', key: 'sandbox:sandbox-key', targeting: COUNTRY_ONLY },
-    fake: () => new FakeOxylabs(),
-  },
+  { kind: 'dataimpulse', fake: () => new FakeDataimpulse() },
+  { kind: 'evomi', fake: () => new FakeEvomi() },
+  { kind: 'iproyal', fake: () => new FakeIproyal() },
+  { kind: 'oxylabs', fake: () => new FakeOxylabs() },
 ];
 
 describe('What accounts count of their traffic', () => {
-  let app: HttpTestApp;
-  let admin: Customer;
-  let subAdmin: Customer;
-  let source: DataSource;
-  const opened: { close(): Promise<void> }[] = [];
+  let stand: ProviderStand;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
-    admin = await app.signUp('admin');
-    subAdmin = await app.signUp('sub-admin');
-    source = app.nest.get(DataSource);
+    stand = await ProviderStand.open();
   });
-  afterEach(async () => {
-    await source.query('DELETE FROM supply_network');
-    await source.query('DELETE FROM supply_provider');
-    await Promise.all(opened.splice(0).map((api) => api.close()));
-  });
-  afterAll(() => app.close());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.close());
 
-  const call = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
-    app.call(method, path, body, admin.headers);
-  const network = (dialect: string, more: object = {}) => ({
-    ...{ name: 'Main', dialect, kind: 'residential', protocol: 'http', host: 'gw.example.com' },
-    ...{ port: 7777, username: 'shop', password: 'Upstream-pass-1', countries: '*' },
-    ...{ targeting: COUNTRY_ONLY, cost_usd_per_gb: 3, bytes_per_gb: GB, weight: 5, enabled: true },
-    ...more,
-  });
-  const addNetwork = async (dialect: string, more: object = {}): Promise<number> => {
-    const { status, body } = await call('POST', NETWORKS, network(dialect, more));
-    expect([status, body.errors]).toEqual([201, undefined]);
-    return (body.data as unknown as { network: { id: number } }).network.id;
-  };
-  const connect = async (
-    { kind, key, fake }: Kind,
-    name = 'Account',
-  ): Promise<{
-    id: number;
-    fake: FakeTrafficAccount;
-    api: FakeProviderApi<FakeTrafficAccount>;
-  }> => {
-    const api = await FakeProviderApi.start(fake());
-    opened.push(api);
-    const { status, body } = await call('POST', PROVIDERS, {
-      ...{ name, kind, base_url: api.url, api_key: key },
-      ...{ enabled: true, buys_automatically: false, minimum_stock: {} },
-    });
-    expect([status, body.errors]).toEqual([201, undefined]);
-    const { id } = (body.data as unknown as { provider: { id: number } }).provider;
-    return { id, fake: api.provider, api };
-  };
-  const stock = () => app.nest.get(ProviderStockService, { strict: false });
-  const compare = () => app.nest.get(NetworkUsageService, { strict: false }).compareAll();
+  const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+    stand.call(method, path, body);
+  const connect = ({ kind, fake }: Kind, more: object = {}) => stand.connect(kind, fake(), more);
+  const addNetwork = (dialect: string, more: object = {}) => stand.addNetwork(dialect, more);
+  const stock = () => stand.app.nest.get(ProviderStockService, { strict: false });
+  const compare = () => stand.app.nest.get(NetworkUsageService, { strict: false }).compareAll();
   /** A reading over HTTP that counts as one of `at`. */
   const readAt = async (id: number, at: string) => {
     const { lastError } = await stock().readBalance(id);
     expect(lastError).toBeNull();
-    await source.query(
+    await stand.source.query(
       `UPDATE supply_provider_reading SET read_at = $2 WHERE provider_id = $1
          AND read_at = (SELECT max(read_at) FROM supply_provider_reading WHERE provider_id = $1)`,
       [id, at],
@@ -131,7 +80,7 @@ describe('What accounts count of their traffic', () => {
     });
 
     it('should tell staff of a key that is refused, and never the key', async () => {
-      const { id } = await connect({ ...kind, key: kind.key.replace('sandbox-key', 'wrong-key') });
+      const { id } = await connect(kind, { api_key: 'login:wrong-key' });
       await stock().readBalances();
       const [provider] = await listed(PROVIDERS, 'providers');
       expect(provider).toMatchObject({
@@ -157,7 +106,7 @@ describe('What accounts count of their traffic', () => {
   });
 
   it('should warn of paid traffic that is worth less than the minimum balance', async () => {
-    const alerts = app.nest.get(NetworkAlertQueries, { strict: false });
+    const alerts = stand.app.nest.get(NetworkAlertQueries, { strict: false });
     const { id, fake } = await connect(KINDS[2]!);
     const networkId = await addNetwork('iproyal', { minimum_balance_usd: 60 });
     fake.balance = 20.5;
@@ -172,7 +121,10 @@ describe('What accounts count of their traffic', () => {
   });
 
   it('should take the account that a network belongs to', async () => {
-    const [first, second] = [await connect(KINDS[2]!, 'One'), await connect(KINDS[2]!, 'Two')];
+    const [first, second] = [
+      await connect(KINDS[2]!, { name: 'One' }),
+      await connect(KINDS[2]!, { name: 'Two' }),
+    ];
     // Of two accounts nobody knows whose a network without a link is.
     const loose = await addNetwork('iproyal', { name: 'Loose' });
     const linked = await addNetwork('iproyal', { name: 'Linked', provider_id: second.id });
@@ -200,18 +152,24 @@ describe('What accounts count of their traffic', () => {
 
   it('should refuse accounts of other providers and those that are gone, and hide links from sub-admins', async () => {
     const { id } = await connect(KINDS[1]!);
-    const refused = await call('POST', NETWORKS, network('iproyal', { provider_id: id }));
+    const refused = await call('POST', NETWORKS, stand.network('iproyal', { provider_id: id }));
     expect([refused.status, refused.body.errors]).toEqual([
       422,
       { provider_id: ['This account is at another provider.'] },
     ]);
-    const gone = await call('POST', NETWORKS, network('evomi', { provider_id: id + 999 }));
+    const gone = await call('POST', NETWORKS, stand.network('evomi', { provider_id: id + 999 }));
     expect([gone.status, gone.body.errors]).toEqual([
       422,
       { provider_id: ['This account is no longer connected.'] },
     ]);
     const networkId = await addNetwork('evomi', { provider_id: id });
-    const { body } = await app.call('GET', `${NETWORKS}/${networkId}`, undefined, subAdmin.headers);
+    const subAdmin = await stand.app.signUp('sub-admin');
+    const { body } = await stand.app.call(
+      'GET',
+      `${NETWORKS}/${networkId}`,
+      undefined,
+      subAdmin.headers,
+    );
     expect(body.data).toMatchObject({ network: { provider_id: null } });
   });
 });

@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import {
   FakeDataimpulse,
   FakeEvomi,
@@ -8,15 +6,10 @@ import {
   type FakeTrafficAccount,
 } from '../../../src/sandbox/providers/fake-traffic-accounts';
 import { ProviderPlacesService } from '../../../src/supply/places/provider-places.service';
-import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
+import { COUNTRY_ONLY, ProviderStand } from './provider-stand';
 
-const COUNTRY_ONLY = { region: false, city: false, isp: false };
 const ALL = { region: true, city: true, isp: true };
 
-interface Account<T extends FakeTrafficAccount> {
-  readonly fake: T;
-  readonly path: string;
-}
 interface List {
   level: string;
   count: number;
@@ -26,47 +19,24 @@ interface List {
 }
 
 describe('Places that the APIs of providers list', () => {
-  let app: HttpTestApp;
-  let admin: Customer;
-  let source: DataSource;
-  const opened: { close(): Promise<void> }[] = [];
+  let stand: ProviderStand;
 
   beforeAll(async () => {
-    app = await createHttpTestApp();
-    admin = await app.signUp('admin');
-    source = app.nest.get(DataSource);
+    stand = await ProviderStand.open();
   });
-  afterEach(async () => {
-    await source.query('DELETE FROM supply_network');
-    await source.query('DELETE FROM supply_provider');
-    await Promise.all(opened.splice(0).map((api) => api.close()));
-  });
-  afterAll(() => app.close());
+  afterEach(() => stand.clear());
+  afterAll(() => stand.close());
 
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
-    app.call(method, path, body, admin.headers);
+    stand.call(method, path, body);
   /** A network and the account of its provider's API. */
   const connect = async <T extends FakeTrafficAccount>(
     kind: string,
     fake: T,
     more: object = {},
-  ): Promise<Account<T>> => {
-    const api = await FakeProviderApi.start(fake);
-    opened.push(api);
-    const login = ['dataimpulse', 'oxylabs'].includes(kind) ? 'sandbox:' : '';
-    const provider = await call('POST', '/admin/supply/providers', {
-      ...{ name: `Account ${kind}`, kind, base_url: api.url, api_key: `${login}sandbox-key` },
-      ...{ enabled: true, buys_automatically: false, minimum_stock: {} },
-    });
-    expect([provider.status, provider.body.errors]).toEqual([201, undefined]);
-    const added = await call('POST', '/admin/supply/networks', {
-      ...{ name: 'Main', dialect: kind, kind: 'residential', protocol: 'http', port: 7777 },
-      ...{ host: 'gw.example.com', username: 'shop', password: 'Upstream-pass-1' },
-      ...{ countries: '*', targeting: ALL, cost_usd_per_gb: 3, bytes_per_gb: 1_000_000_000 },
-      ...{ weight: 5, enabled: true, ...more },
-    });
-    expect([added.status, added.body.errors]).toEqual([201, undefined]);
-    const { id } = (added.body.data as unknown as { network: { id: number } }).network;
+  ): Promise<{ fake: T; path: string }> => {
+    await stand.connect(kind, fake);
+    const id = await stand.addNetwork(kind, { targeting: ALL, ...more });
     return { fake, path: `/admin/supply/networks/${id}` };
   };
   const read = (path: string, body: object = {}) => call('POST', `${path}/places/read`, body);
@@ -84,9 +54,9 @@ describe('Places that the APIs of providers list', () => {
     call('POST', `${path}/places/import`, {
       text: ['level,country,name,provider_name', ...rows].join('\n'),
     });
-  const refresh = () => app.nest.get(ProviderPlacesService, { strict: false }).refreshDue();
+  const refresh = () => stand.app.nest.get(ProviderPlacesService, { strict: false }).refreshDue();
   const age = (days: number) =>
-    source.query(
+    stand.source.query(
       `UPDATE supply_place_list SET imported_at = now() - make_interval(days => ${days})`,
     );
 
@@ -119,8 +89,8 @@ describe('Places that the APIs of providers list', () => {
     expect(await preview(path, { isp: 'deutsche-telekom-ag' })).toContain('_isp-deutsche_telekom');
     // No list of regions: their names go out as they come.
     expect(await preview(path, { region: 'hesse' })).toContain('_region-hesse');
-    await source.query('DELETE FROM supply_network');
-    await source.query('DELETE FROM supply_provider');
+    await stand.source.query('DELETE FROM supply_network');
+    await stand.source.query('DELETE FROM supply_provider');
     const mobile = await connect('evomi', new FakeEvomi(), { kind: 'mobile' });
     await read(mobile.path);
     expect(await counts(mobile.path)).toEqual({ country: 1 });
@@ -131,7 +101,7 @@ describe('Places that the APIs of providers list', () => {
     expect((await read(path)).status).toBe(200);
     expect(await counts(path)).toEqual({ country: 1 });
     expect(fake.calls).toEqual(['POST /user/token/get', 'POST /common/locations/countries']);
-    await source.query('DELETE FROM supply_network');
+    await stand.source.query('DELETE FROM supply_network');
     const none = await connect('oxylabs', new FakeOxylabs(), { targeting: COUNTRY_ONLY });
     expect(await state(none.path)).toEqual({ lists: [], account: null });
     const { status, body } = await read(none.path);
@@ -143,13 +113,13 @@ describe('Places that the APIs of providers list', () => {
     const refused = await read(path);
     expect([refused.status, refused.body.code]).toEqual([502, 'PROVIDER_REFUSED']);
     expect(refused.body.message).not.toContain('sandbox-key');
-    await source.query('DELETE FROM supply_provider');
+    await stand.source.query('DELETE FROM supply_provider');
     const unlinked = await read(path);
     expect([unlinked.status, unlinked.body.code]).toEqual([409, 'PROVIDER_CANNOT']);
     expect((await read('/admin/supply/networks/999999')).status).toBe(404);
     expect((await read(path, { dry_run: 'yes' })).status).toBe(422);
-    const subAdmin = await app.signUp('sub-admin');
-    const { status } = await app.call('POST', `${path}/places/read`, {}, subAdmin.headers);
+    const subAdmin = await stand.app.signUp('sub-admin');
+    const { status } = await stand.app.call('POST', `${path}/places/read`, {}, subAdmin.headers);
     expect(status).toBe(403);
   });
 
@@ -177,7 +147,7 @@ describe('Places that the APIs of providers list', () => {
     await refresh();
     expect(fake.calls).toHaveLength(2);
     // The job records the level that changed only.
-    const [row] = await source.query<{ count: number }[]>(
+    const [row] = await stand.source.query<{ count: number }[]>(
       `SELECT count(*)::int AS count FROM audit_log
        WHERE action = 'system.network_places_imported' AND actor_id IS NULL`,
     );
@@ -195,7 +165,7 @@ describe('Places that the APIs of providers list', () => {
     const errors = async () => (await state(path)).lists.map(({ error }) => error);
     const cut: unknown = expect.stringContaining('lists only 0 of them');
     expect(await errors()).toEqual([cut, null, cut, cut]);
-    await Promise.all(opened.splice(0).map((api) => api.close()));
+    await stand.stopApis();
     await age(8);
     await refresh();
     expect(await errors()).toEqual(Array(4).fill(expect.stringContaining('The provider failed')));
