@@ -1,6 +1,6 @@
-import { Form, Switch } from 'antd';
 import { SettingInput } from './setting-input';
-import { LIMITS, SETTING_LABEL, type Draft } from './settings';
+import { SettingSwitch } from './setting-switch';
+import { LIMITS } from './settings';
 import { UdpSettings } from './udp-settings';
 
 export function GeneralTab() {
@@ -17,14 +17,10 @@ export function GeneralTab() {
         counter={{ limit: LIMITS.siteDescription, from: 400 }}
         rows={4}
       />
-      <Form.Item<Draft>
+      <SettingSwitch
         name="addressAccessEnabled"
-        label={SETTING_LABEL.addressAccessEnabled}
-        valuePropName="checked"
-        extra="Whether customers can use their proxies without a password from addresses that they allow. Off closes such connections within five seconds and keeps the lists."
-      >
-        <Switch />
-      </Form.Item>
+        hint="Whether customers can use their proxies without a password from addresses that they allow. Off closes such connections within five seconds and keeps the lists."
+      />
       <UdpSettings />
     </>
   );

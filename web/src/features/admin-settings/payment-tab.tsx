@@ -1,29 +1,18 @@
-import { Col, Form, Row, Switch } from 'antd';
+import { Col, Form, Row } from 'antd';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
-import { SETTING_LABEL, type Draft } from './settings';
+import { SettingSwitch } from './setting-switch';
 import type { SettingsForm } from './use-settings-form';
 
 export function PaymentTab({ form }: SettingsForm) {
   const isMarkupEnabled = Form.useWatch('markupEnabled', form);
   return (
     <>
-      <Form.Item<Draft>
-        name="korapayEnabled"
-        label={SETTING_LABEL.korapayEnabled}
-        valuePropName="checked"
-        extra="Whether customers can top up by card."
-      >
-        <Switch />
-      </Form.Item>
-      <Form.Item<Draft>
+      <SettingSwitch name="korapayEnabled" hint="Whether customers can top up by card." />
+      <SettingSwitch
         name="nairaAccountsEnabled"
-        label={SETTING_LABEL.nairaAccountsEnabled}
-        valuePropName="checked"
-        extra="Whether customers can have an account number of their own, to which transfers top up their wallet. Korapay has to enable virtual bank accounts for you first."
-      >
-        <Switch />
-      </Form.Item>
+        hint="Whether customers can have an account number of their own, to which transfers top up their wallet. Korapay has to enable virtual bank accounts for you first."
+      />
       <Row gutter={24}>
         <Col xs={24} md={12}>
           <SettingInput name="korapayPublicKey" />
@@ -72,14 +61,10 @@ export function PaymentTab({ form }: SettingsForm) {
           />
         </Col>
       </Row>
-      <Form.Item<Draft>
+      <SettingSwitch
         name="markupEnabled"
-        label={SETTING_LABEL.markupEnabled}
-        valuePropName="checked"
-        extra="Added to every price after the conversion to naira."
-      >
-        <Switch />
-      </Form.Item>
+        hint="Added to every price after the conversion to naira."
+      />
       {isMarkupEnabled && (
         <Row gutter={24}>
           <Col xs={24} md={12}>

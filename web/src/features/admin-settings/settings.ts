@@ -32,6 +32,9 @@ export interface Draft {
 
 export type SettingName = keyof Draft;
 export type SettingsErrors = Partial<Record<SettingName, string>>;
+export type SwitchSetting = {
+  [K in SettingName]: Draft[K] extends boolean ? K : never;
+}[SettingName];
 export type TextSetting = { [K in SettingName]: Draft[K] extends string ? K : never }[SettingName];
 
 export const SETTING_TAB: Record<SettingName, SettingsTab> = {

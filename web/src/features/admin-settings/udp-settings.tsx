@@ -1,5 +1,5 @@
-import { Form, Switch, Typography } from 'antd';
-import { SETTING_LABEL, type Draft } from './settings';
+import { Typography } from 'antd';
+import { SettingSwitch } from './setting-switch';
 
 const UDP_SETTINGS = ['udpDatacenter', 'udpResidential', 'udpMobile'] as const;
 
@@ -15,14 +15,7 @@ export function UdpSettings() {
         clients reach its ephemeral UDP ports. Exits behind an upstream proxy never relay UDP.
       </Typography.Paragraph>
       {UDP_SETTINGS.map((name) => (
-        <Form.Item<Draft>
-          key={name}
-          name={name}
-          label={SETTING_LABEL[name]}
-          valuePropName="checked"
-        >
-          <Switch />
-        </Form.Item>
+        <SettingSwitch key={name} name={name} />
       ))}
     </>
   );
