@@ -103,7 +103,7 @@ export default function BulkRenewalDialog({ proxies, onClose }: BulkRenewalDialo
           type={failed > 0 ? 'warning' : 'success'}
           title={
             failed > 0
-              ? `${done} renewed, ${failed} not. Nobody is charged for what was not renewed.`
+              ? `${done} renewed, ${failed} not. Press Renew to try those again; none is charged twice.`
               : `${done} renewed.`
           }
         />

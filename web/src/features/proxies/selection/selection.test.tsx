@@ -100,7 +100,7 @@ describe('Selection of proxies', () => {
     );
     await user.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
     expect(await dialog.findByText('It has just expired.')).toBeVisible();
-    expect(dialog.getByText(/^1 renewed, 1 not/)).toBeVisible();
+    expect(dialog.getByText(/^1 renewed, 1 not. Press Renew to try/)).toBeVisible();
     expect(api.calls(renewOf(9)).map(({ body }) => body)).toEqual([
       { gigabytes: 5, expected_total: 9000 },
     ]);
@@ -112,6 +112,20 @@ describe('Selection of proxies', () => {
       ({ headers }) => headers['idempotency-key'],
     );
     expect(new Set(keys).size).toBe(3);
+  });
+
+  it('should say that a price could not be loaded, and renew the others', async () => {
+    api.on(QUOTE, ({ body }) =>
+      (body as { proxy_id: number }).proxy_id === 8
+        ? { status: 400, body: 'Bad Request' }
+        : ok({ total: 9000, unit_price: 9000, quantity: 1, currency: 'NGN' }),
+    );
+    await user.click(await start());
+    await user.click(screen.getByLabelText('Select page'));
+    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/^The price could not be loaded/)).toBeVisible();
+    expect(dialog.getByRole('button', { name: 'Renew 1 for ₦9,000' })).toBeEnabled();
   });
 
   it('should not renew more than the wallet holds', async () => {

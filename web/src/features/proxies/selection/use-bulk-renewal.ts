@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/api-error';
+import { errorMessage } from '@/api/error-messages';
 import { useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
 import type { Proxy } from '../proxy';
 import { EXTENSION_QUOTE_QUERY, quoteExtension } from '../renewal/use-extension';
@@ -10,10 +11,8 @@ const PRICE_CHANGED = 'PRICE_CHANGED';
 /** Prices that are asked for at a time. */
 const LANES = 4;
 
-const describe = (error: unknown): string =>
-  error instanceof ApiError && error.message
-    ? error.message
-    : 'The server did not answer. You were not charged twice: press Renew again.';
+const NO_PRICE = 'The price could not be loaded. Close this and try again.';
+const NO_ANSWER = 'The server did not answer.';
 
 /**
  * Prices every proxy with the package of its kind, then renews one after the other at the prices shown. A renewal whose
@@ -39,7 +38,10 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
       });
       set(proxy.id, { step: 'priced', total: data.total });
     } catch (error) {
-      set(proxy.id, { step: 'refused', reason: describe(error) });
+      set(proxy.id, {
+        step: 'refused',
+        reason: errorMessage(error, { fallback: NO_PRICE, thrown: NO_PRICE }),
+      });
     }
   };
 
@@ -77,7 +79,11 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
           total: typeof now === 'number' ? now : total,
         });
       }
-      set(proxy.id, { step: 'failed', total, reason: describe(error) });
+      set(proxy.id, {
+        step: 'failed',
+        total,
+        reason: errorMessage(error, { fallback: NO_ANSWER, thrown: NO_ANSWER }),
+      });
     }
   };
 
