@@ -56,7 +56,7 @@ export class AccountClosureService {
     await this.twoFactor.delete(id);
     await this.addresses.removeAll(id);
     await this.listTokens.removeAll(id);
-    await this.nairaAccounts.eraseNames(id);
+    await this.nairaAccounts.close(id);
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

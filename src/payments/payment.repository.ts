@@ -87,6 +87,15 @@ export class PaymentRepository {
     return PAYMENTS.findOne(this.uow, 'WHERE reference = $1', [reference]);
   }
 
+  /** Those of the references whose payment has been credited. */
+  async findCredited(references: readonly string[]): Promise<Set<string>> {
+    const rows = await this.uow.manager.query<{ reference: string }[]>(
+      `SELECT reference FROM payment WHERE reference = ANY ($1::text[]) AND status = 'successful'`,
+      [references],
+    );
+    return new Set(rows.map(({ reference }) => reference));
+  }
+
   /** The payment that the customer's call with this `Idempotency-Key` started. */
   findStarted(userId: number, key: string): Promise<Payment | null> {
     return PAYMENTS.findOne(this.uow, 'WHERE user_id = $1 AND idempotency_key = $2', [userId, key]);

@@ -50,8 +50,11 @@ export class NairaAccountRepository {
     return affected === 1;
   }
 
-  async eraseNames(userId: number): Promise<void> {
-    await this.uow.requireTransaction().update(NairaAccount, { userId }, { accountName: null });
+  async close(userId: number, reason: string): Promise<void> {
+    const manager = this.uow.requireTransaction();
+    await manager.update(NairaAccount, { userId }, { accountName: null });
+    const open = { userId, status: 'requested' } as const;
+    await manager.update(NairaAccount, open, { status: 'refused', reason });
   }
 
   /** @returns false when it has been decided meanwhile. */

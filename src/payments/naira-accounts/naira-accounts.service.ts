@@ -75,9 +75,12 @@ export class NairaAccountsService {
     return this.get(actor);
   }
 
-  /** For an account that is closed: the numbers stay, since transfers to them may still come. Needs an open unit of work. */
-  eraseNames(userId: number): Promise<void> {
-    return this.accounts.eraseNames(userId);
+  /**
+   * For a customer's account that is closed: the numbers stay, since transfers to them may still come, without the name;
+   * a request that the bank has not answered ends. Needs an open unit of work.
+   */
+  close(userId: number): Promise<void> {
+    return this.accounts.close(userId, 'The account was closed.');
   }
 
   /** Looks requests up whose outcome nobody has heard of. */

@@ -74,11 +74,10 @@ export class TransfersService {
       this.logger.warn({ reason: list.reason }, 'Transfers could not be listed');
       throw transfersUnknown();
     }
+    const credited = await this.payments.findCredited(list.references);
     let [count, amount] = [0, Money.zero];
     for (const reference of list.references) {
-      const known = await this.payments.findByReference(reference);
-      if (known && known.status === 'successful') continue;
-      if (!known && !(await this.adopt(reference, account.reference))) continue;
+      if (credited.has(reference) || !(await this.adopt(reference, account.reference))) continue;
       const payment = await this.settlement.settle(reference);
       if (payment?.status !== 'successful') continue;
       count += 1;

@@ -81,9 +81,9 @@ export class PaymentWebhookService {
   }
 
   /**
-   * Settles the notification's payment, which a transfer to a naira account becomes here; any other unknown reference is
-   * ignored. A notification without a result
-   * is tried again by the sweep, ever more rarely, and in the end parked for staff.
+   * Settles the notification's payment, which a transfer to a naira account becomes here; any other
+   * unknown reference is ignored. A notification without a result is tried again by the sweep, ever
+   * more rarely, and in the end parked for staff.
    */
   async process(webhookId: number): Promise<void> {
     const webhook = await this.webhooks.findById(webhookId);

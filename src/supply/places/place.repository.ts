@@ -51,13 +51,15 @@ export class PlaceRepository {
     );
   }
 
+  /** Of lists of a provider's API; staff may have replaced some by a file meanwhile. */
   async recordError(
     networkId: number,
     levels: readonly PlaceLevel[],
     error: string,
   ): Promise<void> {
     await this.uow.manager.query(
-      `UPDATE supply_place_list SET error = $3 WHERE network_id = $1 AND level = ANY ($2::text[])`,
+      `UPDATE supply_place_list SET error = $3
+       WHERE network_id = $1 AND level = ANY ($2::text[]) AND source = 'api'`,
       [networkId, levels, error],
     );
   }

@@ -133,6 +133,17 @@ describe('Export and deletion of the own account', () => {
          VALUES ($1, 'korapay', $2, 'active', '9900000001', 'Ada Obi')`,
         [customer.id, `NGA-${customer.id}`],
       );
+      // The bank has not answered yet; its answer would bring the name with it.
+      const waiting = await api.customer();
+      await api.sql(
+        `INSERT INTO naira_account (user_id, provider, reference, status)
+         VALUES ($1, 'korapay', $2, 'requested')`,
+        [waiting.id, `NGA-${waiting.id}`],
+      );
+      expect((await deleteAccount(waiting)).status).toBe(200);
+      expect(
+        await api.sql(`SELECT status FROM naira_account WHERE user_id = $1`, [waiting.id]),
+      ).toEqual([{ status: 'refused' }]);
       const { status, body } = await deleteAccount(customer);
       expect([status, body.message]).toEqual([200, 'Your account was deleted.']);
       const [row] = await api.sql(
