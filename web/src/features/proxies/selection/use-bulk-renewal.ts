@@ -26,7 +26,8 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
   const isBusyNow = useRef(false);
   const set = (id: number, state: RowState) => setStates((all) => ({ ...all, [id]: state }));
 
-  const price = async (proxy: Proxy): Promise<void> => {
+  /** @param isWanted false when another choice is priced meanwhile, whose prices replace these. */
+  const price = async (proxy: Proxy, isWanted: () => boolean): Promise<void> => {
     const choice = choices[getRenewalKind(proxy)]?.choice;
     if (!choice) return;
     set(proxy.id, { step: 'pricing' });
@@ -36,8 +37,9 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
         queryFn: ({ signal }) => quoteExtension(proxy.id, 'renewal', choice, signal),
         staleTime: 30_000,
       });
-      set(proxy.id, { step: 'priced', total: data.total });
+      if (isWanted()) set(proxy.id, { step: 'priced', total: data.total });
     } catch (error) {
+      if (!isWanted()) return;
       set(proxy.id, {
         step: 'refused',
         reason: errorMessage(error, { fallback: NO_PRICE, thrown: NO_PRICE }),
@@ -50,7 +52,8 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
     let isStopped = false;
     const open = [...proxies];
     const work = async () => {
-      for (let next = open.shift(); next && !isStopped; next = open.shift()) await price(next);
+      for (let next = open.shift(); next && !isStopped; next = open.shift())
+        await price(next, () => !isStopped);
     };
     void Promise.all(Array.from({ length: LANES }, work));
     return () => {
