@@ -96,6 +96,8 @@ export const AUDIT_ACTIONS = {
   'proxy.auto_renewal_stopped': { category: 'proxy', severity: 'low' },
   'proxy.auto_renewed': { category: 'proxy', severity: 'low' },
   'proxy.reconfigured': { category: 'proxy', severity: 'low' },
+  'proxy.suspended_by_owner': { category: 'proxy', severity: 'low' },
+  'proxy.resumed_by_owner': { category: 'proxy', severity: 'low' },
   'proxy.suspended': { category: 'proxy', severity: 'high' },
   'proxy.resumed': { category: 'proxy', severity: 'high' },
   'proxy.credentials_reissued': { category: 'proxy', severity: 'high' },

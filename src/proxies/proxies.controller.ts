@@ -52,6 +52,38 @@ export class ProxiesController {
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now());
   }
 
+  /** Takes one of your proxies out of service until you resume it: nothing connects, and its end stays. */
+  @Post(':id/suspend')
+  @HttpCode(200)
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @ApiErrors({ 404: NOT_FOUND, 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  async suspendProxy(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+  ): Promise<ProxyDetailResponse> {
+    await this.lifecycle.suspendOwn(actor, id);
+    return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Suspended.');
+  }
+
+  /** Puts a proxy that you suspended back into service, unless staff have suspended it too. */
+  @Post(':id/resume')
+  @HttpCode(200)
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @ApiErrors({ 404: NOT_FOUND, 409: 'PROXY_EXPIRED or NOT_SUSPENDED.' })
+  async resumeProxy(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+  ): Promise<ProxyDetailResponse> {
+    const isActive = await this.lifecycle.resumeOwn(actor, id);
+    return toProxyDetail(
+      await this.proxies.get(actor, id),
+      this.clock.now(),
+      isActive ? 'Resumed.' : 'Resumed by you. It is still suspended by the shop.',
+    );
+  }
+
   /**
    * Reissues the username and password of one of your proxies, for example after a leak. The old ones
    * stop working immediately and their connections are closed.

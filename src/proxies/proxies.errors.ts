@@ -15,7 +15,7 @@ export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainEr
     status === 'expired' ? 'PROXY_EXPIRED' : 'PROXY_SUSPENDED',
     status === 'expired'
       ? 'This proxy has expired and can no longer be changed.'
-      : 'This proxy is suspended. Please contact support.',
+      : 'This proxy is suspended. Resume it, or contact support if you did not suspend it.',
   );
 
 export const wrongConnectionType = (): DomainError =>
@@ -72,6 +72,20 @@ export const alreadySuspended = (): DomainError =>
 
 export const notSuspendedByStaff = (): DomainError =>
   new DomainError('conflict', 'NOT_SUSPENDED', 'This proxy is not suspended.');
+
+export const notSuspendedByOwner = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NOT_SUSPENDED',
+    'You have not suspended this proxy. If it does not work, contact support.',
+  );
+
+export const suspendedByOwner = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'SUSPENDED_BY_OWNER',
+    'The owner suspended this proxy, and can resume it.',
+  );
 
 export const suspendedWithAccount = (): DomainError =>
   new DomainError(

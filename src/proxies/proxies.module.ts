@@ -26,6 +26,9 @@ import { ProxyExpiryService } from './lifecycle/proxy-expiry.service';
 import { OrderRepository } from './orders/order.repository';
 import { ProxyProvider } from './ports/proxy-provider.port';
 import { ProviderClient } from './ports/provider-client';
+import { ProxyLabelsController } from './labels/proxy-labels.controller';
+import { ProxyLabelsRepository } from './labels/proxy-labels.repository';
+import { ProxyLabelsService } from './labels/proxy-labels.service';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
 import { ProxyConfigurationController } from './configuration/proxy-configuration.controller';
@@ -116,6 +119,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     WalletModule,
   ],
   controllers: [
+    ProxyLabelsController,
     ProxiesController,
     ProxyConfigurationController,
     ProxyHistoryController,
@@ -138,6 +142,8 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     ProxyEndpointService,
     { provide: ProxyProvider, useClass: EmbeddedProvider },
     ProviderAttemptRepository,
+    ProxyLabelsRepository,
+    ProxyLabelsService,
     ProxyLifecycleRepository,
     DeliveryService,
     ProviderSyncRepository,

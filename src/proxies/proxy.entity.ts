@@ -33,6 +33,8 @@ import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 @Check('proxy_status_check', `status IN ('active', 'expired', 'suspended')`)
 @Check('proxy_protocol_check', `protocol IN ('http', 'socks5')`)
 @Check('proxy_suspended_by_staff_check', `status <> 'active' OR NOT suspended_by_staff`)
+@Check('proxy_suspended_by_owner_check', `status <> 'active' OR NOT suspended_by_owner`)
+@Check('proxy_labels_check', `char_length(note) <= 500 AND cardinality(tags) <= 10`)
 export class Proxy {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
@@ -122,9 +124,21 @@ export class Proxy {
   @Column('timestamptz')
   expiresAt: Date;
 
-  /** Suspended by staff; other suspended proxies are suspended with their account. */
+  /** Suspended by staff; proxies suspended by neither staff nor owner are suspended with their account. */
   @Column('boolean', { default: false })
   suspendedByStaff: boolean;
+
+  /** Suspended by its owner, who alone can lift that. */
+  @Column('boolean', { default: false })
+  suspendedByOwner: boolean;
+
+  /** Of its owner, at most 500 characters. */
+  @Column('text', { nullable: true })
+  note: string | null;
+
+  /** Of its owner, at most 10. */
+  @Column('text', { array: true, default: '{}' })
+  tags: string[];
 
   /** When the refund of its order, or of the unused part, took it out of service for good. */
   @Column('timestamptz', { nullable: true })

@@ -32,6 +32,9 @@ export interface StoredProxy extends Targeting {
   priceKobo: string;
   createdAt: Date;
   expiresAt: Date;
+  suspendedByOwner: boolean;
+  note: string | null;
+  tags: string[];
   autoRenew: StoredAutoRenew | null;
 }
 
@@ -74,7 +77,8 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
   p.region, p.city, p.isp, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
-  p.created_at AS "createdAt", p.expires_at AS "expiresAt", ${AUTO_RENEW} AS "autoRenew"`;
+  p.created_at AS "createdAt", p.expires_at AS "expiresAt",
+  p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew"`;
 
 const INSERT_DELIVERED = prepareStatement(
   'proxy.insert-delivered',

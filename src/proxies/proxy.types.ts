@@ -105,8 +105,24 @@ export interface OwnedProxy extends Targeting {
   readonly price: Money;
   readonly createdAt: Date;
   readonly expiresAt: Date;
+  /** Its owner suspended it; staff or the suspension of the account may besides. */
+  readonly suspendedByOwner: boolean;
+  readonly note: string | null;
+  readonly tags: readonly string[];
   /** Null when it was never switched on. */
   readonly autoRenew: AutoRenewState | null;
+}
+
+/** What an owner writes on a proxy. */
+export interface ProxyLabels {
+  readonly note: string | null;
+  readonly tags: readonly string[];
+}
+
+/** A tag, and how many of the owner's proxies have it. */
+export interface TagCount {
+  readonly tag: string;
+  readonly count: number;
 }
 
 /** Statistics over all proxies of a user. */
@@ -183,4 +199,6 @@ export interface ProxyFilter {
   readonly search?: string;
   readonly status?: ProxyStatus;
   readonly type?: ProxyType;
+  /** In any case. */
+  readonly tag?: string;
 }

@@ -62,9 +62,9 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
-  [/^PUT \/user\/allowed-addresses$/, 'proxies'],
+  [/^PUT \/user\/(allowed-addresses|proxies\/\{id\}\/labels)$/, 'proxies'],
   [
-    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|rotate|test)$/,
+    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|resume|rotate|suspend|test)$/,
     'proxies',
   ],
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],

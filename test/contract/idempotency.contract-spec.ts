@@ -127,7 +127,7 @@ const WITHOUT_KEY = [
   / \/user\/api-keys(\/\{id\})?$/,
   / \/user\/webhooks(\/|$)/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
-  / \/user\/proxies\/\{id\}\/(auto-renew|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,
+  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,
 ];
 
 const nameOf = ({ method, path }: Operation): string =>

@@ -48,7 +48,7 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
       ${NAIRA('refunded_kobo', 'refunded')}, status, created_at
     FROM proxy_order WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   proxies: `SELECT id AS key, id, uuid, order_id, type, status, protocol, host, port, port_socks5, username, country, region, city,
-      isp, ttl_minutes, limit_bytes, used_bytes, ${NAIRA('price_kobo', 'price')}, created_at, expires_at
+      isp, ttl_minutes, limit_bytes, used_bytes, ${NAIRA('price_kobo', 'price')}, note, tags, created_at, expires_at
     FROM proxy WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests
     FROM (

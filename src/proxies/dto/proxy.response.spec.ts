@@ -31,6 +31,9 @@ const proxy: OwnedProxy = {
   price: Money.naira(5600),
   createdAt: new Date('2026-02-28T12:00:00Z'),
   expiresAt: new Date('2026-03-30T12:00:00Z'),
+  suspendedByOwner: false,
+  note: null,
+  tags: [],
   autoRenew: null,
 };
 const shown = (over: Partial<OwnedProxy>) => toProxyResponse({ ...proxy, ...over }, NOW);

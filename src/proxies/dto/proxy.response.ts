@@ -85,6 +85,12 @@ export class ProxyResponse {
   /** Dedicated address of a datacenter proxy, else null. */
   ip: string | null;
   auto_renew: AutoRenewResponse;
+  /** You suspended it yourself, and can resume it. */
+  suspended_by_owner: boolean;
+  /** What you wrote on it. @example Scraper of prices */
+  note: string | null;
+  /** What you sort it by. */
+  tags: string[];
 }
 
 export class ProxyDetailData {
@@ -152,6 +158,9 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     proxy_api_id: proxy.apiId,
     ip: proxy.ip,
     auto_renew: toAutoRenew(proxy),
+    suspended_by_owner: proxy.suspendedByOwner,
+    note: proxy.note,
+    tags: [...proxy.tags],
   };
 }
 

@@ -10,6 +10,7 @@ export interface ProxyState {
   readonly status: ProxyStatus;
   readonly isExpired: boolean;
   readonly suspendedByStaff: boolean;
+  readonly suspendedByOwner: boolean;
   readonly credentialsDue: boolean;
   readonly passwordEncrypted: string;
   /** Whether a change has not reached the provider yet. */
@@ -50,7 +51,8 @@ export class ProxyLifecycleRepository {
     const [row] = await this.uow.manager.query<ProxyState[]>(
       `SELECT id, user_id AS "userId", status,
               (status = 'expired' OR expires_at <= now()) AS "isExpired",
-              suspended_by_staff AS "suspendedByStaff", credentials_due AS "credentialsDue",
+              suspended_by_staff AS "suspendedByStaff",
+              suspended_by_owner AS "suspendedByOwner", credentials_due AS "credentialsDue",
               password_encrypted AS "passwordEncrypted", provider_due_at IS NOT NULL AS "isSyncPending",
               ${ORDER_REFUNDED} AS "isRefunded"
        FROM proxy WHERE id = $1 AND ($2::int IS NULL OR user_id = $2)`,
@@ -82,9 +84,31 @@ export class ProxyLifecycleRepository {
   resume(id: number): Promise<boolean> {
     return this.updatesAny(
       `UPDATE proxy SET suspended_by_staff = false,
-         status = CASE WHEN ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END, ${MARK_SYNC_DUE}
+         status = CASE WHEN suspended_by_owner OR ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END, ${MARK_SYNC_DUE}
        WHERE id = $1 AND ${NOT_EXPIRED} AND suspended_by_staff AND NOT ${ORDER_REFUNDED}`,
       [id],
+    );
+  }
+
+  /** @returns false when it has expired or its owner has already suspended it. */
+  suspendOwn(userId: number, id: number): Promise<boolean> {
+    return this.updatesAny(
+      `UPDATE proxy SET suspended_by_owner = true, status = 'suspended', ${MARK_SYNC_DUE}
+       WHERE id = $2 AND user_id = $1 AND ${NOT_EXPIRED} AND NOT suspended_by_owner`,
+      [userId, id],
+    );
+  }
+
+  /**
+   * Requires `lockOwner`. A suspension by staff or of the account stays.
+   * @returns false when it has expired or its owner has not suspended it.
+   */
+  resumeOwn(userId: number, id: number): Promise<boolean> {
+    return this.updatesAny(
+      `UPDATE proxy SET suspended_by_owner = false,
+         status = CASE WHEN suspended_by_staff OR ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END, ${MARK_SYNC_DUE}
+       WHERE id = $2 AND user_id = $1 AND ${NOT_EXPIRED} AND suspended_by_owner`,
+      [userId, id],
     );
   }
 
@@ -104,12 +128,13 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** Requires `lockOwner`. Suspensions by staff stay. @returns the number of proxies activated. */
+  /** Requires `lockOwner`. Suspensions by staff and by the owner stay. @returns the number of proxies activated. */
   async resumeAccount(userId: number): Promise<number> {
     await this.uow.requireTransaction().delete(AccountSuspension, { userId });
     return this.updateCount(
       `UPDATE proxy SET status = 'active', ${MARK_SYNC_DUE}
-       WHERE user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff AND ${NOT_EXPIRED}`,
+       WHERE user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff
+         AND NOT suspended_by_owner AND ${NOT_EXPIRED}`,
       [userId],
     );
   }

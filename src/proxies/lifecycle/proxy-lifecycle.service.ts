@@ -7,11 +7,13 @@ import {
   alreadySuspended,
   credentialsPending,
   credentialsRefused,
+  notSuspendedByOwner,
   notSuspendedByStaff,
   orderRefunded,
   proxyNotActive,
   proxyNotFound,
   proxyNotFoundByStaff,
+  suspendedByOwner,
   suspendedWithAccount,
 } from '../proxies.errors';
 import { ProxyLifecycleRepository, type ProxyState } from './proxy-lifecycle.repository';
@@ -21,7 +23,7 @@ import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.
 /**
  * Suspends and resumes proxies and reissues their credentials. The row holds the desired state at
  * once; the provider follows by a sync after the commit, which is retried. A proxy is suspended by
- * staff or with its account; each suspension is lifted separately.
+ * staff, by its owner or with its account; each suspension is lifted separately.
  */
 @Injectable()
 export class ProxyLifecycleService {
@@ -78,10 +80,43 @@ export class ProxyLifecycleService {
    * @throws DomainError as `reissueCredentials`, and conflict PROXY_SUSPENDED.
    */
   async reissueOwnCredentials(actor: Actor, id: number): Promise<void> {
-    const proxy = await this.repository.find(id, actor.userId);
-    if (!proxy) throw proxyNotFound();
+    const proxy = await this.getOwnState(actor, id);
     if (!proxy.isExpired && proxy.status === 'suspended') throw proxyNotActive('suspended');
     await this.reissue(actor, proxy, `New credentials for proxy ${id}, asked for by its owner`);
+  }
+
+  /**
+   * Takes an own proxy out of service until its owner resumes it. Its end stays.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED or ALREADY_SUSPENDED.
+   */
+  suspendOwn(actor: Actor, id: number): Promise<void> {
+    return this.uow.run(async () => {
+      if (!(await this.repository.suspendOwn(actor.userId, id)))
+        throw toSuspendError(await this.getOwnState(actor, id));
+      await this.record(
+        actor,
+        'proxy.suspended_by_owner',
+        id,
+        `Proxy ${id} suspended by its owner`,
+      );
+      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
+    });
+  }
+
+  /**
+   * Lifts the owner's suspension; the proxy stays suspended by staff or with its account.
+   * @returns whether it is in service again.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED or NOT_SUSPENDED.
+   */
+  resumeOwn(actor: Actor, id: number): Promise<boolean> {
+    return this.uow.run(async () => {
+      await this.repository.lockOwner(actor.userId);
+      if (!(await this.repository.resumeOwn(actor.userId, id)))
+        throw toOwnResumeError(await this.getOwnState(actor, id));
+      await this.record(actor, 'proxy.resumed_by_owner', id, `Proxy ${id} resumed by its owner`);
+      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
+      return (await this.getState(id)).status === 'active';
+    });
   }
 
   /** Suspends all proxies of a user, including those still being delivered. Joins a unit of work. */
@@ -124,6 +159,12 @@ export class ProxyLifecycleService {
     return isOvertaken ? this.waitForReissue(after) : after;
   }
 
+  private async getOwnState({ userId }: Actor, id: number): Promise<ProxyState> {
+    const proxy = await this.repository.find(id, userId);
+    if (!proxy) throw proxyNotFound();
+    return proxy;
+  }
+
   private async getState(id: number): Promise<ProxyState> {
     const proxy = await this.repository.find(id);
     if (!proxy) throw proxyNotFoundByStaff();
@@ -154,8 +195,12 @@ export class ProxyLifecycleService {
 const toSuspendError = (proxy: ProxyState) =>
   proxy.isExpired ? proxyNotActive('expired') : alreadySuspended();
 
+const toOwnResumeError = (proxy: ProxyState) =>
+  proxy.isExpired ? proxyNotActive('expired') : notSuspendedByOwner();
+
 const toResumeError = (proxy: ProxyState) => {
   if (proxy.isExpired) return proxyNotActive('expired');
   if (proxy.isRefunded) return orderRefunded();
+  if (proxy.suspendedByOwner) return suspendedByOwner();
   return proxy.status === 'suspended' ? suspendedWithAccount() : notSuspendedByStaff();
 };

@@ -86,6 +86,10 @@ function buildConditions(userId: number, filter: ProxyFilter, search: SearchTerm
   const where = ['p.user_id = $1'];
   if (filter.status) where.push(STATUS_CONDITIONS[filter.status]);
   if (filter.type) where.push(`p.type = ${bind(filter.type)}`);
+  if (filter.tag !== undefined)
+    where.push(
+      `EXISTS (SELECT FROM unnest(p.tags) tag WHERE lower(tag) = lower(${bind(filter.tag)}))`,
+    );
   if (search) where.push(`(${buildSearchConditions(search, bind).join(' OR ')})`);
   return { where: where.join(' AND '), values };
 }
@@ -103,6 +107,8 @@ function buildSearchConditions(
     `p.username ILIKE ${anywhere}`,
     `p.ip ILIKE ${anywhere}`,
     `(p.host || ':' || CASE p.protocol WHEN 'http' THEN p.port ELSE p.port_socks5 END) ILIKE ${anywhere}`,
+    `p.note ILIKE ${anywhere}`,
+    `EXISTS (SELECT FROM unnest(p.tags) tag WHERE tag ILIKE ${anywhere})`,
     `p.country = ANY(${bind(countries)})`,
     `p.type = ANY(${bind(types)})`,
   ];

@@ -107,7 +107,7 @@ export class RenewalRepository {
 
   /**
    * Stores what the provider gave and gives it to the proxy, whatever its status. An expired proxy is in
-   * service again unless it or its account is suspended.
+   * service again unless staff, its owner or its account suspended it.
    * @returns whether it is in service again, so that the provider has to know its status.
    */
   async applyExtension(
@@ -122,7 +122,7 @@ export class RenewalRepository {
          expires_at = p.expires_at + $3::bigint * interval '1 millisecond', updated_at = now(),
          expiry_warned = CASE WHEN $3::bigint > 0 THEN 0 ELSE p.expiry_warned END,
          status = CASE WHEN p.status <> 'expired' OR $3::bigint = 0 THEN p.status
-           WHEN p.suspended_by_staff OR ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END,
+           WHEN p.suspended_by_staff OR p.suspended_by_owner OR ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END,
          provider_due_at = CASE WHEN p.status = 'expired' AND $3::bigint > 0
            THEN coalesce(p.provider_due_at, now()) ELSE p.provider_due_at END
        WHERE p.id = $1 RETURNING p.provider_due_at IS NOT NULL AS revived`,
@@ -160,7 +160,8 @@ export class RenewalRepository {
       `SELECT p.id, p.type, p.proxy_api_id AS "apiId", p.status, p.country, p.region, p.city, p.isp,
               (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired",
               p.expires_at <= now() - interval '${RENEWAL_GRACE_DAYS} days' AS "isGone",
-              (p.status = 'suspended' OR p.suspended_by_staff OR ${ACCOUNT_SUSPENDED}) AS "isSuspended",
+              (p.suspended_by_staff OR ${ACCOUNT_SUSPENDED}
+                OR (p.status = 'suspended' AND NOT p.suspended_by_owner)) AS "isSuspended",
               o.status = 'refunded' AS "isRefunded", ${PAID_UNTIL} AS "paidUntil",
               s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastEnd"
        FROM proxy p JOIN proxy_order o ON o.id = p.order_id

@@ -117,6 +117,16 @@ describe('Proxy lifecycle at the gateway', () => {
   const waitForAnswer = (answer: string, proxy: OwnedProxy) =>
     poll(async () => (await getAnswer(proxy)) === answer, WITHIN_MS);
 
+  it('should cut the tunnels of a proxy that its owner suspends, and serve it again after that', async () => {
+    const { actor, proxy } = await buy();
+    const live = await openTunnel(proxy);
+    await lifecycle.suspendOwn(actor, proxy.id);
+    await live.readToEnd(WITHIN_MS);
+    expect(await getAnswer(proxy)).toBe('403 PROXY_SUSPENDED');
+    await lifecycle.resumeOwn(actor, proxy.id);
+    expect(await waitForAnswer('200', proxy)).toBe(true);
+  });
+
   it('should cut the tunnels of a suspended proxy, refuse it, and serve it again after resume', async () => {
     const { proxy } = await buy();
     const live = await openTunnel(proxy);

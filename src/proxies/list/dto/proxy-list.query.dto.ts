@@ -9,6 +9,7 @@ import {
   type ProxyStatus,
   type ProxyType,
 } from '../../proxy.types';
+import { MAX_TAG } from '../../labels/proxy-labels';
 
 export const DEFAULT_PER_PAGE = 10;
 
@@ -18,7 +19,7 @@ const TYPE_FILTERS = [...Object.keys(TYPE_ALIASES), ...PROXY_TYPES];
 const emptyToUndefined = (value: unknown) => (value === '' || value === 'all' ? undefined : value);
 
 export class ProxyListQuery extends PageQuery {
-  /** Id, or a substring of uuid, type, country (code or name), IP address, host or username. */
+  /** Id, or a substring of uuid, type, country (code or name), IP address, host, username, note or tag. */
   @IsOptional()
   @IsString()
   @MaxLength(100, { message: 'The search takes at most 100 characters.' })
@@ -40,4 +41,11 @@ export class ProxyListQuery extends PageQuery {
   @IsOptional()
   @IsIn(PROXY_TYPES, { message: `type must be one of ${TYPE_FILTERS.join(', ')}.` })
   type?: ProxyType;
+
+  /** One of your tags, in any case. */
+  @Transform(({ value }: { value: unknown }) => (value === '' ? undefined : value))
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TAG, { message: `A tag has at most ${MAX_TAG} characters.` })
+  tag?: string;
 }

@@ -11,12 +11,14 @@ import type {
   NewSharedListResponse,
   ProxyDetailResponse,
   ProxyHistoryParams,
+  ProxyLabelsDto,
   ProxyListResponse,
   ProxyTestDto,
   ProxyTestResponse,
   RotateSessionDto,
   SharedListParams,
   SharedListResponse,
+  TagsResponse,
   UpdateDatacenterDto,
   UpdateResidentialMobileDto
 } from '.././model';
@@ -321,6 +323,29 @@ export const replaceAllowedAddresses = async (allowedAddressesDto: AllowedAddres
 
 
 /**
+ * @summary The tags of your proxies, and how many proxies have each.
+ */
+export const getListTagsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/proxies/tags`
+}
+
+export const listTags = async ( options?: RequestOptions): Promise<TagsResponse> => {
+  
+  return request<TagsResponse>(getListTagsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
  * Programs that reconnect are served again.
  * @summary Closes all open connections of one of your proxies.
  */
@@ -419,6 +444,31 @@ export const closeConnection = async (id: number,
 
 
 /**
+ * @summary Replaces your note and your tags on one of your proxies; the list can be filtered by a tag.
+ */
+export const getSetLabelsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/labels`
+}
+
+export const setLabels = async (id: number,
+    proxyLabelsDto: ProxyLabelsDto, options?: RequestOptions): Promise<ProxyDetailResponse> => {
+  
+  return request<ProxyDetailResponse>(getSetLabelsUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proxyLabelsDto,)
+  }
+);}
+
+
+/**
  * The username and password of the proxy stay; reissue them if somebody has seen them.
  * @summary Revokes the address.
  */
@@ -504,6 +554,52 @@ export const getReissueCredentialsUrl = (id: number,) => {
 export const reissueCredentials = async (id: number, options?: RequestOptions): Promise<ProxyDetailResponse> => {
   
   return request<ProxyDetailResponse>(getReissueCredentialsUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Puts a proxy that you suspended back into service, unless staff have suspended it too.
+ */
+export const getResumeProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/resume`
+}
+
+export const resumeProxy = async (id: number, options?: RequestOptions): Promise<ProxyDetailResponse> => {
+  
+  return request<ProxyDetailResponse>(getResumeProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Takes one of your proxies out of service until you resume it: nothing connects, and its end stays.
+ */
+export const getSuspendProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/suspend`
+}
+
+export const suspendProxy = async (id: number, options?: RequestOptions): Promise<ProxyDetailResponse> => {
+  
+  return request<ProxyDetailResponse>(getSuspendProxyUrl(id),
   {      
     ...options,
     method: 'POST'

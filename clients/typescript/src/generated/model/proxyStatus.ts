@@ -1,4 +1,7 @@
 
+/**
+ * `expired` whenever `is_expired`.
+ */
 export type ProxyStatus = typeof ProxyStatus[keyof typeof ProxyStatus];
 
 

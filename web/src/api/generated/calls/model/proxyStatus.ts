@@ -6,6 +6,9 @@
  * OpenAPI spec version: 1
  */
 
+/**
+ * `expired` whenever `is_expired`.
+ */
 export type ProxyStatus = typeof ProxyStatus[keyof typeof ProxyStatus];
 
 

@@ -22,7 +22,7 @@ page?: number;
  */
 per_page?: number;
 /**
- * Id, or a substring of uuid, type, country (code or name), IP address, host or username.
+ * Id, or a substring of uuid, type, country (code or name), IP address, host, username, note or tag.
  * @maxLength 100
  */
 search?: string;
@@ -30,6 +30,11 @@ search?: string;
  * `expired` includes every proxy past its expiry.
  */
 status?: ProxyStatus;
+/**
+ * One of your tags, in any case.
+ * @maxLength 32
+ */
+tag?: string;
 /**
  * The short names are aliases of the full names.
  */

@@ -34,6 +34,11 @@ export interface ProxyResponse {
   is_expired: boolean;
   /** Country code, or `zz` for any. */
   location: string;
+  /**
+   * What you wrote on it.
+   * @nullable
+   */
+  note: string | null;
   password: string;
   /**
    * Null for datacenter proxies.
@@ -51,6 +56,10 @@ export interface ProxyResponse {
   proxy_api_id: string;
   /** `expired` whenever `is_expired`. */
   status: ProxyStatus;
+  /** You suspended it yourself, and can resume it. */
+  suspended_by_owner: boolean;
+  /** What you sort it by. */
+  tags: string[];
   type: ProxyType;
   username: string;
   uuid: string;

@@ -101,6 +101,10 @@ import type {
 } from '../model/proxyHistoryParams';
 
 import type {
+  ProxyLabelsDto
+} from '../model/proxyLabelsDto';
+
+import type {
   ProxyListResponse
 } from '../model/proxyListResponse';
 
@@ -147,6 +151,10 @@ import type {
 import type {
   SharedListResponse
 } from '../model/sharedListResponse';
+
+import type {
+  TagsResponse
+} from '../model/tagsResponse';
 
 import type {
   UpdateDatacenterDto
@@ -1039,6 +1047,106 @@ export function useListProxies<TData = Awaited<ReturnType<typeof listProxies>>, 
 
 
 /**
+ * @summary The tags of your proxies, and how many proxies have each.
+ */
+export const getListTagsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/proxies/tags`
+}
+
+export const listTags = async ( options?: RequestInit): Promise<TagsResponse> => {
+  
+  return http<TagsResponse>(getListTagsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getListTagsQueryKey = () => {
+    return [
+    'api','v1','user','proxies','tags'
+    ] as const;
+    }
+
+    
+export const getListTagsQueryOptions = <TData = Awaited<ReturnType<typeof listTags>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListTagsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listTags>>> = ({ signal }) => listTags({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListTagsQueryResult = NonNullable<Awaited<ReturnType<typeof listTags>>>
+export type ListTagsQueryError = ErrorType<ErrorResponse>
+
+
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listTags>>,
+          TError,
+          Awaited<ReturnType<typeof listTags>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The tags of your proxies, and how many proxies have each.
+ */
+
+export function useListTags<TData = Awaited<ReturnType<typeof listTags>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listTags>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListTagsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
  * @summary One of your proxies.
  */
 export const getGetProxyUrl = (id: number,) => {
@@ -1644,6 +1752,78 @@ export function useListEndpoints<TData = Awaited<ReturnType<typeof listEndpoints
 
 
 /**
+ * @summary Replaces your note and your tags on one of your proxies; the list can be filtered by a tag.
+ */
+export const getSetLabelsUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/labels`
+}
+
+export const setLabels = async (id: number,
+    proxyLabelsDto: ProxyLabelsDto, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getSetLabelsUrl(id),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      proxyLabelsDto,)
+  }
+);}
+
+
+
+
+export const getSetLabelsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setLabels>>, TError,{id: number;data: BodyType<ProxyLabelsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof setLabels>>, TError,{id: number;data: BodyType<ProxyLabelsDto>}, TContext> => {
+
+const mutationKey = ['setLabels'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof setLabels>>, {id: number;data: BodyType<ProxyLabelsDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  setLabels(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SetLabelsMutationResult = NonNullable<Awaited<ReturnType<typeof setLabels>>>
+    export type SetLabelsMutationBody = BodyType<ProxyLabelsDto>
+    export type SetLabelsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Replaces your note and your tags on one of your proxies; the list can be filtered by a tag.
+ */
+export const useSetLabels = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setLabels>>, TError,{id: number;data: BodyType<ProxyLabelsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof setLabels>>,
+        TError,
+        {id: number;data: BodyType<ProxyLabelsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getSetLabelsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * The username and password of the proxy stay; reissue them if somebody has seen them.
  * @summary Revokes the address.
  */
@@ -2103,6 +2283,76 @@ export const useQuoteRenewal = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * @summary Puts a proxy that you suspended back into service, unless staff have suspended it too.
+ */
+export const getResumeProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/resume`
+}
+
+export const resumeProxy = async (id: number, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getResumeProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getResumeProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumeProxy>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof resumeProxy>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['resumeProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resumeProxy>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  resumeProxy(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResumeProxyMutationResult = NonNullable<Awaited<ReturnType<typeof resumeProxy>>>
+    
+    export type ResumeProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Puts a proxy that you suspended back into service, unless staff have suspended it too.
+ */
+export const useResumeProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resumeProxy>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resumeProxy>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getResumeProxyMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * New connections use it; open connections stay on the old address until they end.
  * @summary Gives a session of a residential or mobile proxy a new address now, another one where the location has a choice.
  */
@@ -2172,6 +2422,76 @@ export const useRotateSession = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getRotateSessionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Takes one of your proxies out of service until you resume it: nothing connects, and its end stays.
+ */
+export const getSuspendProxyUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/suspend`
+}
+
+export const suspendProxy = async (id: number, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getSuspendProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getSuspendProxyMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof suspendProxy>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof suspendProxy>>, TError,{id: number}, TContext> => {
+
+const mutationKey = ['suspendProxy'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof suspendProxy>>, {id: number}> = (props) => {
+          const {id} = props ?? {};
+
+          return  suspendProxy(id,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SuspendProxyMutationResult = NonNullable<Awaited<ReturnType<typeof suspendProxy>>>
+    
+    export type SuspendProxyMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Takes one of your proxies out of service until you resume it: nothing connects, and its end stays.
+ */
+export const useSuspendProxy = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof suspendProxy>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof suspendProxy>>,
+        TError,
+        {id: number},
+        TContext
+      > => {
+
+      const mutationOptions = getSuspendProxyMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

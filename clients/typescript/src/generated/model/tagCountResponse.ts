@@ -1,0 +1,6 @@
+
+export interface TagCountResponse {
+  /** Proxies that have it. */
+  count: number;
+  tag: string;
+}

@@ -1,0 +1,6 @@
+import type { TagsData } from './tagsData';
+
+export interface TagsResponse {
+  data: TagsData;
+  success: boolean;
+}

@@ -1,0 +1,21 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { TagCount } from '../../proxy.types';
+
+export class TagCountResponse {
+  tag: string;
+  /** Proxies that have it. */
+  count: number;
+}
+
+export class TagsData {
+  /** The most used first, 200 at most. */
+  tags: TagCountResponse[];
+}
+
+export class TagsResponse {
+  success: boolean;
+  data: TagsData;
+}
+
+export const toTags = (tags: readonly TagCount[]): TagsResponse =>
+  ok({ tags: tags.map(({ tag, count }) => ({ tag, count })) });

@@ -1,0 +1,48 @@
+import { Body, Controller, Get, Param, ParseIntPipe, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
+import { ProxyDetailResponse, toProxyDetail } from '../dto/proxy.response';
+import { ProxiesService } from '../proxies.service';
+import { ProxyLabelsDto } from './dto/proxy-labels.dto';
+import { TagsResponse, toTags } from './dto/tags.response';
+import { ProxyLabelsService } from './proxy-labels.service';
+
+@ApiTags('Proxies')
+@Controller('user/proxies')
+export class ProxyLabelsController {
+  constructor(
+    private readonly labels: ProxyLabelsService,
+    private readonly proxies: ProxiesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The tags of your proxies, and how many proxies have each. */
+  @Get('tags')
+  @Authenticated()
+  @AllowApiKey('read')
+  async listTags(@CurrentActor() actor: Actor): Promise<TagsResponse> {
+    return toTags(await this.labels.listTags(actor));
+  }
+
+  /** Replaces your note and your tags on one of your proxies; the list can be filtered by a tag. */
+  @Put(':id/labels')
+  @Authenticated()
+  @AllowApiKey('proxies')
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    422: 'A note or tag is too long, or there are too many.',
+  })
+  async setLabels(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIntPipe) id: number,
+    @Body() { note = null, tags }: ProxyLabelsDto,
+  ): Promise<ProxyDetailResponse> {
+    await this.labels.set(actor, id, note, tags);
+    return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Saved.');
+  }
+}
