@@ -54,7 +54,8 @@ export const PROXY_ERROR_HELP: Readonly<Record<ProxyErrorReason, NamedProxyError
   PROXY_SUSPENDED: {
     title: 'Proxy suspended',
     cause: 'This proxy is suspended.',
-    howToFix: 'Contact support to learn why.',
+    howToFix:
+      'If you suspended it yourself, resume it on its page. Otherwise contact support to learn why.',
   },
   PROXY_EXPIRED: {
     title: 'Proxy expired',

@@ -82,6 +82,9 @@ export const proxy = (over: Partial<Proxy> = {}): Proxy => ({
     failures: 0,
     stopped_reason: null,
   },
+  suspended_by_owner: false,
+  note: null,
+  tags: [],
   ...over,
 });
 

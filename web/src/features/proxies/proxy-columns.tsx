@@ -12,7 +12,7 @@ import { getDisplayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
 import type { Selection } from './selection/use-selection';
 import { canRenew, getRenewableUntil } from './renewal/extension';
-import type { RenewalAction } from './renewal/renewal-menu';
+import type { ProxyAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { UsageCell } from './usage-cell';
 
@@ -22,7 +22,7 @@ const RenewalMenu = lazy(() => import('./renewal/renewal-menu'));
 interface Actions {
   onConfigure: (proxy: Proxy) => void;
   onDetails: (proxy: Proxy) => void;
-  onRenewal: (proxy: Proxy, action: RenewalAction) => void;
+  onAction: (proxy: Proxy, action: ProxyAction) => void;
   selection: Selection;
 }
 
@@ -53,7 +53,7 @@ function describeEnd(proxy: Proxy): string | null {
 export const proxyColumns = ({
   onConfigure,
   onDetails,
-  onRenewal,
+  onAction,
   selection,
 }: Actions): Column<Proxy>[] => [
   {
@@ -72,6 +72,7 @@ export const proxyColumns = ({
             <strong>#{proxy.id}</strong>
           </Link>
           <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
+          {proxy.tags.length > 0 && <span className={styles.tags}>{proxy.tags.join(', ')}</span>}
         </div>
       </div>
     ),
@@ -125,7 +126,7 @@ export const proxyColumns = ({
         </Button>
         <span className={styles.menu}>
           <Suspense>
-            <RenewalMenu proxy={proxy} onSelect={(action) => onRenewal(proxy, action)} />
+            <RenewalMenu proxy={proxy} onSelect={(action) => onAction(proxy, action)} />
           </Suspense>
         </span>
       </div>

@@ -1,5 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
+import {
+  pageSizeFilter,
+  statusFilter,
+  typeFilter,
+  type ListFilter,
+} from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
@@ -7,18 +12,32 @@ import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
 import { usePurchaseState } from './ready/use-purchase-result';
+import { useListTags } from '@/api/generated/hooks/proxies/proxies';
 import type { RenewalAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { useSelection } from './selection/use-selection';
+import { useResume } from './suspension/use-resume';
 import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ReadyPanel = lazy(() => import('./ready/ready-panel'));
+const SuspendDialog = lazy(() => import('./suspension/suspend-dialog'));
 const RenewalDialog = lazy(() => import('./renewal/renewal-dialog'));
 const SelectionBar = lazy(() => import('./selection/selection-bar'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
+
+const tagFilter = (tags: readonly { tag: string; count: number }[]): ListFilter => ({
+  name: 'tag',
+  label: 'Tag',
+  options: [
+    { value: '', label: 'All' },
+    ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
+  ],
+  allValue: '',
+  chipLabel: (tag) => `Tag ${tag}`,
+});
 
 const NO_MATCH = 'No proxies found matching your search criteria.';
 
@@ -33,11 +52,14 @@ const EMPTY = {
   ),
 } as const;
 
+const RENEWALS: readonly string[] = ['renewal', 'traffic', 'auto-renew'] satisfies RenewalAction[];
+const isRenewal = (kind: string): kind is RenewalAction => RENEWALS.includes(kind);
+
 export default function ProxyHistoryPage() {
   const { search, query } = useProxyList();
   const { purchasedIds, orderStatus } = usePurchaseState();
   const [dialog, setDialog] = useState<{
-    kind: 'details' | 'configuration' | RenewalAction;
+    kind: 'details' | 'configuration' | 'suspend' | RenewalAction;
     id: number;
   }>();
   const data = query.data?.data;
@@ -45,6 +67,8 @@ export default function ProxyHistoryPage() {
   const { selection, ...chosen } = useSelection(proxies);
   const selected = proxies?.filter(selection.isSelected).length ?? 0;
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
+  const { resume } = useResume();
+  const tags = useListTags({ query: { meta: { quiet: true } } }).data?.data.tags ?? [];
   const close = (): void => setDialog(undefined);
   return (
     <ListPage
@@ -61,7 +85,7 @@ export default function ProxyHistoryPage() {
       search={search}
       searchLabel="Search proxies"
       searchPlaceholder="Search by ID, type, country or IP"
-      filters={FILTERS}
+      filters={tags.length > 0 ? [...FILTERS, tagFilter(tags)] : FILTERS}
       extraFilters={
         proxies &&
         proxies.length > 0 && (
@@ -80,7 +104,7 @@ export default function ProxyHistoryPage() {
       columns={proxyColumns({
         onConfigure: ({ id }) => setDialog({ kind: 'configuration', id }),
         onDetails: ({ id }) => setDialog({ kind: 'details', id }),
-        onRenewal: ({ id }, kind) => setDialog({ kind, id }),
+        onAction: ({ id }, kind) => (kind === 'resume' ? resume(id) : setDialog({ kind, id })),
         selection,
       })}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
@@ -100,7 +124,8 @@ export default function ProxyHistoryPage() {
         {proxy && dialog?.kind === 'configuration' && (
           <ConfigurationDialog proxy={proxy} onClose={close} />
         )}
-        {proxy && dialog && dialog.kind !== 'details' && dialog.kind !== 'configuration' && (
+        {proxy && dialog?.kind === 'suspend' && <SuspendDialog id={proxy.id} onClose={close} />}
+        {proxy && dialog && isRenewal(dialog.kind) && (
           <RenewalDialog proxy={proxy} action={dialog.kind} onClose={close} />
         )}
       </Suspense>

@@ -6,8 +6,10 @@ import type { Proxy } from '../proxy';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic, canRenew } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
+import { canSuspend } from '../suspension/suspension';
 import styles from './proxy-page.module.css';
 
+const SuspendDialog = lazy(() => import('../suspension/suspend-dialog'));
 const RenewalDialog = lazy(() => import('../renewal/renewal-dialog'));
 
 const describeEnd = ({ expires_at: end, is_expired: isExpired }: Proxy): string =>
@@ -16,6 +18,7 @@ const describeEnd = ({ expires_at: end, is_expired: isExpired }: Proxy): string 
 /** What keeps the proxy with the same credentials: renewal, more traffic, automatic renewal. */
 export function KeepPanel({ proxy }: { proxy: Proxy }) {
   const [action, setAction] = useState<RenewalAction>();
+  const [isSuspending, setSuspending] = useState(false);
   const { type, title, text } = describeAutoRenew(proxy.auto_renew);
   return (
     <Panel title="Keep this proxy">
@@ -26,9 +29,11 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
         </Button>
         {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}
         <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
+        {canSuspend(proxy) && <Button onClick={() => setSuspending(true)}>Suspend</Button>}
       </Flex>
       <Alert className={styles.section} type={type} showIcon title={title} description={text} />
       <Suspense>
+        {isSuspending && <SuspendDialog id={proxy.id} onClose={() => setSuspending(false)} />}
         {action && (
           <RenewalDialog proxy={proxy} action={action} onClose={() => setAction(undefined)} />
         )}

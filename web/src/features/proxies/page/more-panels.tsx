@@ -1,4 +1,5 @@
 import type { Proxy } from '../proxy';
+import { LabelsPanel } from '../labels/labels-panel';
 import { KeepPanel } from './keep-panel';
 import { LiveConnections } from './live-connections';
 import { ProxyFactsPanel } from './proxy-facts-panel';
@@ -18,6 +19,7 @@ export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive
           <LiveConnections proxyId={proxy.id} />
         </>
       )}
+      <LabelsPanel key={proxy.id} proxy={proxy} />
       <UsagePanel proxy={proxy} />
       <ProxyFactsPanel proxy={proxy} />
     </>

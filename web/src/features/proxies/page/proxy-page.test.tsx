@@ -204,6 +204,41 @@ describe('the page of a proxy', () => {
       expect(keep.getByRole('button', { name })).toBeEnabled();
   });
 
+  it('should keep a note and tags', async () => {
+    const SAVE = 'PUT /user/proxies/4/labels';
+    api.on('GET /user/proxies/tags', ok({ tags: [{ tag: 'shop', count: 2 }] }));
+    api.on(PROXY, ok({ proxy: proxy({ note: 'Prices', tags: ['lagos'] }) }));
+    api.on(SAVE, ok({ proxy: proxy() }));
+    open();
+    const labels = await panel('Note and tags');
+    const note = labels.getByLabelText('Note');
+    expect(note).toHaveValue('Prices');
+    await person.clear(note);
+    await person.type(labels.getByLabelText('Tags'), 'shop{enter}');
+    await person.click(labels.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.calls(SAVE)[0]?.body).toEqual({ note: null, tags: ['lagos', 'shop'] }),
+    );
+  });
+
+  it('should be suspended and resumed by its owner, not where the shop suspended it', async () => {
+    const SUSPEND = 'POST /user/proxies/4/suspend';
+    const RESUME = 'POST /user/proxies/4/resume';
+    open();
+    const keep = await panel('Keep this proxy');
+    await person.click(keep.getByRole('button', { name: 'Suspend' }));
+    const suspended = proxy({ status: 'suspended', suspended_by_owner: true });
+    api.on(SUSPEND, ok({ proxy: suspended }));
+    api.on(PROXY, ok({ proxy: suspended }));
+    await person.click(await screen.findByRole('button', { name: 'Suspend it' }));
+    expect(await screen.findByText('You suspended this proxy')).toBeVisible();
+    api.on(RESUME, ok({ proxy: proxy() }));
+    api.on(PROXY, ok({ proxy: proxy({ status: 'suspended' }) }));
+    await person.click(screen.getByRole('button', { name: 'Resume' }));
+    expect(await screen.findByRole('link', { name: 'Contact support' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Resume' })).toBeNull();
+  });
+
   it.each(['5', 'none'])('should say that there is no proxy %s', async (id) => {
     open(id);
     expect(await screen.findByText('No such proxy')).toBeInTheDocument();

@@ -1,4 +1,4 @@
-import { Flex } from 'antd';
+import { Button, Flex } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { useGetProxy } from '@/api/generated/hooks/proxies/proxies';
@@ -16,6 +16,8 @@ import { formatDate } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from '../proxy';
 import { canRenew, getRenewableUntil } from '../renewal/extension';
+import { canResume } from '../suspension/suspension';
+import { useResume } from '../suspension/use-resume';
 import { CodeSamples } from './code-samples';
 import { ConnectPanel } from './connect-panel';
 import { ConnectionBuilder } from './connection-builder';
@@ -63,6 +65,33 @@ function Expired({ proxy }: { proxy: Proxy }) {
   );
 }
 
+function Suspended({ proxy }: { proxy: Proxy }) {
+  const { resume, isResuming } = useResume();
+  return canResume(proxy) ? (
+    <EmptyState
+      icon="ban"
+      title="You suspended this proxy"
+      hint="It connects nothing until you resume it. Its time goes on."
+      action={
+        <Button type="primary" disabled={isResuming} onClick={() => resume(proxy.id)}>
+          {isResuming ? 'Resuming...' : 'Resume'}
+        </Button>
+      }
+    />
+  ) : (
+    <EmptyState
+      icon="ban"
+      title="This proxy is suspended"
+      hint="It connects nothing until it is active again. Write to support to find out why."
+      action={
+        <LinkButton type="primary" to={paths.support}>
+          Contact support
+        </LinkButton>
+      }
+    />
+  );
+}
+
 /** Expired and suspended proxies connect nothing, so only what they were is shown. */
 function ProxyScreen({ proxy }: { proxy: Proxy }) {
   const status = getDisplayStatus(proxy);
@@ -93,20 +122,7 @@ function ProxyScreen({ proxy }: { proxy: Proxy }) {
           </>
         ) : (
           <Panel>
-            {status === 'expired' ? (
-              <Expired proxy={proxy} />
-            ) : (
-              <EmptyState
-                icon="ban"
-                title="This proxy is suspended"
-                hint="It connects nothing until it is active again. Write to support to find out why."
-                action={
-                  <LinkButton type="primary" to={paths.support}>
-                    Contact support
-                  </LinkButton>
-                }
-              />
-            )}
+            {status === 'expired' ? <Expired proxy={proxy} /> : <Suspended proxy={proxy} />}
           </Panel>
         )}
         <Suspense>

@@ -32,7 +32,7 @@ export const getRenewableUntil = (proxy: Proxy): string | null =>
     : null;
 
 export function canRenew(proxy: Proxy, now = Date.now()): boolean {
-  if (!proxy.is_expired) return proxy.status !== 'suspended';
+  if (!proxy.is_expired) return proxy.status !== 'suspended' || proxy.suspended_by_owner;
   const until = getRenewableUntil(proxy);
   return until !== null && new Date(until).getTime() > now;
 }

@@ -1,20 +1,24 @@
 import { ActionMenu } from '@/components/ui/action-menu';
 import type { Proxy } from '../proxy';
+import { canResume, canSuspend } from '../suspension/suspension';
 import { canAddTraffic, canRenew, type ExtensionKind } from './extension';
 
 export type RenewalAction = ExtensionKind | 'auto-renew';
+export type ProxyAction = RenewalAction | 'suspend' | 'resume';
 
 interface RenewalMenuProps {
   proxy: Proxy;
-  onSelect: (action: RenewalAction) => void;
+  onSelect: (action: ProxyAction) => void;
 }
 
-/** What the owner can do to keep a proxy. */
+/** What the owner can do to keep a proxy, or to take it out of service for a while. */
 export default function RenewalMenu({ proxy, onSelect }: RenewalMenuProps) {
-  const offered: { key: RenewalAction; label: string; isOffered: boolean }[] = [
+  const offered: { key: ProxyAction; label: string; isOffered: boolean }[] = [
     { key: 'renewal', label: 'Renew', isOffered: canRenew(proxy) },
     { key: 'traffic', label: 'Add traffic', isOffered: canAddTraffic(proxy) },
     { key: 'auto-renew', label: 'Auto-renew', isOffered: true },
+    { key: 'suspend', label: 'Suspend', isOffered: canSuspend(proxy) },
+    { key: 'resume', label: 'Resume', isOffered: canResume(proxy) },
   ];
   return (
     <ActionMenu

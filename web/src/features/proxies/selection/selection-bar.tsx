@@ -1,6 +1,13 @@
 import { Button, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
+import {
+  useResumeProxy,
+  useSetLabels,
+  useSuspendProxy,
+} from '@/api/generated/hooks/proxies/proxies';
+import { ActionMenu } from '@/components/ui/action-menu';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useMessage } from '@/components/feedback/use-message';
 import { copyText } from '@/lib/clipboard';
 import { saveFile } from '@/lib/download';
@@ -14,9 +21,12 @@ import {
 import { getDisplayStatus, toEndpoint, type Proxy } from '../proxy';
 import { canRenew } from '../renewal/extension';
 import { toProxyUrl } from '../samples/endpoint';
+import { canResume, canSuspend } from '../suspension/suspension';
 import styles from './selection-bar.module.css';
+import { useBulk } from './use-bulk';
 import { MAX_SELECTED } from './use-selection';
 
+const TagDialog = lazy(() => import('./tag-dialog'));
 const BulkRenewalDialog = lazy(() => import('./bulk-renewal-dialog'));
 
 interface SelectionBarProps {
@@ -32,14 +42,29 @@ function toConnection(proxy: Proxy): Endpoint {
   return { ...endpoint, url: toProxyUrl(endpoint) };
 }
 
-const count = (number: number, noun = 'connection'): string =>
-  `${number} ${noun}${number === 1 ? '' : 's'}`;
+const QUIET = { mutation: { meta: { quiet: true } } };
+
+const count = (number: number, one = 'connection', more = `${one}s`): string =>
+  `${number} ${number === 1 ? one : more}`;
 
 /** What can be done with all chosen proxies. */
 export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarProps) {
   const message = useMessage();
   const [format, setFormat] = useState<BuilderFormat>('host_port_user_pass');
-  const [isRenewing, setRenewing] = useState(false);
+  const [dialog, setDialog] = useState<'renew' | 'suspend' | 'tag'>();
+  const close = () => setDialog(undefined);
+  const { start, progress } = useBulk();
+  const suspend = useSuspendProxy(QUIET);
+  const resume = useResumeProxy(QUIET);
+  const label = useSetLabels(QUIET);
+  const suspendable = proxies.filter(canSuspend);
+  const resumable = proxies.filter(canResume);
+  const addTag = (tag: string) =>
+    start({
+      done: 'tagged',
+      proxies,
+      run: ({ id, note, tags }) => label.mutateAsync({ id, data: { note, tags: [...tags, tag] } }),
+    });
   // The others connect nothing.
   const active = proxies.filter((proxy) => getDisplayStatus(proxy) === 'active');
   const left = proxies.length - active.length;
@@ -87,13 +112,63 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
       <Button
         aria-haspopup="dialog"
         disabled={!proxies.some((proxy) => canRenew(proxy))}
-        onClick={() => setRenewing(true)}
+        onClick={() => setDialog('renew')}
       >
         Renew
       </Button>
+      {progress === null ? (
+        <ActionMenu
+          name="the chosen proxies"
+          actions={[
+            { key: 'tag', label: 'Add tag', onSelect: () => setDialog('tag') },
+            ...(suspendable.length > 0
+              ? [{ key: 'suspend', label: 'Suspend', onSelect: () => setDialog('suspend') }]
+              : []),
+            ...(resumable.length > 0
+              ? [
+                  {
+                    key: 'resume',
+                    label: 'Resume',
+                    onSelect: () =>
+                      void start({
+                        done: 'resumed',
+                        proxies: resumable,
+                        run: ({ id }) => resume.mutateAsync({ id }),
+                      }),
+                  },
+                ]
+              : []),
+          ]}
+        />
+      ) : (
+        <span role="status">{progress}</span>
+      )}
       <Suspense>
-        {isRenewing && <BulkRenewalDialog proxies={proxies} onClose={() => setRenewing(false)} />}
+        {dialog === 'renew' && <BulkRenewalDialog proxies={proxies} onClose={close} />}
+        {dialog === 'tag' && (
+          <TagDialog count={proxies.length} onAdd={(tag) => void addTag(tag)} onClose={close} />
+        )}
       </Suspense>
+      {dialog === 'suspend' && (
+        <ConfirmDialog
+          title={`Suspend ${count(suspendable.length, 'proxy', 'proxies')}?`}
+          confirm="Suspend"
+          onConfirm={() => {
+            close();
+            void start({
+              done: 'suspended',
+              proxies: suspendable,
+              run: ({ id }) => suspend.mutateAsync({ id }),
+            });
+          }}
+          onClose={close}
+        >
+          <p>
+            Open connections are closed, and nothing connects until you resume them. Their time goes
+            on.
+          </p>
+        </ConfirmDialog>
+      )}
     </section>
   );
 }

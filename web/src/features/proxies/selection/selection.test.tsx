@@ -35,6 +35,7 @@ describe('Selection of proxies', () => {
   beforeEach(() => {
     api.reset();
     api.on('GET /user/info', ok({ user: { ...ada, wallet_balance: 50_000 } }));
+    api.on('GET /user/proxies/tags', ok({ tags: [] }));
     api.on(LIST, ok({ proxies: rows, pagination: pagination(3), statistics }));
     api.on(
       'GET /pool/pricing',
@@ -128,6 +129,44 @@ describe('Selection of proxies', () => {
     await waitFor(() => {
       expect(dialog.getByText(/^The price could not be loaded/)).toBeVisible();
       expect(dialog.getByRole('button', { name: 'Renew 1 for ₦9,000' })).toBeEnabled();
+    });
+  });
+
+  it('should suspend, resume and tag what is chosen, and say what failed', async () => {
+    const suspended = { status: 'suspended', suspended_by_owner: true } as const;
+    const all = [rows[0]!, rows[1]!, proxy({ id: 6, ...suspended, note: 'Keep', tags: ['old'] })];
+    api.on(LIST, ok({ proxies: all, pagination: pagination(3), statistics }));
+    api.on('POST /user/proxies/9/suspend', ok({ proxy: all[0] }));
+    const gone = { code: 'PROXY_EXPIRED', message: 'It has expired.' };
+    api.on('POST /user/proxies/8/suspend', errorReply(409, gone));
+    api.on('POST /user/proxies/6/resume', ok({ proxy: all[2] }));
+    for (const { id } of all) api.on(`PUT /user/proxies/${id}/labels`, ok({ proxy: all[0] }));
+    await user.click(await start());
+    await user.click(screen.getByLabelText('Select page'));
+    const chosen = await bar();
+    const choose = async (name: string) => {
+      await user.click(
+        await chosen.findByRole('button', { name: 'Actions for the chosen proxies' }),
+      );
+      await user.click(await screen.findByRole('menuitem', { name }));
+    };
+    await choose('Suspend');
+    const question = within(await screen.findByRole('dialog'));
+    expect(question.getByText('Suspend 2 proxies?')).toBeVisible();
+    await user.click(question.getByRole('button', { name: 'Suspend' }));
+    await waitFor(() =>
+      expect(openedMessages()).toContain('1 suspended, 1 not. #8: It has expired.'),
+    );
+    await choose('Resume');
+    await waitFor(() => expect(openedMessages()).toContain('1 resumed.'));
+    await choose('Add tag');
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Tag'), 'shop{enter}');
+    await user.click(dialog.getByRole('button', { name: 'Add tag' }));
+    await waitFor(() => expect(openedMessages()).toContain('3 tagged.'));
+    expect(api.calls('PUT /user/proxies/6/labels')[0]?.body).toEqual({
+      note: 'Keep',
+      tags: ['old', 'shop'],
     });
   });
 

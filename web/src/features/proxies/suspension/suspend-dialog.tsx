@@ -1,0 +1,32 @@
+import { useSuspendProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useMessage } from '@/components/feedback/use-message';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+
+/** Asks before a proxy is taken out of service by its owner. */
+export default function SuspendDialog({ id, onClose }: { id: number; onClose: () => void }) {
+  const message = useMessage();
+  const suspend = useSuspendProxy({
+    mutation: {
+      meta: { fallback: 'The proxy could not be suspended' },
+      onSuccess: () => {
+        message.success(`Proxy #${id} is suspended.`);
+        onClose();
+      },
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={`Suspend proxy #${id}?`}
+      confirm="Suspend it"
+      busy="Suspending..."
+      isBusy={suspend.isPending}
+      onConfirm={() => suspend.mutate({ id })}
+      onClose={onClose}
+    >
+      <p>
+        Its open connections are closed, and nothing connects until you resume it. Its time goes on,
+        and automatic renewal waits until then.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,17 @@
+import { useResumeProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useMessage } from '@/components/feedback/use-message';
+
+/** Puts a proxy that its owner suspended back into service. */
+export function useResume() {
+  const notify = useMessage();
+  const { mutate, isPending } = useResumeProxy({
+    mutation: {
+      meta: { fallback: 'The proxy could not be resumed' },
+      onSuccess: ({ message, data }) =>
+        data.proxy.status === 'active'
+          ? notify.success(`Proxy #${data.proxy.id} is active again.`)
+          : notify.info(message ?? 'It is still suspended by the shop.'),
+    },
+  });
+  return { resume: (id: number) => mutate({ id }), isResuming: isPending };
+}
