@@ -39,6 +39,9 @@ const RESIDENTIAL = {
     failures: 0,
     stopped_reason: null,
   },
+  suspended_by_owner: false,
+  note: null,
+  tags: [],
 };
 
 const DATACENTER = {
@@ -71,6 +74,9 @@ const DATACENTER = {
     failures: 0,
     stopped_reason: null,
   },
+  suspended_by_owner: false,
+  note: null,
+  tags: [],
 };
 
 /** From the catalogue to usage: answers of the sandbox, with the names of a real shop. */
