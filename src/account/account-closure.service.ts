@@ -7,6 +7,7 @@ import type { Actor } from '../common/security/actor';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
+import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
@@ -30,6 +31,7 @@ export class AccountClosureService {
     private readonly proxies: ProxyLifecycleService,
     private readonly webhooks: WebhooksService,
     private readonly addresses: AllowedAddressesService,
+    private readonly labels: ProxyLabelsService,
     private readonly listTokens: ListTokensService,
     private readonly nairaAccounts: NairaAccountsService,
     private readonly audit: AuditService,
@@ -55,6 +57,7 @@ export class AccountClosureService {
     await this.webhooks.removeAll(id);
     await this.twoFactor.delete(id);
     await this.addresses.removeAll(id);
+    await this.labels.removeAll(id);
     await this.listTokens.removeAll(id);
     await this.nairaAccounts.close(id);
     await this.audit.record(actor, {

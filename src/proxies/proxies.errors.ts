@@ -21,6 +21,9 @@ export const proxyNotActive = (status: Exclude<ProxyStatus, 'active'>): DomainEr
 export const wrongConnectionType = (): DomainError =>
   invalidFields({ connection_type: ['This proxy has the other connection type.'] });
 
+export const tooManyTags = (limit: number): DomainError =>
+  invalidFields({ tags: [`A proxy has at most ${limit} tags`] });
+
 export const notADatacenterProxy = (): DomainError =>
   invalidFields({ proxy_id: ['This is not a datacenter proxy.'] });
 

@@ -194,6 +194,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
   exports: [
     ProxyEndpointService,
     LiveConnectionsService,
+    ProxyLabelsService,
     AutoRenewalService,
     ExtensionRetractionService,
     RenewalService,

@@ -5,6 +5,7 @@ import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
 import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
+import { keptByOwner } from './renewal/kept-by-owner';
 import type { AutoRenewState, Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
 /** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
@@ -64,7 +65,7 @@ export interface NewProxyBatch {
 const AUTO_RENEW = `(SELECT json_build_object('enabled', a.enabled, 'gigabytes', a.gigabytes,
     'durationMinutes', a.duration_minutes, 'stoppedReason', a.stopped_reason,
     'failures', CASE WHEN a.enabled AND a.cycle IS DISTINCT FROM p.expires_at THEN 0 ELSE a.failures END,
-    'nextChargeAt', CASE WHEN a.enabled AND p.status = 'active' AND p.expires_at > now()
+    'nextChargeAt', CASE WHEN a.enabled AND ${keptByOwner('p')} AND p.expires_at > now()
       AND (a.cycle IS DISTINCT FROM p.expires_at OR a.attempted_hours > 2)
       AND NOT EXISTS (SELECT FROM auto_renewal_charge c WHERE c.proxy_id = p.id AND c.cycle = p.expires_at)
       THEN greatest(a.enabled_at, p.expires_at - CASE WHEN a.cycle IS DISTINCT FROM p.expires_at THEN interval '24 hours'

@@ -29,7 +29,7 @@ export class ProxyLabelsController {
     return toTags(await this.labels.listTags(actor));
   }
 
-  /** Replaces your note and your tags on one of your proxies; the list can be filtered by a tag. */
+  /** Changes your note and your tags on one of your proxies; the list can be filtered by a tag. */
   @Put(':id/labels')
   @Authenticated()
   @AllowApiKey('proxies')
@@ -40,9 +40,9 @@ export class ProxyLabelsController {
   async setLabels(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
-    @Body() { note = null, tags }: ProxyLabelsDto,
+    @Body() { note, tags, add_tags: added }: ProxyLabelsDto,
   ): Promise<ProxyDetailResponse> {
-    await this.labels.set(actor, id, note, tags);
+    await this.labels.change(actor, id, { note, tags, added });
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Saved.');
   }
 }

@@ -1,21 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { Proxy } from '../proxy.entity';
 import type { ProxyLabels, TagCount } from '../proxy.types';
 
-/** SQL where the owner is a condition, or tags are counted. */
+/** SQL where a row is locked, or tags are counted. */
 @Injectable()
 export class ProxyLabelsRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** @returns whether the proxy is the user's. */
-  async store(userId: number, proxyId: number, { note, tags }: ProxyLabels): Promise<boolean> {
-    const [, updated] = await this.uow
+  /** Locks the proxy until the unit of work ends. */
+  async lockOwned(userId: number, proxyId: number): Promise<ProxyLabels | undefined> {
+    const [row] = await this.uow
       .requireTransaction()
-      .query<[unknown, number]>(
-        `UPDATE proxy SET note = $3, tags = $4, updated_at = now() WHERE id = $2 AND user_id = $1`,
-        [userId, proxyId, note, tags],
+      .query<ProxyLabels[]>(
+        `SELECT note, tags FROM proxy WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`,
+        [userId, proxyId],
       );
-    return updated === 1;
+    return row;
+  }
+
+  async store(id: number, { note, tags }: ProxyLabels): Promise<void> {
+    await this.uow.requireTransaction().update(Proxy, { id }, { note, tags: [...tags] });
+  }
+
+  async removeAll(userId: number): Promise<void> {
+    await this.uow.requireTransaction().update(Proxy, { userId }, { note: null, tags: [] });
   }
 
   /** Tags of the user's proxies, the most used first; those that differ in case only are one. */

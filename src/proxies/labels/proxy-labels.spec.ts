@@ -1,17 +1,26 @@
-import { toLabels } from './proxy-labels';
+import { normalizeNote, normalizeTags } from './proxy-labels';
 
-describe('toLabels', () => {
+describe('normalizeTags', () => {
   it('keeps tags in their order and case, once each', () => {
-    expect(toLabels('  Shop ', ['Lagos', ' lagos', 'QA  team', 'LAGOS', ''])).toEqual({
-      note: 'Shop',
-      tags: ['Lagos', 'QA team'],
-    });
+    expect(normalizeTags(['Lagos', ' lagos', 'QA  team', 'LAGOS', ''])).toEqual([
+      'Lagos',
+      'QA team',
+    ]);
+    expect(normalizeTags(['Ọ̀sun', 'ọ̀sun'])).toEqual(['Ọ̀sun']);
   });
 
   it('takes out what cannot be seen', () => {
-    expect(toLabels('   ', ['a\u202Eb', '\u0000', 'x\ny'])).toEqual({
-      note: null,
-      tags: ['a b', 'x y'],
-    });
+    expect(normalizeTags(['a\u202Eb', '\u0000', 'x\ny'])).toEqual(['a b', 'x y']);
+  });
+});
+
+describe('normalizeNote', () => {
+  it('keeps lines, and takes out what cannot be seen', () => {
+    expect(normalizeNote('  Shop\r\nof \u202EAda \n')).toBe('Shop\nof  Ada');
+    expect([normalizeNote('   '), normalizeNote(null), normalizeNote('\u0007')]).toEqual([
+      null,
+      null,
+      null,
+    ]);
   });
 });

@@ -11,6 +11,8 @@ export interface ProxyState {
   readonly isExpired: boolean;
   readonly suspendedByStaff: boolean;
   readonly suspendedByOwner: boolean;
+  /** Whether somebody else suspended it, whom its owner has to ask. */
+  readonly isSuspendedByOthers: boolean;
   readonly credentialsDue: boolean;
   readonly passwordEncrypted: string;
   /** Whether a change has not reached the provider yet. */
@@ -52,7 +54,9 @@ export class ProxyLifecycleRepository {
       `SELECT id, user_id AS "userId", status,
               (status = 'expired' OR expires_at <= now()) AS "isExpired",
               suspended_by_staff AS "suspendedByStaff",
-              suspended_by_owner AS "suspendedByOwner", credentials_due AS "credentialsDue",
+              suspended_by_owner AS "suspendedByOwner",
+              (suspended_by_staff OR ${ACCOUNT_SUSPENDED}
+                OR (status = 'suspended' AND NOT suspended_by_owner)) AS "isSuspendedByOthers", credentials_due AS "credentialsDue",
               password_encrypted AS "passwordEncrypted", provider_due_at IS NOT NULL AS "isSyncPending",
               ${ORDER_REFUNDED} AS "isRefunded"
        FROM proxy WHERE id = $1 AND ($2::int IS NULL OR user_id = $2)`,

@@ -76,12 +76,12 @@ export class ProxyLifecycleService {
   }
 
   /**
-   * Replaces the credentials of an own proxy.
+   * Replaces the credentials of an own proxy, also of one that its owner suspended.
    * @throws DomainError as `reissueCredentials`, and conflict PROXY_SUSPENDED.
    */
   async reissueOwnCredentials(actor: Actor, id: number): Promise<void> {
     const proxy = await this.getOwnState(actor, id);
-    if (!proxy.isExpired && proxy.status === 'suspended') throw proxyNotActive('suspended');
+    if (!proxy.isExpired && proxy.isSuspendedByOthers) throw proxyNotActive('suspended');
     await this.reissue(actor, proxy, `New credentials for proxy ${id}, asked for by its owner`);
   }
 

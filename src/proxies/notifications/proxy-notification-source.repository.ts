@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Money } from '../../common/money/money';
+import { keptByOwner } from '../renewal/kept-by-owner';
 import type { AutoRenewalEvent, ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
 
 const SUMMARY_COLUMNS = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
@@ -15,7 +16,7 @@ export class ProxyNotificationSourceRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   /**
-   * Claims up to `limit` active proxies that expire within 72 or 24 hours and have no notice yet. Reads
+   * Claims up to `limit` proxies that expire within 72 or 24 hours and have no notice yet. Reads
    * the left edge of proxy_expiry_notice_idx, so the cost grows with the due rows only.
    */
   async takeExpiring(limit: number): Promise<ExpiringProxy[]> {
@@ -24,7 +25,7 @@ export class ProxyNotificationSourceRepository {
       `UPDATE proxy p SET expiry_warned =
          CASE WHEN expires_at <= now() + interval '24 hours' THEN 24 ELSE 72 END
        WHERE id = ANY(ARRAY(
-         SELECT id FROM proxy WHERE status = 'active' AND expiry_warned <> 24 AND expires_at > now()
+         SELECT id FROM proxy WHERE ${keptByOwner('proxy')} AND expiry_warned <> 24 AND expires_at > now()
           AND ${NEXT_NOTICE_AT} <= now() AT TIME ZONE 'UTC'
          ORDER BY ${NEXT_NOTICE_AT} LIMIT $1 FOR UPDATE SKIP LOCKED))
        RETURNING ${SUMMARY_COLUMNS}, p.expiry_warned AS hours,

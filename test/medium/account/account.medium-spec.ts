@@ -127,6 +127,9 @@ describe('Export and deletion of the own account', () => {
       const { key: secret } = key.body.data as unknown as { key: string };
       expect((await api.call('GET', '/wallet', { token: secret })).status).toBe(200);
       const list = await api.call('POST', `/user/proxies/${proxyId}/list-token`, { token });
+      await api.sql(`UPDATE proxy SET note = 'Shop of Ada', tags = '{Lagos}' WHERE id = $1`, [
+        proxyId,
+      ]);
       expect(list.status).toBe(201);
       await api.sql(
         `INSERT INTO naira_account (user_id, provider, reference, status, number, account_name)
@@ -148,14 +151,14 @@ describe('Export and deletion of the own account', () => {
       expect([status, body.message]).toEqual([200, 'Your account was deleted.']);
       const [row] = await api.sql(
         `SELECT name, email, closed_at IS NOT NULL AS closed,
-                (SELECT status FROM proxy WHERE id = $2) AS proxy,
+                (SELECT (status, note, tags)::text FROM proxy WHERE id = $2) AS proxy,
                 (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines
          FROM users u WHERE id = $1`,
         [customer.id, proxyId],
       );
       expect(row).toEqual({
         ...{ name: 'Closed account', email: `closed-${customer.id}@closed.invalid` },
-        ...{ closed: true, proxy: 'suspended', lines: 2 },
+        ...{ closed: true, proxy: '(suspended,,{})', lines: 2 },
       });
       for (const credential of [token, secret])
         expect((await api.call('GET', '/wallet', { token: credential })).status).toBe(401);

@@ -50,6 +50,22 @@ describe('Proxy notifications', () => {
       for (const id of ids) expect(mails[1]!.text).toContain(`Residential proxy ${id} (Nigeria)`);
     });
 
+    it('should be sent for proxies that the owner suspended, but not for those of staff', async () => {
+      const person = await world.person();
+      const [own, ofStaff, both] = await world.proxies(person, { count: 3, ends: '71 hours' });
+      await world.sql(
+        `UPDATE proxy SET status = 'suspended', suspended_by_owner = id <> $2,
+           suspended_by_staff = id <> $1 WHERE id IN ($1, $2, $3)`,
+        [own, ofStaff, both],
+      );
+      await run();
+      const mails = await world.mailsTo(person);
+      expect(mails.map(({ subject }) => subject)).toEqual([
+        'Your proxy expires within 3 days (NairaProxy)',
+      ]);
+      expect(mails[0]!.text).toContain(`Residential proxy ${own} (Nigeria)`);
+    });
+
     it('should skip the first within the last day and restart after a renewal', async () => {
       const person = await world.person();
       const ids = await world.proxies(person, { ends: '5 hours' });

@@ -116,6 +116,7 @@ describe('Naira accounts', () => {
       expect(found!.rows).toBe(0);
     });
 
+    // spec: M17.4
     it('should ask the provider once, however often it is asked for', async () => {
       const user = await insertUser(sandbox());
       const results = await Promise.all(Array.from({ length: 5 }, () => open(user)));
@@ -146,6 +147,7 @@ describe('Naira accounts', () => {
       expect([status, Object.keys(Object(answer.errors) as object)]).toEqual([422, [field]]);
     });
 
+    // spec: M17.4
     it('should look up an account of which it never heard, and never ask again', async () => {
       const user = await insertUser(sandbox());
       await app.injectFault({ route: 'open-account', times: 1, accept: true, status: 502 });
@@ -160,6 +162,7 @@ describe('Naira accounts', () => {
       expect((await get(user)).account).toMatchObject({ status: 'active' });
     });
 
+    // spec: M17.4
     it('should give up a request that never reached the provider', async () => {
       const user = await insertUser(sandbox());
       await app.injectFault({ route: 'open-account', times: 1, status: 504 });
@@ -193,6 +196,7 @@ describe('Naira accounts', () => {
   });
 
   describe('transfers', () => {
+    // spec: M17.1
     it('should credit once what the simulator notifies twice', async () => {
       const { user, number } = await openAccount();
       const reference = await transfer(number, 2500, false);
@@ -215,6 +219,7 @@ describe('Naira accounts', () => {
       });
     });
 
+    // spec: M17.1
     it('should credit kobo to the kobo, and a small transfer too', async () => {
       const { user, number } = await openAccount();
       await transfer(number, '150.55');
@@ -222,6 +227,7 @@ describe('Naira accounts', () => {
       expect(await balance(user)).toBe(150.55);
     });
 
+    // spec: M17.1
     it('should credit once under a hundred notifications, checks and sweeps at once', async () => {
       const { user, number } = await openAccount();
       const reference = await transfer(number, 2000);
@@ -238,6 +244,7 @@ describe('Naira accounts', () => {
       expect([await balance(user), await countPayments(reference)]).toEqual([2000, 1]);
     });
 
+    // spec: M17.2
     it('should find by itself what no notification told of', async () => {
       const { user, number } = await openAccount();
       await transfer(number, 3000);
@@ -247,6 +254,7 @@ describe('Naira accounts', () => {
       expect((await check(user)).body).toMatchObject({ data: { credited: 0, amount: 0 } });
     });
 
+    // spec: M17.1
     it('should credit after a crash between the payment and its settlement', async () => {
       const { user, number } = await openAccount();
       const reference = await transfer(number, 4000);
@@ -258,6 +266,7 @@ describe('Naira accounts', () => {
       expect(await balance(user)).toBe(4000);
     });
 
+    // spec: M17.3
     it('should believe no forged notification', async () => {
       const { user, number } = await openAccount();
       const account = await accountReference(user);
@@ -286,6 +295,7 @@ describe('Naira accounts', () => {
       expect([await balance(user), await balance(other.user)]).toEqual([2000, 0]);
     });
 
+    // spec: M17.3
     it('should leave a transfer that is nobody’s to staff', async () => {
       const { user, number } = await openAccount();
       await sandbox().sql(

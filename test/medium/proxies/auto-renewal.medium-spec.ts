@@ -81,6 +81,21 @@ describe('Automatic renewal', () => {
     expect(await world.readState(actor, id)).toMatchObject({ durationMinutes: 43_200 });
   });
 
+  // spec: M15.19
+  it('should renew a proxy that its owner suspended, which stays suspended', async () => {
+    const { actor, id, end } = await world.subscribe(5, '25 hours');
+    await world.get(ProxyLifecycleService).suspendOwn(actor, id);
+    expect((await world.readState(actor, id))?.nextChargeAt).toEqual(
+      new Date(end.getTime() - DAY_MS),
+    );
+    await world.setEnd(id, '23 hours');
+    await world.sweepTwice();
+    const { expiresAt, status, suspendedByOwner } = await world.find(actor, id);
+    expect(expiresAt.getTime()).toBeGreaterThan(end.getTime());
+    expect([status, suspendedByOwner]).toEqual(['suspended', true]);
+    expect(await app.getBalance(actor)).toBe(4 * ONE_GB_PRICE);
+  });
+
   // spec: M15.15
   it('should try three times when the wallet is short, then stop', async () => {
     const { actor, id, end } = await world.subscribe(0);

@@ -1,6 +1,7 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
+import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
 import {
   ACTIVE_STATE,
   buyProxy,
@@ -93,6 +94,44 @@ describe('Suspension by the owner', () => {
         [id],
       );
       expect(row!.status).toBe(row!.held ? 'suspended' : 'active');
+      expect((await getProxyState(app, id))!.gatewayStatus).toBe(row!.status);
+    }
+  });
+
+  it('should let its owner change the password meanwhile, unless others suspended it too', async () => {
+    const { actor, id } = await buyProxy(app);
+    await lifecycle.suspendOwn(actor, id);
+    await lifecycle.reissueOwnCredentials(actor, id);
+    expect(await getProxyState(app, id)).toEqual(SUSPENDED_STATE);
+    await lifecycle.suspend(staff, id, REASON);
+    const refused = { code: 'PROXY_SUSPENDED' };
+    await expect(lifecycle.reissueOwnCredentials(actor, id)).rejects.toMatchObject(refused);
+    await lifecycle.resume(staff, id, REASON);
+    await lifecycle.suspendAccount(staff, actor.userId);
+    await expect(lifecycle.reissueOwnCredentials(actor, id)).rejects.toMatchObject(refused);
+  });
+
+  // spec: M15.19
+  it('should keep its word while a renewal and the expiry race it', async () => {
+    const { actor, id } = await buyProxy(app);
+    const renewals = app.module.get(RenewalService, { strict: false });
+    const expiry = app.module.get(ProxyExpiryService, { strict: false });
+    for (let round = 0; round < 10; round += 1) {
+      await expireProxy(app, id);
+      const key = `race-${id}-${round}`;
+      const [, , renewed] = await Promise.all([
+        getOutcome(round % 2 ? lifecycle.suspendOwn(actor, id) : lifecycle.resumeOwn(actor, id)),
+        expiry.expireDue(),
+        getOutcome(renewals.extend(actor, id, 'renewal', { gigabytes: 1 }, key)),
+        getOutcome(round % 2 ? lifecycle.resumeOwn(actor, id) : lifecycle.suspendOwn(actor, id)),
+      ]);
+      expect(renewed).toBe('done');
+      await waitUntil(async () => !(await getProxyState(app, id))!.due);
+      const [row] = await app.sql<{ held: boolean; status: string; ended: boolean }>(
+        `SELECT status, suspended_by_owner AS held, expires_at <= now() AS ended FROM proxy WHERE id = $1`,
+        [id],
+      );
+      expect(row).toMatchObject({ ended: false, status: row!.held ? 'suspended' : 'active' });
       expect((await getProxyState(app, id))!.gatewayStatus).toBe(row!.status);
     }
   });

@@ -52,8 +52,29 @@ describe('Notes and tags of proxies', () => {
       { tag: expect.stringMatching(/^shop$/i) as string, count: 2 },
       { tag: 'QA', count: 1 },
     ]);
+    // What is left out stays.
+    expect((await put(first, { add_tags: ['SHOP', 'new'] })).body.data).toMatchObject({
+      proxy: { note: 'Prices in Lagos', tags: ['Shop', 'QA', 'new'] },
+    });
+    expect((await put(first, { note: 'Other' })).body.data).toMatchObject({
+      proxy: { note: 'Other', tags: ['Shop', 'QA', 'new'] },
+    });
     await put(first, { note: null, tags: [] });
     expect(await tags()).toEqual([{ tag: 'shop', count: 1 }]);
+  });
+
+  it('should lose no tag when ten are added at the same time, and take no eleventh', async () => {
+    const [first] = ids as [number];
+    await put(first, { tags: ['same'] });
+    const added = Array.from({ length: 10 }, (_, index) => put(first, { add_tags: [`t${index}`] }));
+    const statuses = (await Promise.all(added)).map(({ status }) => status).sort();
+    expect(statuses).toEqual([...Array<number>(9).fill(200), 422]);
+    const again = await put(first, { add_tags: ['SAME'] });
+    expect([
+      again.status,
+      (again.body.data as unknown as { proxy: Labelled }).proxy.tags.length,
+    ]).toEqual([200, 10]);
+    await put(first, { tags: [] });
   });
 
   it('should be nothing to anybody else', async () => {
@@ -65,11 +86,13 @@ describe('Notes and tags of proxies', () => {
   });
 
   it.each([
-    [{ tags: Array(11).fill('a') }, 'tags'],
+    [{ tags: Array.from({ length: 11 }, (_, index) => `t${index}`) }, 'tags'],
+    [{ tags: Array(51).fill('a') }, 'tags'],
+    [{ add_tags: ['x'.repeat(33)] }, 'add_tags'],
+    [{ tags: null }, 'tags'],
     [{ tags: ['x'.repeat(33)] }, 'tags'],
     [{ tags: 'shop' }, 'tags'],
     [{ tags: [7] }, 'tags'],
-    [{}, 'tags'],
     [{ tags: [], note: 'x'.repeat(501) }, 'note'],
     [{ tags: [], colour: 'red' }, 'colour'],
   ])('should refuse %j', async (body, field) => {

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { keptByOwner } from '../kept-by-owner';
 import type { Money } from '../../../common/money/money';
 import { isUniqueViolation } from '../../../database/pg-errors';
 import { UnitOfWork } from '../../../database/unit-of-work';
@@ -19,7 +20,7 @@ const SHORT = `(a.short_of_kobo IS NOT NULL AND a.cycle = p.expires_at)`;
 const RENEWAL_OPEN = `EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = p.id AND o.kind = 'renewal'
   AND o.status IN ('charged', 'unknown'))`;
 const CHARGED = `EXISTS (SELECT FROM auto_renewal_charge c WHERE c.proxy_id = p.id AND c.cycle = p.expires_at)`;
-const CHARGEABLE = `a.enabled AND p.status = 'active' AND p.expires_at > now()
+const CHARGEABLE = `a.enabled AND ${keptByOwner('p')} AND p.expires_at > now()
   AND p.expires_at <= now() + interval '24 hours'
   AND NOT EXISTS (SELECT FROM account_suspension h WHERE h.user_id = p.user_id)
   AND NOT ${CHARGED} AND NOT ${RENEWAL_OPEN}`;

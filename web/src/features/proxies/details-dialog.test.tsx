@@ -64,6 +64,14 @@ describe('the proxy details dialog', () => {
     expect(dialog.queryByText('Active')).not.toBeInTheDocument();
   });
 
+  it.each([
+    ['its owner alone', true, 1],
+    ['staff', false, 0],
+  ])('should offer a new password when suspended by %s: %s', async (_by, own, count) => {
+    const { dialog } = await open(proxy({ status: 'suspended', suspended_by_owner: own }));
+    expect(dialog.queryAllByRole('button', { name: 'New password' })).toHaveLength(count);
+  });
+
   // spec: C2.65
   it('should show connection string, username, password and uuid with copy buttons', async () => {
     const { dialog } = await open();

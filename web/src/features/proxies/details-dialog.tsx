@@ -15,6 +15,7 @@ import { ProxyAddresses } from './proxy-addresses';
 import { ProxyFacts } from './proxy-facts';
 import { ProxyPageLink } from './proxy-page-link';
 import { ReissueCredentials } from './reissue-credentials';
+import { canResume } from './suspension/suspension';
 
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const status = getDisplayStatus(proxy);
@@ -47,7 +48,7 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
           <CopyField label="Password" value={proxy.password} secret />
           <CopyField label="UUID" value={proxy.uuid} />
         </div>
-        {status === 'active' && <ReissueCredentials proxyId={proxy.id} />}
+        {(status === 'active' || canResume(proxy)) && <ReissueCredentials proxyId={proxy.id} />}
       </div>
       <ProxyAddresses proxyId={proxy.id} />
       {proxy.pool_data && (

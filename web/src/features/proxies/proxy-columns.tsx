@@ -72,7 +72,13 @@ export const proxyColumns = ({
             <strong>#{proxy.id}</strong>
           </Link>
           <code className={styles.minor}>{proxy.uuid.slice(0, 8)}</code>
-          {proxy.tags.length > 0 && <span className={styles.tags}>{proxy.tags.join(', ')}</span>}
+          {proxy.tags.length > 0 && (
+            <ul className={styles.tags} aria-label="Tags">
+              {proxy.tags.map((tag) => (
+                <li key={tag}>{tag}</li>
+              ))}
+            </ul>
+          )}
         </div>
       </div>
     ),

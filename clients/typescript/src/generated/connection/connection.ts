@@ -444,7 +444,7 @@ export const closeConnection = async (id: number,
 
 
 /**
- * @summary Replaces your note and your tags on one of your proxies; the list can be filtered by a tag.
+ * @summary Changes your note and your tags on one of your proxies; the list can be filtered by a tag.
  */
 export const getSetLabelsUrl = (id: number,) => {
 

@@ -26,6 +26,7 @@ import styles from './selection-bar.module.css';
 import { useBulk } from './use-bulk';
 import { MAX_SELECTED } from './use-selection';
 
+const BulkReportDialog = lazy(() => import('./bulk-report-dialog'));
 const TagDialog = lazy(() => import('./tag-dialog'));
 const BulkRenewalDialog = lazy(() => import('./bulk-renewal-dialog'));
 
@@ -53,7 +54,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
   const [format, setFormat] = useState<BuilderFormat>('host_port_user_pass');
   const [dialog, setDialog] = useState<'renew' | 'suspend' | 'tag'>();
   const close = () => setDialog(undefined);
-  const { start, progress } = useBulk();
+  const { start, progress, report, closeReport } = useBulk();
   const suspend = useSuspendProxy(QUIET);
   const resume = useResumeProxy(QUIET);
   const label = useSetLabels(QUIET);
@@ -63,7 +64,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
     start({
       done: 'tagged',
       proxies,
-      run: ({ id, note, tags }) => label.mutateAsync({ id, data: { note, tags: [...tags, tag] } }),
+      run: ({ id }) => label.mutateAsync({ id, data: { add_tags: [tag] } }),
     });
   // The others connect nothing.
   const active = proxies.filter((proxy) => getDisplayStatus(proxy) === 'active');
@@ -145,6 +146,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
       )}
       <Suspense>
         {dialog === 'renew' && <BulkRenewalDialog proxies={proxies} onClose={close} />}
+        {report && <BulkReportDialog report={report} onClose={closeReport} />}
         {dialog === 'tag' && (
           <TagDialog count={proxies.length} onAdd={(tag) => void addTag(tag)} onClose={close} />
         )}
@@ -165,7 +167,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         >
           <p>
             Open connections are closed, and nothing connects until you resume them. Their time goes
-            on.
+            on, and automatic renewal with it.
           </p>
         </ConfirmDialog>
       )}

@@ -154,9 +154,10 @@ describe('Selection of proxies', () => {
     const question = within(await screen.findByRole('dialog'));
     expect(question.getByText('Suspend 2 proxies?')).toBeVisible();
     await user.click(question.getByRole('button', { name: 'Suspend' }));
-    await waitFor(() =>
-      expect(openedMessages()).toContain('1 suspended, 1 not. #8: It has expired.'),
-    );
+    expect(await screen.findByText('1 suspended, 1 not')).toBeVisible();
+    const report = within(screen.getByRole('dialog'));
+    expect(report.getByRole('listitem')).toHaveTextContent('#8It has expired.');
+    await user.click(report.getAllByRole('button', { name: 'Close' }).at(-1)!);
     await choose('Resume');
     await waitFor(() => expect(openedMessages()).toContain('1 resumed.'));
     await choose('Add tag');
@@ -164,10 +165,7 @@ describe('Selection of proxies', () => {
     await user.type(dialog.getByLabelText('Tag'), 'shop{enter}');
     await user.click(dialog.getByRole('button', { name: 'Add tag' }));
     await waitFor(() => expect(openedMessages()).toContain('3 tagged.'));
-    expect(api.calls('PUT /user/proxies/6/labels')[0]?.body).toEqual({
-      note: 'Keep',
-      tags: ['old', 'shop'],
-    });
+    expect(api.calls('PUT /user/proxies/6/labels')[0]?.body).toEqual({ add_tags: ['shop'] });
   });
 
   it('should not renew more than the wallet holds', async () => {

@@ -25,7 +25,7 @@ export default function SuspendDialog({ id, onClose }: { id: number; onClose: ()
     >
       <p>
         Its open connections are closed, and nothing connects until you resume it. Its time goes on,
-        and automatic renewal waits until then.
+        and so does automatic renewal if it is on.
       </p>
     </ConfirmDialog>
   );

@@ -1752,7 +1752,7 @@ export function useListEndpoints<TData = Awaited<ReturnType<typeof listEndpoints
 
 
 /**
- * @summary Replaces your note and your tags on one of your proxies; the list can be filtered by a tag.
+ * @summary Changes your note and your tags on one of your proxies; the list can be filtered by a tag.
  */
 export const getSetLabelsUrl = (id: number,) => {
 
@@ -1808,7 +1808,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type SetLabelsMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Replaces your note and your tags on one of your proxies; the list can be filtered by a tag.
+ * @summary Changes your note and your tags on one of your proxies; the list can be filtered by a tag.
  */
 export const useSetLabels = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof setLabels>>, TError,{id: number;data: BodyType<ProxyLabelsDto>}, TContext>, request?: SecondParameter<typeof http>}
