@@ -75,7 +75,9 @@ export const proxyColumns = ({
           {proxy.tags.length > 0 && (
             <ul className={styles.tags} aria-label="Tags">
               {proxy.tags.map((tag) => (
-                <li key={tag}>{tag}</li>
+                <li key={tag} title={tag}>
+                  {tag}
+                </li>
               ))}
             </ul>
           )}

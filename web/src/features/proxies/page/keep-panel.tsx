@@ -31,7 +31,13 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
         <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
         {canSuspend(proxy) && <Button onClick={() => setSuspending(true)}>Suspend</Button>}
       </Flex>
-      <Alert className={styles.section} type={type} showIcon title={title} description={text} />
+      {type === 'info' ? (
+        <p className={styles.section}>
+          <strong>{title}</strong>. {text}
+        </p>
+      ) : (
+        <Alert className={styles.section} type={type} showIcon title={title} description={text} />
+      )}
       <Suspense>
         {isSuspending && <SuspendDialog id={proxy.id} onClose={() => setSuspending(false)} />}
         {action && (

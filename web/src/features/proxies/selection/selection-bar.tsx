@@ -97,6 +97,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         options={[...FORMATS]}
       />
       <Button
+        className={styles.action}
         icon={<Icon name="copy" size={14} />}
         disabled={active.length === 0}
         onClick={() => void copy()}
@@ -104,6 +105,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         Copy
       </Button>
       <Button
+        className={styles.action}
         icon={<Icon name="download" size={14} />}
         disabled={active.length === 0}
         onClick={download}
@@ -111,6 +113,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
         Download
       </Button>
       <Button
+        className={styles.action}
         aria-haspopup="dialog"
         disabled={!proxies.some((proxy) => canRenew(proxy))}
         onClick={() => setDialog('renew')}
