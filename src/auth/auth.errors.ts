@@ -175,5 +175,8 @@ export const cannotResetOwnTwoFactor = (): DomainError =>
     'Turn off your own two-factor authentication with your password and a code.',
   );
 
+export const customerUnknown = (): DomainError =>
+  new DomainError('not_found', 'USER_NOT_FOUND', 'No customer has this id.');
+
 export const staffUnknown = (): DomainError =>
   new DomainError('not_found', 'USER_NOT_FOUND', 'No staff member has this id.');

@@ -33,6 +33,8 @@ import { OneTimeCodesService } from './password/one-time-codes.service';
 import { OneTimeCodesRepository } from './password/one-time-codes.repository';
 import { PasswordResetController } from './password/password-reset.controller';
 import { PasswordResetService } from './password/password-reset.service';
+import { StaffTwoFactorController } from './two-factor/staff-two-factor.controller';
+import { TwoFactorController } from './two-factor/two-factor.controller';
 import { TwoFactorService } from './two-factor/two-factor.service';
 import { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
 import { RecoveryCodesService } from './two-factor/recovery-codes.service';
@@ -92,6 +94,8 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     }),
   ],
   controllers: [
+    StaffTwoFactorController,
+    TwoFactorController,
     ApiKeysController,
     AuthConfigController,
     RegistrationController,

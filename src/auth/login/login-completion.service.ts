@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Actor, ClientInfo } from '../../common/security/actor';
+import { isStaff, type Actor, type ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -26,8 +26,12 @@ export interface LoginProof {
 }
 
 const WITH: Record<CodeKind, string> = { app: ' and a code', recovery: ' and a recovery code' };
-const googleNeedsPassword = () =>
-  googleRefused('This account signs in with its password and a code, at the admin login.');
+const googleNeedsPassword = ({ role }: UserAccount) =>
+  googleRefused(
+    isStaff(role)
+      ? 'This account signs in with its password and a code, at the admin login.'
+      : 'This account has two-factor authentication. Sign in with your email, your password and a code.',
+  );
 
 /** The last step of every way to sign in. */
 @Injectable()
@@ -60,7 +64,7 @@ export class LoginCompletionService {
       this.assertMayLogIn(current);
       if (by === 'password') assertPasswordNotExpired(current, this.clock.now());
       if (by === 'Google' && (await this.twoFactor.isRequired(current)))
-        throw googleNeedsPassword();
+        throw googleNeedsPassword(current);
       const shown = await this.twoFactor.verifyLogin(current, code);
       const session = await this.sessions.open(current, client);
       await this.audit.record(session.actor, {

@@ -30,7 +30,7 @@ export class LoginController {
   @Public()
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
-    401: 'E-mail or password is wrong; the response does not say which.',
+    401: 'E-mail or password is wrong; the response does not say which. SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR: send `code`.',
     403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED.',
   })
   async login(

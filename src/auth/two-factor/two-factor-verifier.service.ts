@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { decrypt } from '../../common/crypto/cipher';
-import { isStaff, type ClientInfo } from '../../common/security/actor';
+import type { ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -37,9 +37,9 @@ export class TwoFactorVerifier {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Whether this user needs a code to log in. Customers never do, even with a row left from a staff role. */
-  async isRequired({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<boolean> {
-    return isStaff(role) && Boolean((await this.repository.find(id))?.enabledAt);
+  /** Whether this user needs a code to log in. */
+  async isRequired({ id }: Pick<UserAccount, 'id'>): Promise<boolean> {
+    return Boolean((await this.repository.find(id))?.enabledAt);
   }
 
   /**
@@ -71,7 +71,7 @@ export class TwoFactorVerifier {
    * @throws DomainError unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
    */
   async verifyLogin(user: UserAccount, code: string | undefined): Promise<CodeKind | null> {
-    const factor = isStaff(user.role) ? await this.repository.find(user.id) : null;
+    const factor = await this.repository.find(user.id);
     if (!factor?.enabledAt) return null;
     if (code === undefined) throw twoFactorRequired();
     const kind = await this.consumeCode(user.id, factor, code);

@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import { encrypt } from '../../common/crypto/cipher';
+import type { DomainError } from '../../common/errors/domain-error';
 import { isStaff, type Actor, type SessionActor } from '../../common/security/actor';
 import { Clock, MINUTE } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
@@ -29,7 +30,7 @@ import { SessionsService } from '../sessions/sessions.service';
 const SECRET_BYTES = 20;
 const SETUP_LIFETIME = 15 * MINUTE;
 
-/** Switching the second factor of staff on and off. */
+/** Switching the second factor of an account on and off. */
 @Injectable()
 export class TwoFactorService {
   constructor(
@@ -151,12 +152,27 @@ export class TwoFactorService {
    * Disables it for another staff member without app and recovery codes, and revokes their sessions.
    * @throws DomainError forbidden OWN_ACCOUNT or REAUTHENTICATION_REQUIRED, not_found, conflict SECOND_FACTOR_OFF.
    */
-  async reset(actor: SessionActor, userId: number, reason: string): Promise<void> {
+  reset(actor: SessionActor, userId: number, reason: string): Promise<void> {
     if (userId === actor.userId) throw refuse.cannotResetOwnTwoFactor();
+    return this.remove(actor, userId, reason, ({ role }) => isStaff(role), refuse.staffUnknown);
+  }
+
+  /** As `reset`, for a customer. */
+  resetCustomer(actor: SessionActor, userId: number, reason: string): Promise<void> {
+    return this.remove(actor, userId, reason, ({ role }) => !isStaff(role), refuse.customerUnknown);
+  }
+
+  private async remove(
+    actor: SessionActor,
+    userId: number,
+    reason: string,
+    isMeant: (user: UserAccount) => boolean,
+    unknown: () => DomainError,
+  ): Promise<void> {
     this.sessions.assertRecent(actor);
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
-      if (!user || !isStaff(user.role)) throw refuse.staffUnknown();
+      if (!user || user.closedAt !== null || !isMeant(user)) throw unknown();
       if (!(await this.repository.remove(userId))) throw refuse.twoFactorNotEnabled();
       await this.sessions.revokeAll(userId);
       const details = `Reset two-factor authentication of ${user.name}. Reason: ${reason}`;

@@ -244,12 +244,72 @@ describe('Two-factor authentication', () => {
       });
     });
 
-    it('should apply only while the user is staff', async () => {
+    it('should stay when the role changes', async () => {
       const ada = await staff.signUpWithTwoFactor();
       await app.sql(`UPDATE users SET role = 'user' WHERE id = $1`, [ada.id]);
-      expect((await staff.login(ada, undefined, '/auth/login')).status).toBe(200);
+      const refused = await staff.login(ada, undefined, '/auth/login');
+      expect(refused).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
       await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [ada.id]);
       expect(await staff.login(ada)).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
+    });
+  });
+
+  describe('of customers', () => {
+    const ROUTE = '/user/second-factor';
+    const post = (token: string, path: string, body: object = {}) =>
+      app.call('POST', `${ROUTE}${path}`, { token, body });
+    const enable = async () => {
+      const customer = await app.signUp();
+      const begun = await post(customer.token, '/begin', { password: PASSWORD });
+      const secret = decodeBase32((begun.body.data as unknown as { secret: string }).secret);
+      const code = staff.nextCode({ secret });
+      const { status, body } = await post(customer.token, '/confirm', { code });
+      expect(status).toBe(200);
+      const { recovery_codes: recovery } = body.data as unknown as { recovery_codes: string[] };
+      return { ...customer, secret, recovery };
+    };
+
+    it('should need a code or a recovery code at the sign-in, once each', async () => {
+      const customer = await enable();
+      const login = (code?: string) => staff.login(customer, code, '/auth/login');
+      expect(await login()).toMatchObject({ body: { code: 'SECOND_FACTOR_REQUIRED' } });
+      const code = staff.nextCode(customer);
+      expect((await login(code)).status).toBe(200);
+      expect(await login(code)).toMatchObject({ body: { code: 'INVALID_SECOND_FACTOR' } });
+      const [recovery] = customer.recovery as [string];
+      expect((await login(recovery)).status).toBe(200);
+      expect(await login(recovery)).toMatchObject({ body: { code: 'INVALID_SECOND_FACTOR' } });
+      const { body } = await app.call('GET', ROUTE, { token: customer.token });
+      expect(body.data).toMatchObject({ enabled: true, recovery_codes_left: 9 });
+    });
+
+    it('should be turned off with password and code only, and not be reached by staff', async () => {
+      const customer = await enable();
+      const chief = await staff.signUp();
+      expect((await app.call('GET', ROUTE, { token: chief.token })).status).toBe(403);
+      expect((await staff.read(customer.token)).status).toBe(403);
+      const wrong = { password: PASSWORD, code: '000000' };
+      expect((await post(customer.token, '/disable', wrong)).status).toBe(422);
+      const right = { password: PASSWORD, code: staff.nextCode(customer) };
+      expect((await post(customer.token, '/disable', right)).status).toBe(200);
+      expect((await staff.login(customer, undefined, '/auth/login')).status).toBe(200);
+    });
+
+    it('should be reset by an admin with a reason, for customers only', async () => {
+      const customer = await enable();
+      const chief = await staff.signUp();
+      const reset = (id: number, token = chief.token) =>
+        app.call('POST', `/admin/users/${id}/reset-two-factor`, {
+          token,
+          body: { reason: 'Lost the phone, identity checked' },
+        });
+      expect((await reset(customer.id, customer.token)).status).toBe(403);
+      const other = await staff.signUpWithTwoFactor();
+      expect((await reset(other.id)).status).toBe(404);
+      expect((await reset(customer.id)).status).toBe(200);
+      expect(await reset(customer.id)).toMatchObject({ body: { code: 'SECOND_FACTOR_OFF' } });
+      expect((await app.call('GET', '/wallet', { token: customer.token })).status).toBe(401);
+      expect((await staff.login(customer, undefined, '/auth/login')).status).toBe(200);
     });
   });
 });

@@ -1,57 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import type { StaffTwoFactor } from '../../../auth/auth.types';
 import { ok } from '../../../common/http/envelope.response';
 import { ROLES, type Role } from '../../../common/security/actor';
-import type { TwoFactorSetup, TwoFactorStatus, StaffTwoFactor } from '../../../auth/auth.types';
-
-export class TwoFactorData {
-  /** Whether two-factor authentication is enabled. */
-  enabled: boolean;
-  /** When it was enabled; null while disabled. */
-  enabled_at: Date | null;
-  /** Number of unused recovery codes. @example 10 */
-  recovery_codes_left: number;
-}
-
-export class TwoFactorResponse {
-  success: boolean;
-  data: TwoFactorData;
-}
-
-export const toTwoFactor = ({ enabledAt, recoveryCodesLeft }: TwoFactorStatus): TwoFactorResponse =>
-  ok({
-    enabled: enabledAt !== null,
-    enabled_at: enabledAt,
-    recovery_codes_left: recoveryCodesLeft,
-  });
-
-export class TwoFactorSetupData {
-  /** Base32 secret for manual entry in an app. Shown once. @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ */
-  secret: string;
-  /** The secret as a URI for a QR code. */
-  otpauth_uri: string;
-}
-
-export class TwoFactorSetupResponse {
-  success: boolean;
-  data: TwoFactorSetupData;
-}
-
-export const toTwoFactorSetup = (setup: TwoFactorSetup): TwoFactorSetupResponse =>
-  ok({ secret: setup.secret, otpauth_uri: setup.otpauthUri });
-
-export class RecoveryCodesData {
-  /** Ten single-use codes that replace the app. Shown once. @example ["k3bq-7xwe-m2pa-zr4d"] */
-  recovery_codes: string[];
-}
-
-export class RecoveryCodesResponse {
-  success: boolean;
-  message?: string;
-  data: RecoveryCodesData;
-}
-
-export const toRecoveryCodes = (codes: string[], text: string): RecoveryCodesResponse =>
-  ok({ recovery_codes: codes }, text);
 
 export class StaffTwoFactorResponse {
   id: number;

@@ -13,7 +13,7 @@ export class LoginDto extends EmailDto {
   password: string;
 
   /**
-   * For staff with two-factor authentication, after 401 SECOND_FACTOR_REQUIRED: the six
+   * For accounts with two-factor authentication, after 401 SECOND_FACTOR_REQUIRED: the six
    * digits of the authenticator app, or a recovery code.
    * @example 493021
    */

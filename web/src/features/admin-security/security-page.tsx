@@ -1,56 +1,31 @@
-import { Alert, Card, Flex, Skeleton } from 'antd';
-import { useState } from 'react';
-import { useAdminGetTwoFactor } from '@/api/generated/hooks/admin-security/admin-security';
+import { Card, Flex } from 'antd';
+import {
+  useAdminBeginTwoFactor,
+  useAdminConfirmTwoFactor,
+  useAdminDisableTwoFactor,
+  useAdminGetTwoFactor,
+  useAdminReplaceRecoveryCodes,
+} from '@/api/generated/hooks/admin-security/admin-security';
 import { useCurrentUser } from '@/api/use-current-user';
-import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
-import { formatDateTime } from '@/lib/date';
-import { DisableTwoFactor } from './disable-two-factor';
-import { EnableTwoFactor } from './enable-two-factor';
-import { RecoveryCodes } from './recovery-codes';
-import { RenewRecoveryCodes } from './renew-recovery-codes';
+import { OwnTwoFactor } from '@/components/two-factor/own-two-factor';
+import type { TwoFactorApi } from '@/components/two-factor/two-factor-api';
 import { RequireTwoFactor } from './require-two-factor';
 import { StaffTwoFactor } from './staff-two-factor';
 
 const FORM_WIDTH = 480;
 
-const useOwnTwoFactor = () => useAdminGetTwoFactor({ query: { meta: { quiet: true } } });
-
-function OwnTwoFactor() {
-  const query = useOwnTwoFactor();
-  const [codes, setCodes] = useState<string[] | null>(null);
-  if (query.isError) {
-    return (
-      <ErrorState
-        title="Failed to load two-factor authentication"
-        message={query.error.message}
-        requestId={query.error.requestId}
-        onRetry={() => void query.refetch()}
-      />
-    );
-  }
-  if (!query.data) return <Skeleton active />;
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
-  const { enabled, enabled_at: since, recovery_codes_left: left } = query.data.data;
-  if (!enabled) return <EnableTwoFactor onDone={setCodes} />;
-  return (
-    <Flex vertical gap="middle">
-      <Alert
-        type="success"
-        role="note"
-        showIcon
-        title="Turned on"
-        description={since && `Since ${formatDateTime(since)}.`}
-      />
-      <RenewRecoveryCodes left={left} onDone={setCodes} />
-      <DisableTwoFactor />
-    </Flex>
-  );
-}
+const STAFF_API: TwoFactorApi = {
+  useStatus: useAdminGetTwoFactor,
+  useBegin: useAdminBeginTwoFactor,
+  useConfirm: useAdminConfirmTwoFactor,
+  useReplaceCodes: useAdminReplaceRecoveryCodes,
+  useDisable: useAdminDisableTwoFactor,
+};
 
 export default function SecurityPage() {
   const user = useCurrentUser();
-  const { isPending, data } = useOwnTwoFactor();
+  const { isPending, data } = useAdminGetTwoFactor({ query: { meta: { quiet: true } } });
   const isOwnEnabled = data?.data.enabled === true;
   return (
     <>
@@ -58,7 +33,7 @@ export default function SecurityPage() {
       <Flex vertical gap="middle">
         <Card title={<h2>Two-factor authentication</h2>}>
           <div style={{ maxWidth: FORM_WIDTH }}>
-            <OwnTwoFactor />
+            <OwnTwoFactor api={STAFF_API} />
           </div>
         </Card>
         {user?.role === 'admin' && (

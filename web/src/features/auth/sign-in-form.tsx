@@ -1,5 +1,7 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { errorMessages } from '@/api/error-messages';
 import { useLogin } from '@/api/generated/hooks/authentication/authentication';
 import { session } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
@@ -14,6 +16,8 @@ import { emailRules } from './form-rules';
 interface SignIn {
   email: string;
   password: string;
+  /** Of the second factor. */
+  code?: string;
 }
 
 interface SignInFormProps {
@@ -28,7 +32,16 @@ export function SignInForm({ initialEmail, redirectTo, onUnverified }: SignInFor
   const [form] = Form.useForm<SignIn>();
   const email = Form.useWatch('email', form) ?? initialEmail;
   const navigate = useNavigate();
-  const login = useLogin({ mutation: { meta: { fallback: 'Authentication failed' } } });
+  const [needsCode, setNeedsCode] = useState(false);
+  const login = useLogin({
+    mutation: {
+      meta: { quiet: true },
+      onError: (error) => {
+        if (error.code === 'SECOND_FACTOR_REQUIRED') setNeedsCode(true);
+        else errorMessages(error, { fallback: 'Authentication failed' }).forEach(notify.error);
+      },
+    },
+  });
 
   const submit = (data: SignIn): void => {
     if (login.isPending) return;
@@ -63,6 +76,16 @@ export function SignInForm({ initialEmail, redirectTo, onUnverified }: SignInFor
       >
         <PasswordInput size="large" autoComplete="current-password" />
       </Form.Item>
+      {needsCode && (
+        <Form.Item
+          name="code"
+          label="Code from your authenticator app"
+          extra="Six digits, or one of your recovery codes."
+          rules={[{ required: true, message: 'Please enter the code' }]}
+        >
+          <Input size="large" autoComplete="one-time-code" maxLength={40} autoFocus />
+        </Form.Item>
+      )}
       <Link className={styles.forgot} to={paths.forgotPassword} state={emailState(email)}>
         Forgot password?
       </Link>

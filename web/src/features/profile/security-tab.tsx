@@ -6,6 +6,7 @@ import { AccountAddresses } from './account-addresses';
 import styles from './profile.module.css';
 import { Security } from './security';
 
+const TwoFactor = lazy(() => import('./two-factor'));
 const YourData = lazy(() => import('./your-data'));
 
 const QUIET = { query: { meta: { quiet: true } } };
@@ -19,6 +20,12 @@ export function SecurityTab() {
     <>
       <section className={styles.part} aria-label="Sessions">
         <Security />
+      </section>
+      <section className={styles.part} aria-label="Two-factor authentication">
+        <h2>Two-factor authentication</h2>
+        <Suspense fallback={<LoadingRows rows={3} />}>
+          <TwoFactor />
+        </Suspense>
       </section>
       <section className={styles.part} aria-label="Allowed addresses">
         <AccountAddresses />

@@ -1,7 +1,7 @@
 
 export interface LoginDto {
   /**
-   * For staff with two-factor authentication, after 401 SECOND_FACTOR_REQUIRED: the six
+   * For accounts with two-factor authentication, after 401 SECOND_FACTOR_REQUIRED: the six
 digits of the authenticator app, or a recovery code.
    * @maxLength 40
    */

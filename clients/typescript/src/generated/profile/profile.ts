@@ -1,9 +1,15 @@
 import type {
+  BeginTwoFactorDto,
   ChangePasswordDto,
+  ConfirmTwoFactorDto,
+  DisableTwoFactorDto,
   ExportAccountParams,
   MessageResponse,
   NotificationsResponse,
+  RecoveryCodesResponse,
   SessionsResponse,
+  TwoFactorResponse,
+  TwoFactorSetupResponse,
   UpdateNameDto,
   UpdateNotificationsDto,
   UserResponse
@@ -248,6 +254,126 @@ export const userInfo = async ( options?: RequestOptions): Promise<UserResponse>
   {      
     ...options,
     method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Two-factor status of the signed-in account.
+ */
+export const getGetTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor`
+}
+
+export const getTwoFactor = async ( options?: RequestOptions): Promise<TwoFactorResponse> => {
+  
+  return request<TwoFactorResponse>(getGetTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * It takes effect once a code is confirmed within 15 minutes.
+ * @summary Creates a secret for an authenticator app.
+ */
+export const getBeginTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/begin`
+}
+
+export const beginTwoFactor = async (beginTwoFactorDto: BeginTwoFactorDto, options?: RequestOptions): Promise<TwoFactorSetupResponse> => {
+  
+  return request<TwoFactorSetupResponse>(getBeginTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      beginTwoFactorDto,)
+  }
+);}
+
+
+/**
+ * @summary Enables two-factor authentication with a first code, ends your other sessions and returns ten recovery codes.
+ */
+export const getConfirmTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/confirm`
+}
+
+export const confirmTwoFactor = async (confirmTwoFactorDto: ConfirmTwoFactorDto, options?: RequestOptions): Promise<RecoveryCodesResponse> => {
+  
+  return request<RecoveryCodesResponse>(getConfirmTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      confirmTwoFactorDto,)
+  }
+);}
+
+
+/**
+ * @summary Disables two-factor authentication.
+ */
+export const getDisableTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/disable`
+}
+
+export const disableTwoFactor = async (disableTwoFactorDto: DisableTwoFactorDto, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getDisableTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      disableTwoFactorDto,)
+  }
+);}
+
+
+/**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Makes ten new recovery codes, which void those before.
+ */
+export const getReplaceRecoveryCodesUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/recovery-codes`
+}
+
+export const replaceRecoveryCodes = async ( options?: RequestOptions): Promise<RecoveryCodesResponse> => {
+  
+  return request<RecoveryCodesResponse>(getReplaceRecoveryCodesUrl(),
+  {      
+    ...options,
+    method: 'POST'
     
     
   }

@@ -8,7 +8,7 @@
 
 export interface BeginTwoFactorDto {
   /**
-   * The admin's current password.
+   * Your current password.
    * @maxLength 128
    */
   password: string;

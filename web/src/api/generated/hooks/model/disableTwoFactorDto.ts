@@ -13,7 +13,7 @@ export interface DisableTwoFactorDto {
    */
   code: string;
   /**
-   * The admin's current password.
+   * Your current password.
    * @maxLength 128
    */
   password: string;

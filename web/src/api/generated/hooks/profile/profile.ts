@@ -25,8 +25,20 @@ import type {
 } from '@tanstack/react-query';
 
 import type {
+  BeginTwoFactorDto
+} from '../model/beginTwoFactorDto';
+
+import type {
   ChangePasswordDto
 } from '../model/changePasswordDto';
+
+import type {
+  ConfirmTwoFactorDto
+} from '../model/confirmTwoFactorDto';
+
+import type {
+  DisableTwoFactorDto
+} from '../model/disableTwoFactorDto';
 
 import type {
   ErrorResponse
@@ -45,8 +57,20 @@ import type {
 } from '../model/notificationsResponse';
 
 import type {
+  RecoveryCodesResponse
+} from '../model/recoveryCodesResponse';
+
+import type {
   SessionsResponse
 } from '../model/sessionsResponse';
+
+import type {
+  TwoFactorResponse
+} from '../model/twoFactorResponse';
+
+import type {
+  TwoFactorSetupResponse
+} from '../model/twoFactorSetupResponse';
 
 import type {
   UpdateNameDto
@@ -931,3 +955,389 @@ export function useUserInfo<TData = Awaited<ReturnType<typeof userInfo>>, TError
 
 
 
+/**
+ * @summary Two-factor status of the signed-in account.
+ */
+export const getGetTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor`
+}
+
+export const getTwoFactor = async ( options?: RequestInit): Promise<TwoFactorResponse> => {
+  
+  return http<TwoFactorResponse>(getGetTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetTwoFactorQueryKey = () => {
+    return [
+    'api','v1','user','second-factor'
+    ] as const;
+    }
+
+    
+export const getGetTwoFactorQueryOptions = <TData = Awaited<ReturnType<typeof getTwoFactor>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTwoFactor>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetTwoFactorQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getTwoFactor>>> = ({ signal }) => getTwoFactor({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getTwoFactor>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetTwoFactorQueryResult = NonNullable<Awaited<ReturnType<typeof getTwoFactor>>>
+export type GetTwoFactorQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetTwoFactor<TData = Awaited<ReturnType<typeof getTwoFactor>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTwoFactor>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTwoFactor>>,
+          TError,
+          Awaited<ReturnType<typeof getTwoFactor>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTwoFactor<TData = Awaited<ReturnType<typeof getTwoFactor>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTwoFactor>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getTwoFactor>>,
+          TError,
+          Awaited<ReturnType<typeof getTwoFactor>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetTwoFactor<TData = Awaited<ReturnType<typeof getTwoFactor>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTwoFactor>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Two-factor status of the signed-in account.
+ */
+
+export function useGetTwoFactor<TData = Awaited<ReturnType<typeof getTwoFactor>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getTwoFactor>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetTwoFactorQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * It takes effect once a code is confirmed within 15 minutes.
+ * @summary Creates a secret for an authenticator app.
+ */
+export const getBeginTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/begin`
+}
+
+export const beginTwoFactor = async (beginTwoFactorDto: BeginTwoFactorDto, options?: RequestInit): Promise<TwoFactorSetupResponse> => {
+  
+  return http<TwoFactorSetupResponse>(getBeginTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      beginTwoFactorDto,)
+  }
+);}
+
+
+
+
+export const getBeginTwoFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof beginTwoFactor>>, TError,{data: BodyType<BeginTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof beginTwoFactor>>, TError,{data: BodyType<BeginTwoFactorDto>}, TContext> => {
+
+const mutationKey = ['beginTwoFactor'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof beginTwoFactor>>, {data: BodyType<BeginTwoFactorDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  beginTwoFactor(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type BeginTwoFactorMutationResult = NonNullable<Awaited<ReturnType<typeof beginTwoFactor>>>
+    export type BeginTwoFactorMutationBody = BodyType<BeginTwoFactorDto>
+    export type BeginTwoFactorMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Creates a secret for an authenticator app.
+ */
+export const useBeginTwoFactor = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof beginTwoFactor>>, TError,{data: BodyType<BeginTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof beginTwoFactor>>,
+        TError,
+        {data: BodyType<BeginTwoFactorDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getBeginTwoFactorMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Enables two-factor authentication with a first code, ends your other sessions and returns ten recovery codes.
+ */
+export const getConfirmTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/confirm`
+}
+
+export const confirmTwoFactor = async (confirmTwoFactorDto: ConfirmTwoFactorDto, options?: RequestInit): Promise<RecoveryCodesResponse> => {
+  
+  return http<RecoveryCodesResponse>(getConfirmTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      confirmTwoFactorDto,)
+  }
+);}
+
+
+
+
+export const getConfirmTwoFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof confirmTwoFactor>>, TError,{data: BodyType<ConfirmTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof confirmTwoFactor>>, TError,{data: BodyType<ConfirmTwoFactorDto>}, TContext> => {
+
+const mutationKey = ['confirmTwoFactor'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof confirmTwoFactor>>, {data: BodyType<ConfirmTwoFactorDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  confirmTwoFactor(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ConfirmTwoFactorMutationResult = NonNullable<Awaited<ReturnType<typeof confirmTwoFactor>>>
+    export type ConfirmTwoFactorMutationBody = BodyType<ConfirmTwoFactorDto>
+    export type ConfirmTwoFactorMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Enables two-factor authentication with a first code, ends your other sessions and returns ten recovery codes.
+ */
+export const useConfirmTwoFactor = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof confirmTwoFactor>>, TError,{data: BodyType<ConfirmTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof confirmTwoFactor>>,
+        TError,
+        {data: BodyType<ConfirmTwoFactorDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getConfirmTwoFactorMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Disables two-factor authentication.
+ */
+export const getDisableTwoFactorUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/disable`
+}
+
+export const disableTwoFactor = async (disableTwoFactorDto: DisableTwoFactorDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getDisableTwoFactorUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      disableTwoFactorDto,)
+  }
+);}
+
+
+
+
+export const getDisableTwoFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof disableTwoFactor>>, TError,{data: BodyType<DisableTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof disableTwoFactor>>, TError,{data: BodyType<DisableTwoFactorDto>}, TContext> => {
+
+const mutationKey = ['disableTwoFactor'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof disableTwoFactor>>, {data: BodyType<DisableTwoFactorDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  disableTwoFactor(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DisableTwoFactorMutationResult = NonNullable<Awaited<ReturnType<typeof disableTwoFactor>>>
+    export type DisableTwoFactorMutationBody = BodyType<DisableTwoFactorDto>
+    export type DisableTwoFactorMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Disables two-factor authentication.
+ */
+export const useDisableTwoFactor = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof disableTwoFactor>>, TError,{data: BodyType<DisableTwoFactorDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof disableTwoFactor>>,
+        TError,
+        {data: BodyType<DisableTwoFactorDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getDisableTwoFactorMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Makes ten new recovery codes, which void those before.
+ */
+export const getReplaceRecoveryCodesUrl = () => {
+
+
+  
+
+  return `/api/v1/user/second-factor/recovery-codes`
+}
+
+export const replaceRecoveryCodes = async ( options?: RequestInit): Promise<RecoveryCodesResponse> => {
+  
+  return http<RecoveryCodesResponse>(getReplaceRecoveryCodesUrl(),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getReplaceRecoveryCodesMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceRecoveryCodes>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceRecoveryCodes>>, TError,void, TContext> => {
+
+const mutationKey = ['replaceRecoveryCodes'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceRecoveryCodes>>, void> = () => {
+          
+
+          return  replaceRecoveryCodes(requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceRecoveryCodesMutationResult = NonNullable<Awaited<ReturnType<typeof replaceRecoveryCodes>>>
+    
+    export type ReplaceRecoveryCodesMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Makes ten new recovery codes, which void those before.
+ */
+export const useReplaceRecoveryCodes = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceRecoveryCodes>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceRecoveryCodes>>,
+        TError,
+        void,
+        TContext
+      > => {
+
+      const mutationOptions = getReplaceRecoveryCodesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    

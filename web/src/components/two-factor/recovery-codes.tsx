@@ -11,7 +11,7 @@ interface RecoveryCodesProps {
 const toFile = (codes: string[]): Blob =>
   new Blob(
     [
-      `Recovery codes for the back office of ${window.location.host}\n`,
+      `Recovery codes for ${window.location.host}\n`,
       `Each works once, in place of a code of the authenticator app.\n\n`,
       `${codes.join('\n')}\n`,
     ],

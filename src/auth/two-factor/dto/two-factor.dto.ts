@@ -1,11 +1,11 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { CODE_MAX, PASSWORD_MAX } from '../../../auth/auth.types';
+import { CODE_MAX, PASSWORD_MAX } from '../../auth.types';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };
 
 export class BeginTwoFactorDto {
-  /** The admin's current password. */
+  /** Your current password. */
   @MaxLength(PASSWORD_MAX, PASSWORD)
   @IsNotEmpty(PASSWORD)
   @IsString(PASSWORD)

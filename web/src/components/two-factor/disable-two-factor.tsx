@@ -1,18 +1,18 @@
 import { Button, Form, Typography } from 'antd';
-import { useAdminDisableTwoFactor } from '@/api/generated/hooks/admin-security/admin-security';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { ConfirmField } from './confirm-field';
+import type { TwoFactorApi } from './two-factor-api';
 
 interface DisableValues {
   password: string;
   code: string;
 }
 
-export function DisableTwoFactor() {
+export function DisableTwoFactor({ api }: { api: TwoFactorApi }) {
   const [form] = Form.useForm<DisableValues>();
   const message = useMessage();
-  const disable = useAdminDisableTwoFactor({
+  const disable = api.useDisable({
     mutation: {
       meta: { fallback: 'Two-factor authentication could not be turned off' },
       onSuccess: ({ message: text }) => message.success(text),

@@ -1,22 +1,24 @@
 import { Button, Flex, Form, QRCode, Typography } from 'antd';
-import {
-  useAdminBeginTwoFactor,
-  useAdminConfirmTwoFactor,
-} from '@/api/generated/hooks/admin-security/admin-security';
 import { AppForm } from '@/components/form/app-form';
 import { CopyField } from '@/components/form/copy-field';
 import { ConfirmField } from './confirm-field';
+import type { TwoFactorApi } from './two-factor-api';
 
 const QR_SIZE = 180;
 
+interface EnableTwoFactorProps {
+  api: TwoFactorApi;
+  onDone: (codes: string[]) => void;
+}
+
 /** Asks for the password, shows the secret, and takes a first code of the authenticator app. */
-export function EnableTwoFactor({ onDone }: { onDone: (codes: string[]) => void }) {
+export function EnableTwoFactor({ api, onDone }: EnableTwoFactorProps) {
   const [passwordForm] = Form.useForm<{ password: string }>();
   const [codeForm] = Form.useForm<{ code: string }>();
-  const begin = useAdminBeginTwoFactor({
+  const begin = api.useBegin({
     mutation: { meta: { fallback: 'The setup could not be started' } },
   });
-  const confirm = useAdminConfirmTwoFactor({
+  const confirm = api.useConfirm({
     mutation: {
       meta: { fallback: 'The code could not be checked' },
       onSuccess: ({ data }) => onDone(data.recovery_codes),

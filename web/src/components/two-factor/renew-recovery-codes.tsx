@@ -1,9 +1,10 @@
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
-import { useAdminReplaceRecoveryCodes } from '@/api/generated/hooks/admin-security/admin-security';
 import { Dialog } from '@/components/ui/dialog';
+import type { TwoFactorApi } from './two-factor-api';
 
 interface RenewRecoveryCodesProps {
+  api: TwoFactorApi;
   /** Unused codes. */
   left: number;
   onDone: (codes: string[]) => void;
@@ -16,9 +17,9 @@ function toConsequence(left: number): string {
 }
 
 /** How many recovery codes are left, and ten new ones in their place. */
-export function RenewRecoveryCodes({ left, onDone }: RenewRecoveryCodesProps) {
+export function RenewRecoveryCodes({ api, left, onDone }: RenewRecoveryCodesProps) {
   const [isAsking, setAsking] = useState(false);
-  const renew = useAdminReplaceRecoveryCodes({
+  const renew = api.useReplaceCodes({
     mutation: {
       meta: { fallback: 'New recovery codes could not be made' },
       onSuccess: ({ data }) => onDone(data.recovery_codes),

@@ -1,0 +1,8 @@
+
+export interface BeginTwoFactorDto {
+  /**
+   * Your current password.
+   * @maxLength 128
+   */
+  password: string;
+}

@@ -1,0 +1,6 @@
+import type { TwoFactorData } from './twoFactorData';
+
+export interface TwoFactorResponse {
+  data: TwoFactorData;
+  success: boolean;
+}

@@ -1,0 +1,6 @@
+import type { TwoFactorSetupData } from './twoFactorSetupData';
+
+export interface TwoFactorSetupResponse {
+  data: TwoFactorSetupData;
+  success: boolean;
+}

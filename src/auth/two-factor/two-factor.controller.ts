@@ -1,0 +1,91 @@
+import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import type { Actor, SessionActor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
+import {
+  RecoveryCodesResponse,
+  TwoFactorResponse,
+  TwoFactorSetupResponse,
+  toRecoveryCodes,
+  toTwoFactor,
+  toTwoFactorSetup,
+} from './dto/two-factor.response';
+import { TwoFactorService } from './two-factor.service';
+
+const wrong = '`errors.password` or `errors.code`.';
+
+/** Of customers, for their own account. */
+@ApiTags('Profile')
+@Controller('user/second-factor')
+export class TwoFactorController {
+  constructor(private readonly twoFactor: TwoFactorService) {}
+
+  /** Two-factor status of the signed-in account. */
+  @Get()
+  @Authenticated('user')
+  async getTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
+    return toTwoFactor(await this.twoFactor.getStatus(actor));
+  }
+
+  /** Creates a secret for an authenticator app. It takes effect once a code is confirmed within 15 minutes. */
+  @Post('begin')
+  @HttpCode(200)
+  @Authenticated('user')
+  @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
+  async beginTwoFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { password }: BeginTwoFactorDto,
+  ): Promise<TwoFactorSetupResponse> {
+    return toTwoFactorSetup(await this.twoFactor.begin(actor, password));
+  }
+
+  /**
+   * Enables two-factor authentication with a first code, ends your other sessions and returns ten recovery
+   * codes.
+   */
+  @Post('confirm')
+  @HttpCode(200)
+  @Authenticated('user')
+  @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
+  async confirmTwoFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { code }: ConfirmTwoFactorDto,
+  ): Promise<RecoveryCodesResponse> {
+    return toRecoveryCodes(
+      await this.twoFactor.confirm(actor, code),
+      'Two-factor authentication is on.',
+    );
+  }
+
+  /**
+   * Makes ten new recovery codes, which void those before. Needs a sign-in within the last 15 minutes.
+   */
+  @Post('recovery-codes')
+  @HttpCode(200)
+  @Authenticated('user')
+  @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 409: 'SECOND_FACTOR_OFF.' })
+  async replaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesResponse> {
+    return toRecoveryCodes(
+      await this.twoFactor.replaceRecoveryCodes(actor),
+      'Your new recovery codes replace all the earlier ones.',
+    );
+  }
+
+  /** Disables two-factor authentication. */
+  @Post('disable')
+  @HttpCode(200)
+  @Authenticated('user')
+  @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
+  async disableTwoFactor(
+    @CurrentActor() actor: Actor,
+    @Body() { password, code }: DisableTwoFactorDto,
+  ): Promise<MessageResponse> {
+    return this.twoFactor
+      .disable(actor, password, code)
+      .then(() => message('Two-factor authentication is off.'));
+  }
+}

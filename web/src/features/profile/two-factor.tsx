@@ -1,0 +1,22 @@
+import {
+  useBeginTwoFactor,
+  useConfirmTwoFactor,
+  useDisableTwoFactor,
+  useGetTwoFactor,
+  useReplaceRecoveryCodes,
+} from '@/api/generated/hooks/profile/profile';
+import { OwnTwoFactor } from '@/components/two-factor/own-two-factor';
+import type { TwoFactorApi } from '@/components/two-factor/two-factor-api';
+
+const CUSTOMER_API: TwoFactorApi = {
+  useStatus: useGetTwoFactor,
+  useBegin: useBeginTwoFactor,
+  useConfirm: useConfirmTwoFactor,
+  useReplaceCodes: useReplaceRecoveryCodes,
+  useDisable: useDisableTwoFactor,
+};
+
+/** Of a customer. */
+export default function TwoFactor() {
+  return <OwnTwoFactor api={CUSTOMER_API} />;
+}
