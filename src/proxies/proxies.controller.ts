@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Idempotent } from '../common/http/idempotent.decorator';
 import { toPage } from '../common/http/pagination';
+import { ParseIdPipe } from '../common/http/parse-id.pipe';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
@@ -60,7 +61,7 @@ export class ProxiesController {
   @ApiErrors({ 404: NOT_FOUND, 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
   async suspendProxy(
     @CurrentActor() actor: Actor,
-    @Param('id', ParseIntPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
   ): Promise<ProxyDetailResponse> {
     await this.lifecycle.suspendOwn(actor, id);
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Suspended.');
@@ -74,7 +75,7 @@ export class ProxiesController {
   @ApiErrors({ 404: NOT_FOUND, 409: 'PROXY_EXPIRED or NOT_SUSPENDED.' })
   async resumeProxy(
     @CurrentActor() actor: Actor,
-    @Param('id', ParseIntPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
   ): Promise<ProxyDetailResponse> {
     const isActive = await this.lifecycle.resumeOwn(actor, id);
     return toProxyDetail(

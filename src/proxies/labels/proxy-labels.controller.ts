@@ -1,6 +1,7 @@
-import { Body, Controller, Get, Param, ParseIntPipe, Put } from '@nestjs/common';
+import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
@@ -39,7 +40,7 @@ export class ProxyLabelsController {
   })
   async setLabels(
     @CurrentActor() actor: Actor,
-    @Param('id', ParseIntPipe) id: number,
+    @Param('id', ParseIdPipe) id: number,
     @Body() { note, tags, add_tags: added }: ProxyLabelsDto,
   ): Promise<ProxyDetailResponse> {
     await this.labels.change(actor, id, { note, tags, added });

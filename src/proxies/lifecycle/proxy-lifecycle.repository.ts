@@ -94,7 +94,7 @@ export class ProxyLifecycleRepository {
     );
   }
 
-  /** @returns false when it has expired or its owner has already suspended it. */
+  /** Requires `lockOwner`. @returns false when it has expired or its owner has already suspended it. */
   suspendOwn(userId: number, id: number): Promise<boolean> {
     return this.updatesAny(
       `UPDATE proxy SET suspended_by_owner = true, status = 'suspended', ${MARK_SYNC_DUE}

@@ -91,6 +91,8 @@ export class ProxyLifecycleService {
    */
   suspendOwn(actor: Actor, id: number): Promise<void> {
     return this.uow.run(async () => {
+      // Before the proxy, as everybody else: the audit row locks the owner as its actor.
+      await this.repository.lockOwner(actor.userId);
       if (!(await this.repository.suspendOwn(actor.userId, id)))
         throw toSuspendError(await this.getOwnState(actor, id));
       await this.record(

@@ -118,6 +118,6 @@ describe('Spending of an API key', () => {
       `SELECT details FROM audit_log WHERE actor_id = $1 ORDER BY id DESC LIMIT 1`,
       [customer.userId],
     );
-    expect(row!.details).toMatch(/\(with the API key np_live_\w+…\)$/);
+    expect(row!.details).toMatch(/\(with the API key np_live_[\w-]+…\)$/);
   });
 });

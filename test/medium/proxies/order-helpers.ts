@@ -46,3 +46,18 @@ export const findOrderAudit = (
   sql(`SELECT action, actor_name, details FROM audit_log WHERE target = $1 ORDER BY id`, [
     `order:${orderId}`,
   ]);
+
+/** What a new proxy shows of automatic renewal, suspension and labels. */
+export const UNTOUCHED = {
+  auto_renew: {
+    enabled: false,
+    gigabytes: null,
+    duration_minutes: null,
+    next_charge_at: null,
+    failures: 0,
+    stopped_reason: null,
+  },
+  suspended_by_owner: false,
+  note: null,
+  tags: [],
+};

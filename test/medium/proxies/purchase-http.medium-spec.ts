@@ -2,6 +2,7 @@ import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { createHttpTestApp, poolOrderBody, type Customer, type HttpTestApp } from './http-test-app';
+import { UNTOUCHED } from './order-helpers';
 import { ONE_GB_PRICE } from './proxies-test-app';
 
 interface Quote {
@@ -76,14 +77,7 @@ describe('Purchase API', () => {
               ttl_minutes: 10,
             },
             bandwidth_usage_percentage: 0,
-            auto_renew: {
-              enabled: false,
-              gigabytes: null,
-              duration_minutes: null,
-              next_charge_at: null,
-              failures: 0,
-              stopped_reason: null,
-            },
+            ...UNTOUCHED,
             price: ONE_GB_PRICE,
             created_at: expect.any(String),
             expires_at: expect.any(String),
