@@ -85,6 +85,18 @@ export const invalidCode = (): DomainError =>
     token: ['Invalid verification code'],
   }).asSecurityEvent('code_rejected');
 
+export const sameEmail = (): DomainError =>
+  invalidFields({ email: ['This is your email address already.'] });
+
+/** Which of the two mailed codes are wrong, used, expired or for another address. */
+export const wrongEmailCodes = (wrong: { current: boolean; next: boolean }): DomainError => {
+  const text = ['This code is wrong or no longer valid.'];
+  return invalidFields({
+    ...(wrong.current ? { current_code: text } : {}),
+    ...(wrong.next ? { new_code: text } : {}),
+  }).asSecurityEvent('code_rejected');
+};
+
 export const wrongOldPassword = (): DomainError =>
   invalidFields({ old_password: ['Current password is incorrect'] }).asSecurityEvent(
     'password_rejected',
@@ -118,7 +130,7 @@ export const twoFactorRequired = (): DomainError =>
   new DomainError(
     'unauthenticated',
     'SECOND_FACTOR_REQUIRED',
-    'This account also needs a code from its authenticator app. Staff enter it at the admin login.',
+    'This account also needs a code from its authenticator app.',
   );
 
 const WRONG_CODE = 'That code is wrong or was already used. Wait for the next one and try again.';
@@ -150,6 +162,14 @@ export const twoFactorUnreadable = (): DomainError =>
 
 export const wrongPassword = (): DomainError =>
   invalidFields({ password: ['Your password is incorrect.'] }).asSecurityEvent('password_rejected');
+
+/** For accounts that only sign in with Google, which two-factor authentication excludes. */
+export const noPasswordYet = (): DomainError =>
+  invalidFields({
+    password: [
+      'Your account has no password yet. Set one with “Forgot password?” on the sign-in page first.',
+    ],
+  });
 
 export const twoFactorAlreadyEnabled = (): DomainError =>
   new DomainError('conflict', 'SECOND_FACTOR_ON', 'Two-factor authentication is already on.');

@@ -34,6 +34,8 @@ import { OneTimeCodesRepository } from './password/one-time-codes.repository';
 import { PasswordResetController } from './password/password-reset.controller';
 import { PasswordResetService } from './password/password-reset.service';
 import { StaffTwoFactorController } from './two-factor/staff-two-factor.controller';
+import { EmailChangeController } from './email-change/email-change.controller';
+import { EmailChangeService } from './email-change/email-change.service';
 import { TwoFactorController } from './two-factor/two-factor.controller';
 import { TwoFactorService } from './two-factor/two-factor.service';
 import { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
@@ -96,6 +98,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
   controllers: [
     StaffTwoFactorController,
     TwoFactorController,
+    EmailChangeController,
     ApiKeysController,
     AuthConfigController,
     RegistrationController,
@@ -142,6 +145,7 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
     TwoFactorVerifier,
     TwoFactorRepository,
     TwoFactorService,
+    EmailChangeService,
     SecurityEventAuditor,
     StaffTwoFactorRequirement,
     SessionsRepository,

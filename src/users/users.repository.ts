@@ -79,6 +79,13 @@ export class UsersRepository {
     await this.uow.requireTransaction().update(User, { id }, { name });
   }
 
+  /** The address counts as verified. */
+  async changeEmail(id: number, email: string): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .update(User, { id, closedAt: IsNull() }, { email, emailVerifiedAt: () => 'now()' });
+  }
+
   async storePasswordHash(id: number, passwordHash: string | null): Promise<void> {
     await this.uow
       .requireTransaction()

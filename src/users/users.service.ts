@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service';
 import type { Actor } from '../common/security/actor';
+import { isUniqueViolation } from '../database/pg-errors';
 import { UnitOfWork } from '../database/unit-of-work';
 import { emailTaken, userNotFound } from './users.errors';
 import { UsersRepository } from './users.repository';
@@ -84,6 +85,19 @@ export class UsersService {
       });
     });
     return this.getOwnAccount(actor);
+  }
+
+  /**
+   * Stores an address that its owner has confirmed; needs an open unit of work, which a refusal ends.
+   * @param email in lower case. @throws DomainError invalid with errors.email when it is taken.
+   */
+  async changeEmail(userId: number, email: string): Promise<void> {
+    try {
+      await this.repository.changeEmail(userId, email);
+    } catch (error) {
+      if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
+      throw error;
+    }
   }
 
   /** Stores the password that the owner chose; needs an open unit of work. */

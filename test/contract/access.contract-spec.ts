@@ -32,7 +32,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
-  [/ \/user\/(api-keys|webhooks|export|naira-account)/, ['user']],
+  [/ \/user\/(api-keys|email-change|export|naira-account|second-factor|webhooks)/, ['user']],
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
@@ -58,7 +58,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 /** Scope per operation that takes an API key; the rest takes none. */
 const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ \/(admin|auth)\//, undefined],
-  [/^GET \/user\/export$/, undefined],
+  [/^GET \/user\/(export|second-factor)$/, undefined],
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],

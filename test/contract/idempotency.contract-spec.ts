@@ -110,11 +110,11 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 const WITHOUT_KEY = [
   // One open account per customer; a check credits each transfer once.
   /^POST \/user\/naira-account(\/check)?$/,
-  / \/(auth|contact|profile|pricing)(\/|$)/,
+  / \/(auth|contact|profile|pricing|user\/(email-change|second-factor))(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|payment-notices|profit|second-factor|supply|system)\//,
   // A change names the version that it was made to.
   / \/admin\/prices(\/|$)/,
-  / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|suspend))?)?$/,
+  / \/admin\/users(\/\{id\}(\/(allowed-addresses\/\{addressId\}|end-sessions|reactivate|reset-two-factor|suspend))?)?$/,
   // A top-up or notification by its reference, a payout by the provider's reference.
   / \/payments\/webhook\/korapay$/,
   / \/payments\/\{reference\}\/cancel$/,

@@ -73,6 +73,38 @@ export class AuthMailService {
     }));
   }
 
+  /** @param to the present or the new address. @param next the new address. */
+  async sendEmailChangeCode(
+    user: Recipient,
+    to: string,
+    next: string,
+    code: string,
+  ): Promise<void> {
+    await this.mail.enqueueTemplate(to, (site) => ({
+      subject: `Confirm the change of your ${site} email address`,
+      heading: 'Change your email address',
+      paragraphs: [
+        `Hello ${user.name},`,
+        `Enter this code to make ${next} the email address of your ${site} account. It works once and expires in 10 minutes. The other address received a code of its own.`,
+      ],
+      code,
+      closing: `If you did not ask for it, change your password and contact ${this.config.support.email}. Never share the code with anyone, including us.`,
+    }));
+  }
+
+  /** To the old address. */
+  async sendEmailChanged(user: Recipient, next: string): Promise<void> {
+    await this.mail.enqueueTemplate(user.email, (site) => ({
+      subject: `The email address of your ${site} account was changed`,
+      heading: 'Your email address was changed',
+      paragraphs: [
+        `Hello ${user.name},`,
+        `Your ${site} account now uses ${next}. Sign in with it from now on. You were signed out on your other devices.`,
+      ],
+      closing: `If this was not you, contact ${this.config.support.email} immediately.`,
+    }));
+  }
+
   /** @param change `reset`: another admin removed it. */
   async sendTwoFactorChanged(user: Recipient, change: FactorChange): Promise<void> {
     await this.mail.enqueueTemplate(user.email, (site) => ({

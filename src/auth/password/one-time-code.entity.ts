@@ -8,13 +8,17 @@ import {
   PrimaryGeneratedColumn,
 } from 'typeorm';
 
-export type CodePurpose = 'reset_password' | 'google_handoff';
+export type CodePurpose =
+  'reset_password' | 'google_handoff' | 'email_change_current' | 'email_change_new';
 
 /** A secret that works once: six digits from a mail, or the hand-over after a Google sign-in. */
 @Entity('one_time_code')
 @Index(['userId', 'purpose', 'createdAt'])
 @Index(['secretHash'])
-@Check('one_time_code_purpose_check', `purpose IN ('reset_password', 'google_handoff')`)
+@Check(
+  'one_time_code_purpose_check',
+  `purpose IN ('reset_password', 'google_handoff', 'email_change_current', 'email_change_new')`,
+)
 export class OneTimeCode {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;

@@ -69,6 +69,13 @@ export const TWO_FACTOR_CODE: RateLimitPolicy = {
   delayAfter: GUESS_BACKOFF,
 };
 
+/** Attempts at the two codes of an e-mail change. */
+export const EMAIL_CHANGE_CODE: RateLimitPolicy = {
+  group: 'email-change-code',
+  window: DAY,
+  delayAfter: GUESS_BACKOFF,
+};
+
 /** Three waits of a minute, then 2, 4 and 5 minutes: shorter than a code is valid. */
 const mailBackoff = (attempts: number): number =>
   Math.min(5 * MINUTE, MINUTE * 2 ** Math.max(0, attempts - 3));
@@ -80,6 +87,13 @@ const createMailPolicies = (group: string): MailPolicies => ({
 
 export const RESET_CODE_MAIL = createMailPolicies('reset-code-mail');
 export const VERIFICATION_MAIL = createMailPolicies('verification-mail');
+
+/** Of one account, to addresses of its choice. */
+export const EMAIL_CHANGE_MAIL: RateLimitPolicy = {
+  group: 'email-change-mail',
+  window: HOUR,
+  delayAfter: mailBackoff,
+};
 
 /** All of them, whose waits are tested to be bounded. */
 export const POLICIES: readonly RateLimitPolicy[] = [
@@ -93,6 +107,8 @@ export const POLICIES: readonly RateLimitPolicy[] = [
   RESET_CODE_MAIL.perAccount,
   VERIFICATION_MAIL.perNetwork,
   VERIFICATION_MAIL.perAccount,
+  EMAIL_CHANGE_CODE,
+  EMAIL_CHANGE_MAIL,
 ];
 
 /** Requests per minute from one IP address on public routes. */

@@ -60,6 +60,16 @@ export class SecurityEventAuditor implements OnModuleInit, BeforeApplicationShut
     );
   }
 
+  /** Wrong codes for a change of the e-mail address. */
+  recordEmailChangeCode(user: UserAccount, client: ClientInfo): Promise<void> {
+    return this.recordOnce(
+      user,
+      client,
+      'auth.email_change_code_failed',
+      'Wrong code for a change of the email address',
+    );
+  }
+
   /** The limits of sign-ins bound wrong passwords of an account, but nothing bounds made-up emails. */
   recordFailedSignIn(user: UserAccount | null, client: ClientInfo): Promise<void> {
     return user

@@ -66,6 +66,7 @@ export class TwoFactorService {
    * @throws DomainError invalid with errors.password, conflict SECOND_FACTOR_ON, throttled.
    */
   async begin(actor: Actor, password: string): Promise<TwoFactorSetup> {
+    await this.assertHasPassword(actor);
     await this.confirmation.confirm(actor, password, refuse.wrongPassword);
     const { siteName } = await this.site.current();
     const secret = randomBytes(SECRET_BYTES);
@@ -172,7 +173,7 @@ export class TwoFactorService {
     this.sessions.assertRecent(actor);
     await this.uow.run(async () => {
       const user = await this.users.lock(userId);
-      if (!user || user.closedAt !== null || !isMeant(user)) throw unknown();
+      if (!user || !isMeant(user)) throw unknown();
       if (!(await this.repository.remove(userId))) throw refuse.twoFactorNotEnabled();
       await this.sessions.revokeAll(userId);
       const details = `Reset two-factor authentication of ${user.name}. Reason: ${reason}`;
@@ -184,6 +185,10 @@ export class TwoFactorService {
   /** Deletes the secret and codes of a closed account; needs an open unit of work. */
   async delete(userId: number): Promise<void> {
     await this.repository.remove(userId);
+  }
+
+  private async assertHasPassword({ userId }: Actor): Promise<void> {
+    if ((await this.users.findById(userId))?.passwordHash === null) throw refuse.noPasswordYet();
   }
 
   private async assertEnabled(userId: number): Promise<void> {

@@ -3,7 +3,7 @@ import { WalletService } from '../../../src/wallet/wallet.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('Wallet funding, promotion, deletion and history of a user', () => {
+describe('Wallet funding, promotion, deletion, history and two-factor reset of a user', () => {
   let testApp: AdminTestApp;
   let admin: TestUser;
   let subAdmin: TestUser;
@@ -26,6 +26,12 @@ describe('Wallet funding, promotion, deletion and history of a user', () => {
     testApp.sql<{ changes: { before: unknown; after: unknown } }>(
       `SELECT changes - 'money' AS changes FROM audit_log WHERE action = $1 AND target = $2`,
       [action, target],
+    );
+
+  const age = (userId: number, minutes: number) =>
+    testApp.sql(
+      `UPDATE session SET created_at = now() - make_interval(mins => $2) WHERE user_id = $1`,
+      [userId, minutes],
     );
 
   describe('fund-wallet', () => {
@@ -300,5 +306,42 @@ describe('Wallet funding, promotion, deletion and history of a user', () => {
         expect(row!.customer).toBe(Number(row!.kobo) > 0);
       },
     );
+  });
+
+  it('should reset the two-factor setup of a customer with a reason, and end the sessions', async () => {
+    const user = await testApp.createUser();
+    const enable = (id: number) =>
+      testApp.sql(
+        `INSERT INTO two_factor (user_id, secret_encrypted, enabled_at) VALUES ($1, 'secret', now())`,
+        [id],
+      );
+    const reset = (id: number, caller = admin, reason = 'Lost the phone, identity checked') =>
+      testApp.call(caller, 'POST', `/admin/users/${id}/reset-two-factor`, { reason });
+    expect((await reset(user.id)).body.code).toBe('SECOND_FACTOR_OFF');
+    await enable(user.id);
+    expect((await reset(user.id, user)).status).toBe(403);
+    expect((await reset(user.id, subAdmin)).status).toBe(403);
+    expect((await reset(user.id, admin, ' ')).status).toBe(422);
+    await age(admin.id, 15);
+    expect((await reset(user.id)).body.code).toBe('REAUTHENTICATION_REQUIRED');
+    await age(admin.id, 0);
+    expect((await reset(user.id)).status).toBe(200);
+    expect((await testApp.call(user, 'GET', '/user/info')).status).toBe(401);
+    expect(await testApp.sql('SELECT 1 FROM two_factor WHERE user_id = $1', [user.id])).toEqual([]);
+    expect(
+      await testApp.sql(
+        `SELECT details FROM audit_log WHERE action = 'auth.two_factor_reset' AND target = $1`,
+        [`user:${user.id}`],
+      ),
+    ).toEqual([
+      {
+        details:
+          'Reset two-factor authentication of Ada Obi. Reason: Lost the phone, identity checked',
+      },
+    ]);
+    // Staff have a route of their own, which spares the admin who resets.
+    await enable(subAdmin.id);
+    expect((await reset(subAdmin.id)).status).toBe(404);
+    await testApp.sql('DELETE FROM two_factor WHERE user_id = $1', [subAdmin.id]);
   });
 });

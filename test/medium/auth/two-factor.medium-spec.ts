@@ -295,21 +295,13 @@ describe('Two-factor authentication', () => {
       expect((await staff.login(customer, undefined, '/auth/login')).status).toBe(200);
     });
 
-    it('should be reset by an admin with a reason, for customers only', async () => {
-      const customer = await enable();
-      const chief = await staff.signUp();
-      const reset = (id: number, token = chief.token) =>
-        app.call('POST', `/admin/users/${id}/reset-two-factor`, {
-          token,
-          body: { reason: 'Lost the phone, identity checked' },
-        });
-      expect((await reset(customer.id, customer.token)).status).toBe(403);
-      const other = await staff.signUpWithTwoFactor();
-      expect((await reset(other.id)).status).toBe(404);
-      expect((await reset(customer.id)).status).toBe(200);
-      expect(await reset(customer.id)).toMatchObject({ body: { code: 'SECOND_FACTOR_OFF' } });
-      expect((await app.call('GET', '/wallet', { token: customer.token })).status).toBe(401);
-      expect((await staff.login(customer, undefined, '/auth/login')).status).toBe(200);
+    it('should need a password, which accounts that only use Google do not have', async () => {
+      const customer = await app.signUp();
+      await app.sql(`UPDATE users SET password_hash = NULL WHERE id = $1`, [customer.id]);
+      expect(await post(customer.token, '/begin', { password: PASSWORD })).toMatchObject({
+        status: 422,
+        body: { errors: { password: [expect.stringContaining('has no password yet')] } },
+      });
     });
   });
 });

@@ -53,6 +53,7 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/transactions/all',
   ],
   adminEndSessions: ['/admin/audit/logs'],
+  adminResetCustomerTwoFactor: ['/admin/audit/logs'],
   adminFundWallet: CORRECTION,
   reverseFunding: CORRECTION,
   correctWallet: CORRECTION,

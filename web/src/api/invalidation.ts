@@ -78,6 +78,7 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   redeliverWebhook: ['/user/webhooks/*/deliveries'],
   revokeSession: ['/profile/sessions'],
   changePassword: ['/profile/sessions'],
+  confirmEmailChange: ['/user/info', '/profile', '/profile/sessions'],
   updateName: ['/user/info', '/profile'],
   ...ADMIN_INVALIDATED_PATHS,
 };

@@ -102,6 +102,23 @@ describe('UserProfilePage', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
+  it('lets an admin reset the two-factor setup of a customer, with a reason', async () => {
+    api.on(`POST ${ADA}/reset-two-factor`, { body: { success: true, message: 'It was reset.' } });
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Reset two-factor' }));
+    const dialog = within(
+      await screen.findByRole('dialog', { name: 'Reset Two-factor Authentication' }),
+    );
+    const confirm = dialog.getByRole('button', { name: 'Reset two-factor authentication' });
+    expect(confirm).toBeDisabled();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Lost the phone');
+    await userEvent.click(confirm);
+    expect(await screen.findByText('It was reset.')).toBeInTheDocument();
+    expect(api.calls(`POST ${ADA}/reset-two-factor`)).toMatchObject([
+      { body: { reason: 'Lost the phone' } },
+    ]);
+  });
+
   // spec: A2.85, R9.1
   it('shows name, email, phone, balance, status and what staff can do, and links back', async () => {
     open();
@@ -126,6 +143,7 @@ describe('UserProfilePage', () => {
       'Fund wallet',
       'Correct wallet',
       'End sessions',
+      'Reset two-factor',
       'Suspend',
       'Delete',
     ]);

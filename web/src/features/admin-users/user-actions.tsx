@@ -3,13 +3,22 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import EditOutlined from '@ant-design/icons/EditOutlined';
 import EyeOutlined from '@ant-design/icons/EyeOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
 import SwapOutlined from '@ant-design/icons/SwapOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import type { ReactNode } from 'react';
 import type { MenuAction } from '@/components/ui/action-menu';
 import type { User } from './user';
-import { canCorrect, canFund, canOpen, isStatusMode, statusMode, type Mode } from './user-modal';
+import {
+  canCorrect,
+  canFund,
+  canOpen,
+  canResetTwoFactor,
+  isStatusMode,
+  statusMode,
+  type Mode,
+} from './user-modal';
 
 export type ActionMode = Exclude<Mode, 'add' | 'profile'>;
 
@@ -26,6 +35,7 @@ const ACTIONS: readonly UserAction[] = [
   { mode: 'fund', label: 'Fund wallet', icon: <WalletOutlined aria-hidden /> },
   { mode: 'correct', label: 'Correct wallet', icon: <SwapOutlined aria-hidden /> },
   { mode: 'end-sessions', label: 'End sessions', icon: <LogoutOutlined aria-hidden /> },
+  { mode: 'reset-two-factor', label: 'Reset two-factor', icon: <SafetyOutlined aria-hidden /> },
   { mode: 'suspend', label: 'Suspend', icon: <StopOutlined aria-hidden />, isDangerous: true },
   { mode: 'reactivate', label: 'Reactivate', icon: <CheckCircleOutlined aria-hidden /> },
   { mode: 'delete', label: 'Delete', icon: <DeleteOutlined aria-hidden />, isDangerous: true },
@@ -43,6 +53,7 @@ export const availableActions = (user: User, { isAdmin, ownId }: Viewer): UserAc
     ({ mode }) =>
       canOpen(mode, isAdmin) &&
       (mode !== 'fund' || canFund(user, isAdmin)) &&
+      (mode !== 'reset-two-factor' || canResetTwoFactor(user, isAdmin)) &&
       (mode !== 'correct' || canCorrect(user, isAdmin)) &&
       (!isStatusMode(mode) || mode === statusMode(user, ownId)),
   );

@@ -16,12 +16,14 @@ interface Options extends Viewer {
   onAction: (mode: ActionMode, user: User) => void;
 }
 
-/** Ending sessions is left to the menu and the user's page. */
+/** Rare; they are left to the menu and the user's page. */
+const NOT_IN_ROW: readonly ActionMode[] = ['end-sessions', 'reset-two-factor'];
+
 function RowActions({ user, onAction, ...viewer }: Options & { user: User }) {
   return (
     <Flex gap={4}>
       {availableActions(user, viewer)
-        .filter(({ mode }) => mode !== 'end-sessions')
+        .filter(({ mode }) => !NOT_IN_ROW.includes(mode))
         .map(({ mode, label, icon }) => (
           <Button
             key={mode}

@@ -12,6 +12,7 @@ import { DeleteUser } from './delete-user';
 import { EditUser } from './edit-user';
 import { EndSessions } from './end-sessions';
 import { FundWallet } from './fund-wallet';
+import { ResetTwoFactor } from './reset-two-factor';
 import { useLocalHistorySearch } from './use-history-search';
 import type { User } from './user';
 import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
@@ -29,6 +30,7 @@ const TITLES: Record<Mode, string> = {
   reactivate: 'Reactivate User',
   correct: 'Correct Wallet',
   'end-sessions': 'End Sessions',
+  'reset-two-factor': 'Reset Two-factor Authentication',
 };
 
 interface UserDialogProps {
@@ -120,6 +122,8 @@ export default function UserDialog({ modal, listed, dispatch, onDeleted }: UserD
         return <WalletCorrectionForm user={user} onClose={close} />;
       case 'end-sessions':
         return <EndSessions user={user} onClose={close} />;
+      case 'reset-two-factor':
+        return <ResetTwoFactor user={user} onClose={close} />;
       case 'view':
       case 'profile':
         return <Overview user={user} mode={modal.mode} dispatch={dispatch} />;

@@ -11,6 +11,7 @@ export const MODES = [
   'reactivate',
   'correct',
   'end-sessions',
+  'reset-two-factor',
 ] as const;
 export type Mode = (typeof MODES)[number];
 
@@ -79,3 +80,7 @@ export const canCorrect = (
   user: { role: string; balance: string | null },
   isAdmin: boolean,
 ): boolean => isAdmin && (user.role === 'user' || Number(user.balance) !== 0);
+
+/** That of staff is reset under Security. */
+export const canResetTwoFactor = (user: { role: string }, isAdmin: boolean): boolean =>
+  isAdmin && user.role === 'user';

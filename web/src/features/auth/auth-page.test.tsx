@@ -92,6 +92,34 @@ describe('AuthPage', () => {
     expect(openedMessages()).toContain('Login Successful!');
   });
 
+  it('should ask for the code of an account with two-factor authentication, and keep the password', async () => {
+    api.on(LOGIN, ({ body }) => {
+      const { code } = body as { code?: string };
+      if (code === '493021') return ok({ user: ada, token: 't' });
+      return errorReply(401, {
+        code: code === undefined ? 'SECOND_FACTOR_REQUIRED' : 'INVALID_SECOND_FACTOR',
+        message: code === undefined ? 'A code is needed.' : 'That code is wrong.',
+      });
+    });
+    const { person } = open();
+    await signIn(person);
+    const code = await screen.findByLabelText('Code from your authenticator app');
+    await waitFor(() => expect(code).toHaveFocus());
+    expect(openedMessages()).toEqual([]);
+    await person.type(code, '000000');
+    await person.click(signInButton());
+    await waitFor(() => expect(openedMessages()).toEqual(['That code is wrong.']));
+    await person.clear(code);
+    await person.type(code, '493021');
+    await person.click(signInButton());
+    await waitFor(() => expect(session.token()).toBe('t'));
+    expect(api.calls(LOGIN).at(-1)!.body).toEqual({
+      email: ada.email,
+      password: 'long-enough',
+      code: '493021',
+    });
+  });
+
   it('should open the dashboard when no other page was requested', async () => {
     api.on(LOGIN, ok({ user: ada, token: 'bearer' }));
     const { person, router } = open();

@@ -29,6 +29,7 @@ export * from './checkedTransfersResponse';
 export * from './checkoutData';
 export * from './closedConnectionsData';
 export * from './closedConnectionsResponse';
+export * from './confirmEmailChangeDto';
 export * from './confirmTwoFactorDto';
 export * from './connectionListData';
 export * from './connectionListResponse';

@@ -1,8 +1,10 @@
 import type {
   BeginTwoFactorDto,
   ChangePasswordDto,
+  ConfirmEmailChangeDto,
   ConfirmTwoFactorDto,
   DisableTwoFactorDto,
+  EmailDto,
   ExportAccountParams,
   MessageResponse,
   NotificationsResponse,
@@ -202,6 +204,55 @@ export const deleteAccount = async ( options?: RequestOptions): Promise<MessageR
     method: 'DELETE'
     
     
+  }
+);}
+
+
+/**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Mails a code to the present and another to the new address, each valid for 10 minutes.
+ */
+export const getBeginEmailChangeUrl = () => {
+
+
+  
+
+  return `/api/v1/user/email-change`
+}
+
+export const beginEmailChange = async (emailDto: EmailDto, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getBeginEmailChangeUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      emailDto,)
+  }
+);}
+
+
+/**
+ * @summary Changes the address with both codes, and ends your other sessions.
+ */
+export const getConfirmEmailChangeUrl = () => {
+
+
+  
+
+  return `/api/v1/user/email-change/confirm`
+}
+
+export const confirmEmailChange = async (confirmEmailChangeDto: ConfirmEmailChangeDto, options?: RequestOptions): Promise<UserResponse> => {
+  
+  return request<UserResponse>(getConfirmEmailChangeUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      confirmEmailChangeDto,)
   }
 );}
 

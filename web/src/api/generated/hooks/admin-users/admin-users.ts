@@ -1159,6 +1159,79 @@ export const useAdminReactivateUser = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Removes the two-factor setup of a customer who lost both the app and the recovery codes, and ends the sessions.
+ */
+export const getAdminResetCustomerTwoFactorUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/users/${id}/reset-two-factor`
+}
+
+export const adminResetCustomerTwoFactor = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getAdminResetCustomerTwoFactorUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getAdminResetCustomerTwoFactorMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResetCustomerTwoFactor>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminResetCustomerTwoFactor>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['adminResetCustomerTwoFactor'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminResetCustomerTwoFactor>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminResetCustomerTwoFactor(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminResetCustomerTwoFactorMutationResult = NonNullable<Awaited<ReturnType<typeof adminResetCustomerTwoFactor>>>
+    export type AdminResetCustomerTwoFactorMutationBody = BodyType<ReasonDto>
+    export type AdminResetCustomerTwoFactorMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes the two-factor setup of a customer who lost both the app and the recovery codes, and ends the sessions.
+ */
+export const useAdminResetCustomerTwoFactor = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminResetCustomerTwoFactor>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminResetCustomerTwoFactor>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminResetCustomerTwoFactorMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Suspends a user: sessions end immediately and all proxies go out of service.
  */
 export const getAdminSuspendUserUrl = (id: number,) => {

@@ -33,12 +33,20 @@ import type {
 } from '../model/changePasswordDto';
 
 import type {
+  ConfirmEmailChangeDto
+} from '../model/confirmEmailChangeDto';
+
+import type {
   ConfirmTwoFactorDto
 } from '../model/confirmTwoFactorDto';
 
 import type {
   DisableTwoFactorDto
 } from '../model/disableTwoFactorDto';
+
+import type {
+  EmailDto
+} from '../model/emailDto';
 
 import type {
   ErrorResponse
@@ -744,6 +752,149 @@ export const useDeleteAccount = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getDeleteAccountMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Needs a sign-in within the last 15 minutes.
+ * @summary Mails a code to the present and another to the new address, each valid for 10 minutes.
+ */
+export const getBeginEmailChangeUrl = () => {
+
+
+  
+
+  return `/api/v1/user/email-change`
+}
+
+export const beginEmailChange = async (emailDto: EmailDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getBeginEmailChangeUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      emailDto,)
+  }
+);}
+
+
+
+
+export const getBeginEmailChangeMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof beginEmailChange>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof beginEmailChange>>, TError,{data: BodyType<EmailDto>}, TContext> => {
+
+const mutationKey = ['beginEmailChange'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof beginEmailChange>>, {data: BodyType<EmailDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  beginEmailChange(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type BeginEmailChangeMutationResult = NonNullable<Awaited<ReturnType<typeof beginEmailChange>>>
+    export type BeginEmailChangeMutationBody = BodyType<EmailDto>
+    export type BeginEmailChangeMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Mails a code to the present and another to the new address, each valid for 10 minutes.
+ */
+export const useBeginEmailChange = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof beginEmailChange>>, TError,{data: BodyType<EmailDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof beginEmailChange>>,
+        TError,
+        {data: BodyType<EmailDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getBeginEmailChangeMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary Changes the address with both codes, and ends your other sessions.
+ */
+export const getConfirmEmailChangeUrl = () => {
+
+
+  
+
+  return `/api/v1/user/email-change/confirm`
+}
+
+export const confirmEmailChange = async (confirmEmailChangeDto: ConfirmEmailChangeDto, options?: RequestInit): Promise<UserResponse> => {
+  
+  return http<UserResponse>(getConfirmEmailChangeUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      confirmEmailChangeDto,)
+  }
+);}
+
+
+
+
+export const getConfirmEmailChangeMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof confirmEmailChange>>, TError,{data: BodyType<ConfirmEmailChangeDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof confirmEmailChange>>, TError,{data: BodyType<ConfirmEmailChangeDto>}, TContext> => {
+
+const mutationKey = ['confirmEmailChange'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof confirmEmailChange>>, {data: BodyType<ConfirmEmailChangeDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  confirmEmailChange(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ConfirmEmailChangeMutationResult = NonNullable<Awaited<ReturnType<typeof confirmEmailChange>>>
+    export type ConfirmEmailChangeMutationBody = BodyType<ConfirmEmailChangeDto>
+    export type ConfirmEmailChangeMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Changes the address with both codes, and ends your other sessions.
+ */
+export const useConfirmEmailChange = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof confirmEmailChange>>, TError,{data: BodyType<ConfirmEmailChangeDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof confirmEmailChange>>,
+        TError,
+        {data: BodyType<ConfirmEmailChangeDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getConfirmEmailChangeMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

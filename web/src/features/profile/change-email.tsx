@@ -1,0 +1,134 @@
+import { Button, Flex, Form, Input, type InputProps } from 'antd';
+import { useState } from 'react';
+import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/hooks/profile/profile';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import styles from './profile.module.css';
+
+const EMAIL_RULES = [
+  { required: true, message: 'Please enter your new email address' },
+  { type: 'email' as const, message: 'Please enter a valid email address' },
+];
+const CODE_RULES = [
+  { required: true, pattern: /^\s*\d{6}\s*$/, message: 'Please enter the 6-digit code' },
+];
+
+interface Codes {
+  current_code: string;
+  new_code: string;
+}
+
+interface CodesFormProps {
+  email: string;
+  next: string;
+  onBack: () => void;
+  onDone: () => void;
+}
+
+const CodeInput = (props: InputProps) => (
+  <Input size="large" inputMode="numeric" autoComplete="off" maxLength={8} required {...props} />
+);
+
+function CodesForm({ email, next, onBack, onDone }: CodesFormProps) {
+  const notify = useMessage();
+  const [form] = Form.useForm<Codes>();
+  const confirm = useConfirmEmailChange({
+    mutation: {
+      meta: { fallback: 'Your email address could not be changed' },
+      onSuccess: ({ message }) => {
+        notify.success(message ?? 'Your email address was changed.');
+        onDone();
+      },
+    },
+  });
+  const submit = ({ current_code, new_code }: Codes): void => {
+    if (confirm.isPending) return;
+    const data = { email: next, current_code: current_code.trim(), new_code: new_code.trim() };
+    confirm.mutate({ data });
+  };
+  return (
+    <AppForm
+      form={form}
+      label="Enter both codes"
+      serverErrors={confirm.error?.fieldErrors}
+      onSubmit={submit}
+    >
+      <p className={styles.lead}>
+        We sent a code to each address. They work for 10 minutes. If one does not arrive, look in
+        the spam folder.
+      </p>
+      <Form.Item
+        name="current_code"
+        label={
+          <span>
+            Code sent to <strong>{email}</strong>
+          </span>
+        }
+        rules={CODE_RULES}
+      >
+        <CodeInput autoFocus />
+      </Form.Item>
+      <Form.Item
+        name="new_code"
+        label={
+          <span>
+            Code sent to <strong>{next}</strong>
+          </span>
+        }
+        extra="You are signed out on your other devices."
+        rules={CODE_RULES}
+      >
+        <CodeInput />
+      </Form.Item>
+      <Flex justify="end" gap="small">
+        <Button onClick={onBack}>Back</Button>
+        <Button type="primary" htmlType="submit" disabled={confirm.isPending}>
+          {confirm.isPending ? 'Changing...' : 'Change email'}
+        </Button>
+      </Flex>
+    </AppForm>
+  );
+}
+
+/** Changes the address in two steps: codes are sent to both, then both are entered. */
+export default function ChangeEmail({ email, onClose }: { email: string; onClose: () => void }) {
+  const [form] = Form.useForm<{ email: string }>();
+  /** Where the codes were sent. */
+  const [next, setNext] = useState<string>();
+  const begin = useBeginEmailChange({
+    mutation: { meta: { fallback: 'The codes could not be sent' } },
+  });
+  const send = (to: string): void => {
+    if (begin.isPending) return;
+    begin.mutate({ data: { email: to } }, { onSuccess: () => setNext(to) });
+  };
+  return (
+    <Dialog title="Change email" width={480} onClose={onClose}>
+      {next !== undefined ? (
+        <CodesForm email={email} next={next} onBack={() => setNext(undefined)} onDone={onClose} />
+      ) : (
+        <AppForm
+          form={form}
+          label="Where the codes are sent"
+          serverErrors={begin.error?.fieldErrors}
+          onSubmit={({ email: typed }) => send(typed.trim())}
+        >
+          <p className={styles.lead}>
+            To protect your account, we send a code to <strong>{email}</strong> and another to the
+            new address. You need both.
+          </p>
+          <Form.Item name="email" label="New email address" rules={EMAIL_RULES}>
+            <Input type="email" size="large" autoFocus autoComplete="email" maxLength={254} />
+          </Form.Item>
+          <Flex justify="end" gap="small">
+            <Button onClick={onClose}>Cancel</Button>
+            <Button type="primary" htmlType="submit" disabled={begin.isPending}>
+              {begin.isPending ? 'Sending...' : 'Send codes'}
+            </Button>
+          </Flex>
+        </AppForm>
+      )}
+    </Dialog>
+  );
+}
