@@ -7,6 +7,7 @@ import {
 } from '@/api/generated/hooks/profile/profile';
 import { OwnTwoFactor } from '@/components/two-factor/own-two-factor';
 import type { TwoFactorApi } from '@/components/two-factor/two-factor-api';
+import styles from './profile.module.css';
 
 const CUSTOMER_API: TwoFactorApi = {
   useStatus: useGetTwoFactor,
@@ -18,5 +19,9 @@ const CUSTOMER_API: TwoFactorApi = {
 
 /** Of a customer. */
 export default function TwoFactor() {
-  return <OwnTwoFactor api={CUSTOMER_API} />;
+  return (
+    <div className={styles.form}>
+      <OwnTwoFactor api={CUSTOMER_API} />
+    </div>
+  );
 }
