@@ -3,8 +3,10 @@ import type { Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { Clock, DAY } from '../common/time/clock';
 import { ProxiesService } from '../proxies/proxies.service';
+import type { ProxyOverview } from '../proxies/proxy.types';
 import { ProxyUsageService } from '../proxies/usage/proxy-usage.service';
 import { WalletStatsService } from '../wallet/stats/wallet-stats.service';
+import { WalletService } from '../wallet/wallet.service';
 import type { StatementLine } from '../wallet/wallet.types';
 
 const MONTHS = 6;
@@ -34,12 +36,18 @@ export interface MonthlyFigures {
   readonly spending: Money;
 }
 
+/** What a customer asks first. */
+export interface DashboardOverview extends ProxyOverview {
+  readonly balance: Money;
+}
+
 /** Figures of one customer: proxies, traffic and the wallet. */
 @Injectable()
 export class DashboardService {
   constructor(
     private readonly clock: Clock,
     private readonly wallet: WalletStatsService,
+    private readonly wallets: WalletService,
     private readonly proxies: ProxiesService,
     private readonly usage: ProxyUsageService,
   ) {}
@@ -65,6 +73,14 @@ export class DashboardService {
         topUps: percentChange(Number(moneyBefore.topUps.kobo), Number(money.topUps.kobo)),
       },
     };
+  }
+
+  async getOverview({ userId }: Actor): Promise<DashboardOverview> {
+    const [balance, proxies] = await Promise.all([
+      this.wallets.getBalance(userId),
+      this.proxies.getOverview(userId),
+    ]);
+    return { balance, ...proxies };
   }
 
   getRecentActivity({ userId }: Actor): Promise<StatementLine[]> {

@@ -21,6 +21,7 @@ export class PaymentsDashboardController {
       await this.dashboard.getStats(actor),
       await this.dashboard.getMonthlyUsage(actor),
       await this.dashboard.getRecentActivity(actor),
+      await this.dashboard.getOverview(actor),
     );
   }
 }

@@ -12,6 +12,7 @@ import {
   type OwnedProxy,
   type ProxyCounts,
   type ProxyFilter,
+  type ProxyOverview,
   type ProxyStatistics,
 } from './proxy.types';
 
@@ -45,6 +46,11 @@ export class ProxiesService {
   /** Proxies the user had bought by a moment, and how many were active then. */
   countAt(userId: number, at: Date): Promise<ProxyCounts> {
     return this.lists.countAt(userId, at);
+  }
+
+  /** What a customer asks first: how much is left, and what ends next. */
+  getOverview(userId: number): Promise<ProxyOverview> {
+    return this.lists.getOverview(userId);
   }
 
   /** @throws DomainError not_found. */

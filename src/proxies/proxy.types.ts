@@ -195,6 +195,20 @@ export interface ProxyCounts {
   readonly active: number;
 }
 
+/** What a customer asks first. */
+export interface ProxyOverview {
+  /** Bytes left of proxies in service; null without one that has a limit. */
+  readonly trafficLeftBytes: bigint | null;
+  /** Of the proxies in service or suspended by their owner, the one that ends next. */
+  readonly nextExpiry: {
+    readonly proxyId: number;
+    readonly expiresAt: Date;
+    readonly isRenewed: boolean;
+  } | null;
+  /** Whether traffic of any proxy was ever counted. */
+  readonly hasUsed: boolean;
+}
+
 export interface ProxyFilter {
   readonly search?: string;
   readonly status?: ProxyStatus;

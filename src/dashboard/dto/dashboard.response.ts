@@ -7,7 +7,7 @@ import {
   type TransactionStatus,
   type TransactionType,
 } from '../../wallet/wallet.types';
-import type { DashboardStats, MonthlyFigures } from '../dashboard.service';
+import type { DashboardOverview, DashboardStats, MonthlyFigures } from '../dashboard.service';
 import { toMegabytes } from '../../proxies/proxy.types';
 
 const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
@@ -85,11 +85,31 @@ export class RecentActivityResponse {
   data: RecentActivityData;
 }
 
+export class NextExpiryResponse {
+  /** @example 12 */
+  proxy_id: number;
+  expires_at: Date;
+  /** Whether it renews itself. */
+  auto_renew: boolean;
+}
+
+export class DashboardOverviewResponse {
+  /** Whole naira, rounded down. @example 12500 */
+  balance: number;
+  /** MB of 2^20 bytes left of proxies in service; null without one that has a limit. @example 5120 */
+  traffic_left_mb: number | null;
+  /** Of the proxies in service, the one that ends next. */
+  next_expiry: NextExpiryResponse | null;
+  /** Whether traffic went through any of the proxies. */
+  has_used_proxy: boolean;
+}
+
 export class PaymentDashboardData extends DashboardStatsData {
   /** Six months, oldest first, ending with the current one. */
   monthly_data: MonthlyUsageItem[];
   /** The five latest transactions, newest first. */
   recent_activity: ActivityItem[];
+  overview: DashboardOverviewResponse;
 }
 
 export class PaymentDashboardResponse {
@@ -129,6 +149,18 @@ const activityItem = (line: StatementLine): ActivityItem => ({
   created_at: line.createdAt,
 });
 
+const overviewData = (overview: DashboardOverview): DashboardOverviewResponse => ({
+  balance: overview.balance.toNairaFloor(),
+  traffic_left_mb:
+    overview.trafficLeftBytes === null ? null : toMegabytes(overview.trafficLeftBytes),
+  next_expiry: overview.nextExpiry && {
+    proxy_id: overview.nextExpiry.proxyId,
+    expires_at: overview.nextExpiry.expiresAt,
+    auto_renew: overview.nextExpiry.isRenewed,
+  },
+  has_used_proxy: overview.hasUsed,
+});
+
 export const toDashboardStats = (stats: DashboardStats): DashboardStatsResponse =>
   ok(statsData(stats));
 
@@ -142,9 +174,11 @@ export const toPaymentDashboard = (
   stats: DashboardStats,
   months: MonthlyFigures[],
   lines: StatementLine[],
+  overview: DashboardOverview,
 ): PaymentDashboardResponse =>
   ok({
     ...statsData(stats),
     monthly_data: months.map(monthItem),
     recent_activity: lines.map(activityItem),
+    overview: overviewData(overview),
   });

@@ -3,7 +3,14 @@ import { toOffset, type Page } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { PROXY_COLUMNS, type StoredProxy } from '../proxy.repository';
-import type { ProxyCounts, ProxyFilter, ProxyStatistics, ProxyType } from '../proxy.types';
+import type {
+  ProxyCounts,
+  ProxyFilter,
+  ProxyOverview,
+  ProxyStatistics,
+  ProxyType,
+} from '../proxy.types';
+import { keptByOwner } from '../renewal/kept-by-owner';
 
 /** A search text, resolved to countries and types. */
 export interface SearchTerms {
@@ -65,6 +72,31 @@ export class ProxyListRepository {
       spent: Money.kobo(rows.reduce((sum, row) => sum + BigInt(row.kobo), 0n)),
       countries: countries.size,
       perType: Object.fromEntries(rows.map((row) => [row.type, row.total])),
+    };
+  }
+
+  /** Traffic left of proxies in service, the one in service that ends next, and whether any was ever used. */
+  async getOverview(userId: number): Promise<ProxyOverview> {
+    const [totals, next] = await Promise.all([
+      this.uow.manager.query<[{ left: string | null; used: boolean | null }]>(
+        `SELECT sum(greatest(p.limit_bytes - p.used_bytes, 0)) FILTER (WHERE ${STATUS_CONDITIONS.active}) AS left,
+                bool_or(p.used_bytes > 0) AS used
+         FROM proxy p WHERE p.user_id = $1`,
+        [userId],
+      ),
+      this.uow.manager.query<NonNullable<ProxyOverview['nextExpiry']>[]>(
+        `SELECT p.id AS "proxyId", p.expires_at AS "expiresAt",
+                EXISTS (SELECT FROM proxy_auto_renewal a WHERE a.proxy_id = p.id AND a.enabled) AS "isRenewed"
+         FROM proxy p WHERE p.user_id = $1 AND p.expires_at > now() AND ${keptByOwner('p')}
+         ORDER BY p.expires_at, p.id LIMIT 1`,
+        [userId],
+      ),
+    ]);
+    const { left, used } = totals[0];
+    return {
+      trafficLeftBytes: left === null ? null : BigInt(left),
+      nextExpiry: next[0] ?? null,
+      hasUsed: used ?? false,
     };
   }
 

@@ -26,6 +26,7 @@ describe('DashboardService', () => {
       await dashboard.getStats(actor),
       await dashboard.getMonthlyUsage(actor),
       await dashboard.getRecentActivity(actor),
+      await dashboard.getOverview(actor),
     ).data;
 
   // spec: C2.27, C3.12
@@ -44,6 +45,7 @@ describe('DashboardService', () => {
         total_top_ups: null,
       },
       recent_activity: [],
+      overview: { balance: 0, traffic_left_mb: null, next_expiry: null, has_used_proxy: false },
     });
     expect(data.monthly_data).toHaveLength(6);
     for (const month of data.monthly_data)
@@ -115,6 +117,43 @@ describe('DashboardService', () => {
       transactions: 300,
       topUps: 0,
     });
+  });
+
+  it('should add up what is left of proxies in service and name the one that ends next', async () => {
+    const actor = await app.createCustomer(50_000);
+    for (const country of ['ng', 'gh', 'ke', 'us'])
+      await app.purchases.buyPool(actor, poolRequest({ country }));
+    const set = (country: string, values: string) =>
+      app.sql(`UPDATE proxy SET ${values} WHERE user_id = $1 AND country = $2`, [
+        actor.userId,
+        country,
+      ]);
+    await set('gh', `used_bytes = ${200 * MB}, expires_at = now() + interval '3 days'`);
+    await set('ke', `expires_at = now() - interval '1 minute'`);
+    await set(
+      'us',
+      `status = 'suspended', suspended_by_staff = true, expires_at = now() + interval '1 day'`,
+    );
+    const [soonest] = await app.sql<{ id: number; expires_at: Date }>(
+      `SELECT id, expires_at FROM proxy WHERE user_id = $1 AND country = 'gh'`,
+      [actor.userId],
+    );
+    const { overview } = await whole(actor);
+    expect(overview).toEqual({
+      balance: 50_000 - 4 * ONE_GB_PRICE,
+      traffic_left_mb: 2 * 1024 - 200,
+      next_expiry: {
+        proxy_id: soonest!.id,
+        expires_at: soonest!.expires_at,
+        auto_renew: false,
+      },
+      has_used_proxy: true,
+    });
+    await app.sql(
+      `INSERT INTO proxy_auto_renewal (proxy_id, enabled, gigabytes, enabled_at) VALUES ($1, true, 1, now())`,
+      [soonest!.id],
+    );
+    expect((await whole(actor)).overview.next_expiry).toMatchObject({ auto_renew: true });
   });
 
   it('should return only the five latest transactions', async () => {

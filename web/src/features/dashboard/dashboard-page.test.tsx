@@ -1,10 +1,11 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { freezeClock } from '@/testing/clock';
 import { renderAt } from '@/testing/render-app';
-import { ok, errorReply, transaction } from '@/testing/samples';
+import { ada, ok, errorReply, transaction } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import DashboardPage from './dashboard-page';
 
@@ -22,7 +23,21 @@ const figures = {
   ],
   changes: { total_proxies: 20, active_proxies: -12.5, total_transactions: 0, total_top_ups: null },
   recent_activity: [],
+  overview: {
+    balance: 12_500,
+    traffic_left_mb: 5632,
+    next_expiry: { proxy_id: 7, expires_at: '2026-12-20T10:00:00Z', auto_renew: true },
+    has_used_proxy: true,
+  },
 };
+const fresh = {
+  ...figures,
+  total_proxies: 0,
+  total_top_ups: 0,
+  overview: { balance: 0, traffic_left_mb: null, next_expiry: null, has_used_proxy: false },
+};
+
+const siteConfig = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
 
 describe('DashboardPage', () => {
   let api: ApiServer;
@@ -36,7 +51,11 @@ describe('DashboardPage', () => {
     api.on(DASHBOARD, ok(figures));
     api.on(RECENT, ok({ transactions: [] }));
   });
-  afterEach(resetMessages);
+  afterEach(() => {
+    act(() => session.logout());
+    localStorage.clear();
+    resetMessages();
+  });
 
   const card = async (label: string) => {
     const name = await screen.findByText(label, { selector: 'dt' });
@@ -55,6 +74,91 @@ describe('DashboardPage', () => {
     expect((await card('Total Proxies')).getByText('+20% in 30 days')).toBeInTheDocument();
     expect((await card('Active Proxies')).getByText('-12.5% in 30 days')).toBeInTheDocument();
     expect((await card('Total Top-ups')).queryByText(/in 30 days/)).not.toBeInTheDocument();
+  });
+
+  it('should lead with the balance, the traffic left and what ends next', async () => {
+    session.start({ token: 't', user: ada });
+    renderAt(<DashboardPage />);
+    expect(await (await card('Balance')).findByText('₦12,500')).toBeInTheDocument();
+    expect((await card('Traffic left')).getByText('5.5 GB')).toBeInTheDocument();
+    const next = await card('Next expiry');
+    expect(next.getByText('20 Dec 2026')).toBeInTheDocument();
+    expect(next.getByText(/renews itself/)).toBeInTheDocument();
+    expect(next.getByRole('link', { name: 'Proxy #7' })).toHaveAttribute('href', '/proxyhistory/7');
+    expect(screen.queryByRole('region', { name: 'Get started' })).not.toBeInTheDocument();
+  });
+
+  it('should say that traffic has no limit, or that there is nothing in service', async () => {
+    session.start({ token: 't', user: ada });
+    const { overview } = figures;
+    api.on(DASHBOARD, ok({ ...figures, overview: { ...overview, traffic_left_mb: null } }));
+    const { unmount } = renderAt(<DashboardPage />);
+    expect(await (await card('Traffic left')).findByText('No limit')).toBeInTheDocument();
+    unmount();
+    api.on(DASHBOARD, ok({ ...figures, overview: { ...fresh.overview, has_used_proxy: true } }));
+    renderAt(<DashboardPage />);
+    expect(await (await card('Traffic left')).findByText('None')).toBeInTheDocument();
+    expect((await card('Next expiry')).getByRole('link')).toHaveAttribute('href', '/buyproxy');
+  });
+
+  it.each([
+    ['a new customer', {}, 'Top up', '/wallet'],
+    [
+      'one with a balance',
+      { overview: { ...fresh.overview, balance: 5000 } },
+      'Buy a proxy',
+      '/buyproxy',
+    ],
+    [
+      'one with a proxy',
+      { total_proxies: 1, overview: { ...figures.overview, has_used_proxy: false } },
+      'Connect',
+      '/proxyhistory/7',
+    ],
+  ])('should lead %s to the next step', async (_who, over, action, href) => {
+    session.start({ token: 't', user: { ...ada, email_verified_at: '2026-11-01T00:00:00Z' } });
+    api.on('GET /auth/config', ok({ ...siteConfig, email_verification: true }));
+    await act(async () => void (await loadSiteConfig()));
+    api.on(DASHBOARD, ok({ ...fresh, ...over }));
+    renderAt(<DashboardPage />);
+    const steps = within(await screen.findByRole('region', { name: 'Get started' }));
+    expect(
+      steps.getAllByRole('listitem').map((step) => step.querySelector('strong')?.textContent),
+    ).toEqual(['Verify your email', 'Top up your wallet', 'Buy a proxy', 'Connect']);
+    await waitFor(() =>
+      expect(steps.getByRole('link', { name: action })).toHaveAttribute('href', href),
+    );
+    expect(steps.getAllByRole('link')).toHaveLength(1);
+    expect(screen.queryByText('Next expiry')).not.toBeInTheDocument();
+  });
+
+  it('should take the room of what the page had last time while it is loaded', async () => {
+    session.start({ token: 't', user: ada });
+    const { unmount } = renderAt(<DashboardPage />);
+    expect(screen.getByRole('region', { name: 'Get started' })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+    await (await card('Balance')).findByText('₦12,500');
+    unmount();
+    renderAt(<DashboardPage />);
+    expect(screen.queryByRole('region', { name: 'Get started' })).not.toBeInTheDocument();
+    expect(screen.getByText('Next expiry')).toBeInTheDocument();
+  });
+
+  it('should leave out the verification where there is none, and show staff no steps', async () => {
+    session.start({ token: 't', user: ada });
+    api.on('GET /auth/config', ok({ ...siteConfig, email_verification: false }));
+    await act(async () => void (await loadSiteConfig()));
+    api.on(DASHBOARD, ok(fresh));
+    const { unmount } = renderAt(<DashboardPage />);
+    const steps = within(await screen.findByRole('region', { name: 'Get started' }));
+    expect(steps.getAllByRole('listitem')).toHaveLength(3);
+    unmount();
+    act(() => session.start({ token: 't', user: { ...ada, role: 'admin' } }));
+    renderAt(<DashboardPage />);
+    await (await card('Total Proxies')).findByText('0');
+    expect(screen.queryByRole('region', { name: 'Get started' })).not.toBeInTheDocument();
   });
 
   // spec: C2.28
@@ -139,14 +243,13 @@ describe('DashboardPage', () => {
 
   // spec: C1.12, R1.8
   it('should link to the support chat, or to the support page if no chat is configured', async () => {
-    const site = { site_name: 'NairaProxy', support_email: 'help@shop.example' };
-    api.on('GET /auth/config', ok({ ...site, support_chat_url: 'https://wa.me/2348000000' }));
+    api.on('GET /auth/config', ok({ ...siteConfig, support_chat_url: 'https://wa.me/2348000000' }));
     await act(async () => void (await loadSiteConfig()));
     const { router } = renderAt(<DashboardPage />);
     const chat = screen.getByRole('link', { name: 'Chat with support' });
     expect(chat).toHaveAttribute('href', 'https://wa.me/2348000000');
     expect(chat).toHaveAttribute('target', '_blank');
-    api.on('GET /auth/config', ok({ ...site, support_chat_url: null }));
+    api.on('GET /auth/config', ok({ ...siteConfig, support_chat_url: null }));
     await act(async () => void (await loadSiteConfig()));
     const page = screen.getByRole('link', { name: 'Contact support' });
     expect(page).toHaveAttribute('href', '/support');

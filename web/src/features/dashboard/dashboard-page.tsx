@@ -7,10 +7,13 @@ import { asList } from '@/lib/list';
 import { once } from '@/lib/once';
 import { paths } from '@/lib/paths';
 import styles from './dashboard-page.module.css';
+import { GetStarted } from './get-started';
 import { MonthlyUsage } from './monthly-usage';
+import { Overview } from './overview';
 import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
 import { SupportChat } from './support-chat';
+import { useFirstSteps } from './use-first-steps';
 
 const percent = once(
   () =>
@@ -29,10 +32,17 @@ export default function DashboardPage() {
     query: { meta: { fallback: 'Failed to load dashboard data' } },
   });
   const data = dashboard.data?.data;
+  const steps = useFirstSteps(data);
   const orDash = <T,>(value: T | undefined) => (dashboard.isError ? '–' : value);
   return (
     <>
       <PageHeader title="Dashboard" actions={<LinkButton to={paths.wallet}>Top up</LinkButton>} />
+      {!dashboard.isError &&
+        (steps.length > 0 ? (
+          <GetStarted steps={steps} isLoading={!data} />
+        ) : (
+          <Overview overview={data?.overview} />
+        ))}
       <StatCards
         stats={[
           {

@@ -4,9 +4,7 @@ import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
 import { TransactionList } from '@/components/transactions/transaction-list';
-import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
-import { paths } from '@/lib/paths';
 
 const LIMIT = 5;
 
@@ -31,12 +29,7 @@ function ActivityRows() {
     <EmptyState
       icon="wallet"
       title="No recent activity found"
-      hint="Top up your wallet to buy your first proxy."
-      action={
-        <LinkButton type="primary" to={paths.wallet}>
-          Top up your wallet
-        </LinkButton>
-      }
+      hint="Top-ups and purchases are listed here."
     />
   );
 }

@@ -1,5 +1,6 @@
 import type { DashboardChangesResponse } from './dashboardChangesResponse';
 import type { MonthlyUsageItem } from './monthlyUsageItem';
+import type { DashboardOverviewResponse } from './dashboardOverviewResponse';
 import type { ActivityItem } from './activityItem';
 
 export interface PaymentDashboardData {
@@ -7,6 +8,7 @@ export interface PaymentDashboardData {
   changes: DashboardChangesResponse;
   /** Six months, oldest first, ending with the current one. */
   monthly_data: MonthlyUsageItem[];
+  overview: DashboardOverviewResponse;
   /** The five latest transactions, newest first. */
   recent_activity: ActivityItem[];
   symbol: string;

@@ -5,12 +5,13 @@ import { toEndpoint, type Proxy } from '../proxy';
 import { SAMPLES, findSample, type SampleId } from '../samples/templates';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';
-import { IP_TARGET } from './target';
+import { useIpTarget } from './use-ip-target';
 
 const OPTIONS = SAMPLES.map(({ id, label }) => ({ value: id, label }));
 
 /** Whole programs with the customer's own credentials. */
 export function CodeSamples({ proxy }: { proxy: Proxy }) {
+  const target = useIpTarget();
   const [id, setId] = useState<SampleId>('requests');
   const sample = findSample(id);
   const protocol = sample.httpOnly ? 'http' : proxy.protocol;
@@ -26,7 +27,7 @@ export function CodeSamples({ proxy }: { proxy: Proxy }) {
       </p>
       <CodeBlock
         label={`${sample.label} sample`}
-        text={sample.write(endpoint, IP_TARGET)}
+        text={sample.write(endpoint, target)}
         secrets={secretForms(proxy.password)}
         head={
           <Select<SampleId>

@@ -4,18 +4,19 @@ import { LinkButton } from '@/components/ui/link-button';
 import { saveFile } from '@/lib/download';
 import { proxyPath } from '@/lib/paths';
 import { CodeBlock, secretForms } from '../page/code-block';
-import { IP_TARGET } from '../page/target';
+import { useIpTarget } from '../page/use-ip-target';
 import { formatConnection, toEndpoint, type Proxy } from '../proxy';
 import { findSample } from '../samples/templates';
 import styles from './ready-panel.module.css';
 import { usePurchasedProxies, usePurchaseState } from './use-purchase-result';
 
 function OneReady({ proxy }: { proxy: Proxy }) {
+  const target = useIpTarget();
   const endpoint = { ...toEndpoint(proxy, proxy.protocol), protocol: proxy.protocol };
   return (
     <CodeBlock
       label="curl command"
-      text={findSample('curl').write(endpoint, IP_TARGET)}
+      text={findSample('curl').write(endpoint, target)}
       secrets={secretForms(proxy.password)}
       wrap
       head="Run this to see the address of your proxy."

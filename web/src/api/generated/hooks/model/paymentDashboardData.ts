@@ -7,6 +7,7 @@
  */
 import type { DashboardChangesResponse } from './dashboardChangesResponse';
 import type { MonthlyUsageItem } from './monthlyUsageItem';
+import type { DashboardOverviewResponse } from './dashboardOverviewResponse';
 import type { ActivityItem } from './activityItem';
 
 export interface PaymentDashboardData {
@@ -14,6 +15,7 @@ export interface PaymentDashboardData {
   changes: DashboardChangesResponse;
   /** Six months, oldest first, ending with the current one. */
   monthly_data: MonthlyUsageItem[];
+  overview: DashboardOverviewResponse;
   /** The five latest transactions, newest first. */
   recent_activity: ActivityItem[];
   symbol: string;

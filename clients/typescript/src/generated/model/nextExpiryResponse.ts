@@ -1,0 +1,7 @@
+
+export interface NextExpiryResponse {
+  /** Whether it renews itself. */
+  auto_renew: boolean;
+  expires_at: string;
+  proxy_id: number;
+}
