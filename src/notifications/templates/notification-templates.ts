@@ -27,7 +27,10 @@ export class NotificationTemplates {
         `After your last purchase your wallet balance is ${formatNaira(balance)}, below your limit of ${formatNaira(threshold)}.`,
         'Your proxies keep working until they expire. Top up before your next purchase.',
       ],
-      action: { label: 'Top up your wallet', url: `${this.site}/wallet` },
+      action: {
+        label: 'Top up your wallet',
+        url: `${this.site}/wallet?amount=${toSuggestion(balance, threshold)}`,
+      },
       closing: this.closing('balance falls below the amount you chose'),
     });
   }
@@ -117,3 +120,11 @@ function trafficLine(mark: ReachedTrafficThreshold): string {
   const left = formatGigabytes(mark.limitBytes - mark.usedBytes);
   return `${formatProxyName(mark)} has used ${mark.percent}% of its ${all}. About ${left} is left.`;
 }
+
+const THOUSAND = 1000n * 100n;
+
+/** What lifts the balance to the threshold, in whole thousands of naira. */
+const toSuggestion = (balance: Money, threshold: Money): string => {
+  const missing = threshold.kobo - balance.kobo;
+  return String((((missing > 0n ? missing : 1n) + THOUSAND - 1n) / THOUSAND) * 1000n);
+};

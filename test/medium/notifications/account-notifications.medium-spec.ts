@@ -48,6 +48,7 @@ describe('Account notifications', () => {
       await run();
       const [mail] = await world.mailsTo(person);
       expect(mail!.text).toContain('your wallet balance is ₦19,999, below your limit of ₦20,000');
+      expect(mail!.text).toContain('/wallet?amount=1000\n');
     });
 
     it('should be skipped when the balance has recovered or the user switched them off', async () => {
