@@ -19,6 +19,8 @@ export abstract class ShopOffer {
     readonly udpResidential: boolean;
     readonly udpMobile: boolean;
   }>;
+  /** Ways to pay a top-up; none leaves the choice to the checkout. */
+  abstract findTopupChannels(): Promise<readonly string[]>;
 }
 
 /** Port for where customers connect. The application binds it to the catalogue. */
@@ -52,6 +54,7 @@ export interface PublicAuthConfig {
   readonly gatewayHttpsPort: number | null;
   /** Kind of proxies → whether they relay UDP through SOCKS5. */
   readonly udp: Readonly<Record<'datacenter' | 'residential' | 'mobile', boolean>>;
+  readonly topupChannels: readonly string[];
 }
 
 /** A login from an address and browser that the user had not used together before. */

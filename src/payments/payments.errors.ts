@@ -4,6 +4,9 @@ import type { OpenTopup } from './payments.types';
 
 export const invalidAmount = (text: string): DomainError => invalidFields({ amount: [text] });
 
+export const channelNotOffered = (): DomainError =>
+  invalidFields({ channel: ['This way to pay is not offered. Choose another.'] });
+
 export const invalidCallbackUrl = (): DomainError =>
   invalidFields({ callback_url: ['The return address must be a page of this site'] });
 

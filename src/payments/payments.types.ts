@@ -1,3 +1,4 @@
+import type { TopupChannel } from '../settings/settings.types';
 import type { Acknowledgeable } from './acknowledgements/payment-acknowledgement.types';
 import type { Money } from '../common/money/money';
 import type { TransactionStatus } from '../wallet/wallet.types';
@@ -94,5 +95,7 @@ export interface TopupRequest {
   readonly reference: string;
   readonly callbackUrl: string;
   readonly metadata: Record<string, unknown>;
+  /** Way to pay that the checkout opens with. */
+  readonly channel?: TopupChannel;
   readonly idempotencyKey?: string;
 }

@@ -39,6 +39,8 @@ const STYLE = `
   dl { display:grid; grid-template-columns:auto 1fr; gap:4px 16px; margin:0; } dt { color:var(--soft); } dd { margin:0; overflow-wrap:anywhere; }
   .amount { font-size:36px; font-weight:600; font-variant-numeric:tabular-nums; margin:0 0 12px; }
   .soft { color:var(--soft); } pre { white-space:pre-wrap; overflow-wrap:anywhere; font:14px/1.5 ui-monospace,monospace; }
+  label { display:block; margin:16px 0 0; color:var(--soft); }
+  select { display:block; width:100%; min-height:48px; margin:4px 0 0; padding:0 12px; font:inherit; border-radius:8px; border:1px solid var(--line); background:var(--card); color:var(--ink); text-transform:capitalize; }
   button { display:block; width:100%; min-height:48px; margin:12px 0 0; font:inherit; font-weight:600; border-radius:8px; border:1px solid var(--line); background:var(--card); color:var(--ink); cursor:pointer; }
   button.primary { background:#0f6b3f; border-color:#0f6b3f; color:#fff; }
   button:focus-visible, a:focus-visible, summary:focus-visible { outline:3px solid var(--accent); outline-offset:2px; }

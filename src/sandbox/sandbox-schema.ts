@@ -48,6 +48,8 @@ const STATEMENTS = [
      secret_key text NOT NULL,
      created_at timestamptz NOT NULL DEFAULT now())`,
   `ALTER TABLE sandbox.charge ADD COLUMN IF NOT EXISTS account_reference text`,
+  `ALTER TABLE sandbox.charge ADD COLUMN IF NOT EXISTS channels text[] NOT NULL DEFAULT '{}'`,
+  `ALTER TABLE sandbox.charge ADD COLUMN IF NOT EXISTS default_channel text`,
   `CREATE TABLE IF NOT EXISTS sandbox.webhook (
      id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
      reference text NOT NULL,

@@ -6,7 +6,12 @@ import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
 import { SettingsRepository, type StoredSettings } from './settings.repository';
 import { settingContext } from './settings.encrypted-columns';
-import { SETTING_DEFAULTS, type PlatformSettings } from './settings.types';
+import {
+  SETTING_DEFAULTS,
+  toTopupChannels,
+  type PlatformSettings,
+  type TopupChannel,
+} from './settings.types';
 
 const MAX_AGE_MS = 30_000;
 /** Stale-if-error: how long the last known settings are served when reads fail. */
@@ -66,6 +71,11 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     return this.toPlatformSettings(values);
   }
 
+  /** The ways to pay a top-up that staff chose; none leaves the choice to the payment provider. */
+  async findTopupChannels(): Promise<TopupChannel[]> {
+    return toTopupChannels(await this.current());
+  }
+
   /** Lets this process see a change at once; the others hear of it. */
   invalidateCache(): void {
     this.cached = undefined;
@@ -117,6 +127,12 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       // The provider has to enable them for a merchant; the simulator has.
       nairaAccountsEnabled:
         (stored.nairaAccountsEnabled as boolean | undefined) ?? this.config.sandbox,
+      // In production each has to be enabled for the merchant first; the simulator has these.
+      cardChannel: (stored.cardChannel as boolean | undefined) ?? this.config.sandbox,
+      bankTransferChannel:
+        (stored.bankTransferChannel as boolean | undefined) ?? this.config.sandbox,
+      payWithBankChannel: (stored.payWithBankChannel as boolean | undefined) ?? this.config.sandbox,
+      mobileMoneyChannel: (stored.mobileMoneyChannel as boolean | undefined) ?? false,
       korapayPublicKey: text('korapayPublicKey') ?? korapay.publicKey ?? null,
       korapaySecretKey: secret('korapaySecretKey') ?? korapay.secretKey ?? null,
       previousKorapaySecretKey: this.previousKey(stored),

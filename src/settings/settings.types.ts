@@ -5,6 +5,11 @@ export interface PlatformSettings {
   readonly korapayEnabled: boolean;
   /** Whether customers can ask for an account number of their own that tops up their wallet. */
   readonly nairaAccountsEnabled: boolean;
+  /** Ways to pay that the checkout offers; with none of them, all that the provider has enabled for the shop. */
+  readonly cardChannel: boolean;
+  readonly bankTransferChannel: boolean;
+  readonly payWithBankChannel: boolean;
+  readonly mobileMoneyChannel: boolean;
   readonly korapayPublicKey: string | null;
   readonly korapaySecretKey: string | null;
   /** The key before the last change, still good for webhooks for 72 hours. */
@@ -36,6 +41,21 @@ export interface PlatformSettings {
 
 export type SettingKey = Exclude<keyof PlatformSettings, 'previousKorapaySecretKey'>;
 
+/** Ways to pay a top-up at the checkout, by the names of the API, in the order they are shown. */
+export const TOPUP_CHANNELS = ['card', 'bank_transfer', 'pay_with_bank', 'mobile_money'] as const;
+export type TopupChannel = (typeof TOPUP_CHANNELS)[number];
+
+const CHANNEL_SETTINGS = {
+  card: 'cardChannel',
+  bank_transfer: 'bankTransferChannel',
+  pay_with_bank: 'payWithBankChannel',
+  mobile_money: 'mobileMoneyChannel',
+} as const satisfies Record<TopupChannel, keyof PlatformSettings>;
+
+/** The ways to pay that staff chose; none leaves the choice to the provider. */
+export const toTopupChannels = (settings: PlatformSettings): TopupChannel[] =>
+  TOPUP_CHANNELS.filter((channel) => settings[CHANNEL_SETTINGS[channel]]);
+
 /** Largest single top-up, whole naira. */
 export const MAXIMUM_TOPUP = 1_000_000;
 
@@ -66,6 +86,10 @@ const SETTING_KEYS = [
   'siteDescription',
   'korapayEnabled',
   'nairaAccountsEnabled',
+  'cardChannel',
+  'bankTransferChannel',
+  'payWithBankChannel',
+  'mobileMoneyChannel',
   'korapayPublicKey',
   'korapaySecretKey',
   'minimumTopup',

@@ -8,6 +8,7 @@ const site = {
 
 const offer: ShopOffer = {
   current: () => Promise.resolve({ udpDatacenter: true, udpResidential: false, udpMobile: false }),
+  findTopupChannels: () => Promise.resolve(['card', 'bank_transfer']),
 };
 
 const endpoint: PublicEndpoint = {
@@ -22,6 +23,7 @@ describe('AuthConfigService', () => {
     expect(await read({})).toMatchObject({
       gatewayHttpsPort: null,
       udp: { datacenter: true, residential: false, mobile: false },
+      topupChannels: ['card', 'bank_transfer'],
     });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({

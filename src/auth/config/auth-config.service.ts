@@ -26,6 +26,7 @@ export class AuthConfigService {
       supportChatUrl: support.chatUrl ?? null,
       gatewayAddress: `${host}:${port}`,
       gatewayHttpsPort: gateway.https?.port ?? null,
+      topupChannels: await this.offer.findTopupChannels(),
       udp: { datacenter: udpDatacenter, residential: udpResidential, mobile: udpMobile },
     };
   }

@@ -1,3 +1,4 @@
+import type { TopupChannel } from '../../settings/settings.types';
 import type { Money } from '../../common/money/money';
 
 export interface CheckoutRequest {
@@ -11,6 +12,10 @@ export interface CheckoutRequest {
   /** Webhook URL. */
   readonly notificationUrl: string;
   readonly userId: number;
+  /** Ways to pay that are offered; none leaves the choice to the provider. */
+  readonly channels: readonly TopupChannel[];
+  /** The one that opens first, one of them. */
+  readonly channel?: TopupChannel;
 }
 
 /** Result of opening a checkout. `unknown`: it may exist or not; never retry. */

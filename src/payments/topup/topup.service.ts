@@ -11,11 +11,12 @@ import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
-import { MAXIMUM_TOPUP } from '../../settings/settings.types';
+import { MAXIMUM_TOPUP, toTopupChannels, type TopupChannel } from '../../settings/settings.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { parseSameOriginUrl } from './callback-url';
 import { PaymentRepository } from '../payment.repository';
 import {
+  channelNotOffered,
   invalidAmount,
   invalidCallbackUrl,
   paymentRefused,
@@ -35,6 +36,11 @@ const CRASH_RECOVERY_DELAY = MINUTE;
 interface StartedTopup {
   readonly checkoutUrl: string;
   readonly reference: string;
+}
+
+interface CheckoutTerms {
+  readonly returnUrl: string;
+  readonly channels: readonly TopupChannel[];
 }
 
 interface CreatedPayment {
@@ -58,13 +64,13 @@ export class TopupService implements StandingResults {
   ) {}
 
   /**
-   * @throws DomainError invalid (amount, callback_url), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS or
+   * @throws DomainError invalid (amount, callback_url, channel), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS or
    * IDEMPOTENCY_KEY_REUSED, unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
    */
   async initialize(actor: Actor, request: TopupRequest): Promise<StartedTopup> {
     const earlier = await this.findEarlier(actor, request);
     if (earlier) return earlier;
-    const returnUrl = await this.validate(request);
+    const { returnUrl, channels } = await this.validate(request);
     const created = await this.uow.run(() => this.createPayment(actor, request));
     this.uow.assertNoTransaction();
     crashPoint('topup.before-provider');
@@ -76,6 +82,8 @@ export class TopupService implements StandingResults {
       returnUrl,
       notificationUrl: `${sandbox ? localApiUrl : http.appUrl}/api/v1/payments/webhook/${this.provider.name}`,
       userId: actor.userId,
+      channels,
+      channel: request.channel,
     });
     crashPoint('topup.after-provider');
     switch (result.outcome) {
@@ -116,9 +124,10 @@ export class TopupService implements StandingResults {
     return { checkoutUrl: payment.checkoutUrl, reference };
   }
 
-  /** @returns the normalized return URL. */
-  private async validate({ amount, callbackUrl }: TopupRequest): Promise<string> {
-    const { korapayEnabled, minimumTopup } = await this.settings.current();
+  /** @returns the normalized return URL, and the ways to pay that are offered. */
+  private async validate({ amount, callbackUrl, channel }: TopupRequest): Promise<CheckoutTerms> {
+    const settings = await this.settings.current();
+    const { korapayEnabled, minimumTopup } = settings;
     if (!korapayEnabled || !(await this.provider.isConfigured())) throw topupsDisabled();
     if (amount <= 0) throw invalidAmount('Amount must be greater than 0');
     if (amount < minimumTopup)
@@ -127,7 +136,9 @@ export class TopupService implements StandingResults {
       throw invalidAmount(`Maximum amount is ${formatNaira(Money.naira(MAXIMUM_TOPUP))}`);
     const returnUrl = parseSameOriginUrl(callbackUrl, this.config.http.appUrl);
     if (!returnUrl) throw invalidCallbackUrl();
-    return returnUrl;
+    const channels = toTopupChannels(settings);
+    if (channel && !channels.includes(channel)) throw channelNotOffered();
+    return { returnUrl, channels };
   }
 
   private async createPayment(actor: Actor, request: TopupRequest): Promise<CreatedPayment> {

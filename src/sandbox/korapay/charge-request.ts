@@ -1,7 +1,7 @@
 import { Money } from '../../common/money/money';
 import type { NewCharge } from './charge.types';
 
-const CHANNELS = ['card', 'bank_transfer', 'pay_with_bank', 'mobile_money'];
+export const CHANNELS = ['card', 'bank_transfer', 'pay_with_bank', 'mobile_money'];
 const SMALLEST = Money.naira(100);
 const LARGEST = Money.naira(1_000_000);
 
@@ -44,6 +44,8 @@ export function readChargeRequest(
       customer: { email: text(customer.email), name: text(customer.name) },
       metadata: isObject(given.metadata) ? given.metadata : {},
       narration: text(given.narration),
+      channels: Array.isArray(given.channels) ? (given.channels as string[]) : [],
+      defaultChannel: text(given.default_channel) || null,
       redirectUrl: text(given.redirect_url) || null,
       notificationUrl: text(given.notification_url) || null,
       secretKey,

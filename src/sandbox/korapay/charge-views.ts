@@ -27,7 +27,7 @@ export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
       ...common,
       amount_paid: charge.paid.toDecimalString(),
       fee: asNumber(charge.fee),
-      ...(charge.accountReference ? toAccountDetails(charge) : CARD),
+      ...toPaymentDetails(charge),
     };
   return {
     ...common,
@@ -36,6 +36,13 @@ export function toVerifyView(charge: SimulatedCharge): Record<string, unknown> {
     created_at: charge.createdAt,
     ...attempts(charge),
   };
+}
+
+function toPaymentDetails(charge: SimulatedCharge): Record<string, unknown> {
+  if (charge.accountReference) return toAccountDetails(charge);
+  return charge.method === null || charge.method === 'card'
+    ? CARD
+    : { payment_method: charge.method };
 }
 
 const CARD = {

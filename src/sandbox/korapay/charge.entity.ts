@@ -57,6 +57,12 @@ export class SandboxCharge {
   @Column('text', { nullable: true })
   accountReference: string | null;
 
+  @Column('text', { array: true, default: '{}' })
+  channels: string[];
+
+  @Column('text', { nullable: true })
+  defaultChannel: string | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -25,12 +25,13 @@ export class ChargeRepository {
   async insert(charge: NewCharge): Promise<string | null> {
     const id = `KPY-PI-${randomUUID().replaceAll('-', '').slice(0, 20)}`;
     try {
-      const { amount, metadata, ...columns } = charge;
+      const { amount, metadata, channels = [], ...columns } = charge;
       await this.uow.manager.insert(SandboxCharge, {
         ...columns,
         id,
         amountKobo: amount.kobo,
         metadata: metadata as object,
+        channels: [...channels],
       });
       return id;
     } catch (error) {

@@ -12,6 +12,10 @@ export interface NewCharge {
   readonly narration: string;
   readonly redirectUrl: string | null;
   readonly notificationUrl: string | null;
+  /** Ways to pay that the merchant offers; none is all of them. */
+  readonly channels?: readonly string[];
+  /** The one that is chosen first. */
+  readonly defaultChannel?: string | null;
   /** Of the virtual account that a transfer went to. */
   readonly accountReference?: string | null;
   /** The key of the call; notifications about the charge are signed with it. */

@@ -24,14 +24,14 @@ export class CheckoutController {
     @Body() body: unknown,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { outcome } = (body ?? {}) as { outcome?: unknown };
+    const { outcome, channel } = (body ?? {}) as { outcome?: unknown; channel?: unknown };
     if (!isCheckoutOutcome(outcome))
       return show(
         reply,
         422,
         checkoutMessagePage('Unclear', 'Choose success, failed or abandoned.'),
       );
-    const charge = await this.checkout.complete(id, outcome);
+    const charge = await this.checkout.complete(id, outcome, String(channel));
     if (!charge) return show(reply, 404, notFound());
     const target = toReturnUrl(charge);
     if (target) await reply.redirect(target, 303);

@@ -1,6 +1,7 @@
 import { formatNaira } from '../../common/money/money';
 import { html, page } from '../html';
 import type { SimulatedCharge } from './charge.types';
+import { toOfferedChannels } from './checkout.service';
 
 const NOTICE = html`<p class="card notice">
   <strong>This is a simulation.</strong> No card is asked for and no money moves. It stands in for
@@ -23,6 +24,15 @@ export const checkoutPage = (charge: SimulatedCharge): string =>
           <dd>${charge.status}</dd>
         </dl>
         <form method="post">
+          <label
+            >Pay with
+            <select name="channel">
+              ${toOfferedChannels(charge).map(
+                (channel) =>
+                  html`<option value="${channel}">${channel.replaceAll('_', ' ')}</option>`,
+              )}
+            </select></label
+          >
           <button class="primary" name="outcome" value="success">
             Pay ${formatNaira(charge.amount)}
           </button>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { CHANNELS } from './charge-request';
 import { feeFor } from './charge-views';
 import { ChargeRepository } from './charge.repository';
 import type { CheckoutOutcome, SimulatedCharge } from './charge.types';
@@ -19,11 +20,15 @@ export class CheckoutService {
   }
 
   /** Repeating it changes nothing; a failed or abandoned payment may still succeed later, as with the real provider. */
-  async complete(id: string, outcome: CheckoutOutcome): Promise<SimulatedCharge | null> {
+  async complete(
+    id: string,
+    outcome: CheckoutOutcome,
+    channel?: string,
+  ): Promise<SimulatedCharge | null> {
     return this.uow.run(async () => {
       const charge = await this.charges.lock(id);
       if (!charge || charge.status === 'success') return charge;
-      if (outcome === 'success') await this.pay(charge);
+      if (outcome === 'success') await this.pay(charge, channel);
       else if (outcome === 'failed' && charge.status !== 'failed') await this.fail(charge);
       else if (outcome === 'abandoned' && charge.status === 'pending')
         await this.charges.finish(id, 'processing', null);
@@ -31,17 +36,27 @@ export class CheckoutService {
     });
   }
 
-  private async pay(charge: SimulatedCharge): Promise<void> {
+  private async pay(charge: SimulatedCharge, channel: string | undefined): Promise<void> {
+    const offered = toOfferedChannels(charge);
+    const method = offered.find((one) => one === channel) ?? offered[0]!;
     const fee = feeFor(charge.amount);
     const paid = charge.merchantBearsCost ? charge.amount : charge.amount.plus(fee);
-    await this.charges.finish(charge.id, 'success', { fee, paid, method: 'card' });
-    await this.sender.announce({ ...charge, status: 'success', fee, paid, method: 'card' });
+    await this.charges.finish(charge.id, 'success', { fee, paid, method });
+    await this.sender.announce({ ...charge, status: 'success', fee, paid, method });
   }
 
   private async fail(charge: SimulatedCharge): Promise<void> {
     await this.charges.finish(charge.id, 'failed', null);
     await this.sender.announce({ ...charge, status: 'failed' });
   }
+}
+
+/** The ways to pay, the merchant's choice first. */
+export function toOfferedChannels({ channels, defaultChannel }: SimulatedCharge): string[] {
+  const offered = channels?.length ? channels : CHANNELS;
+  return [...offered].sort(
+    (one, other) => Number(other === defaultChannel) - Number(one === defaultChannel),
+  );
 }
 
 /** The merchant's redirect URL with the reference appended to its query. */

@@ -39,6 +39,7 @@ export function cardProviderContract(world: () => ProviderWorld): void {
     returnUrl: `${world().siteUrl}/wallet?status=success`,
     notificationUrl: `${world().siteUrl}/api/v1/payments/webhook/test`,
     userId: 7,
+    channels: [],
     ...over,
   });
   const open = async (over: Partial<CheckoutRequest> = {}) => {

@@ -122,6 +122,7 @@ describe('KorapayAdapter against the simulator', () => {
       returnUrl: 'https://shop.example/wallet',
       notificationUrl: 'https://shop.example/hook',
       userId: 7,
+      channels: [],
     };
 
     // spec: M5.11
@@ -158,6 +159,28 @@ describe('KorapayAdapter against the simulator', () => {
         narration: 'Wallet top-up',
         metadata: { purpose: 'wallet-topup', 'user-id': '7' },
       });
+    });
+
+    it('should name the ways to pay where the shop chose them', async () => {
+      const bodies: string[] = [];
+      const adapter = await against((req, res) => {
+        req.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+        req.on('end', () => res.writeHead(503).end());
+      });
+      await adapter.initialize({ ...charge, channels: ['card', 'bank_transfer'] });
+      await adapter.initialize({
+        ...charge,
+        channels: ['card', 'bank_transfer'],
+        channel: 'bank_transfer',
+      });
+      expect(bodies.map((body) => JSON.parse(body))).toEqual([
+        expect.not.objectContaining({ default_channel: expect.anything() }),
+        expect.objectContaining({
+          channels: ['card', 'bank_transfer'],
+          default_channel: 'bank_transfer',
+        }),
+      ]);
+      expect(JSON.parse(bodies[0]!)).toMatchObject({ channels: ['card', 'bank_transfer'] });
     });
   });
 });

@@ -147,6 +147,7 @@ describe('Response fields of the admin API', () => {
     expect(keysOf(await get('system/settings'), ['settings'])).toEqual(
       words(
         `last_updated version settings.siteName settings.siteDescription settings.korapayEnabled settings.nairaAccountsEnabled
+         settings.cardChannel settings.bankTransferChannel settings.payWithBankChannel settings.mobileMoneyChannel
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
          settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
          settings.smtpHost

@@ -88,6 +88,26 @@ export class SaveSettingsDto {
   @IsBoolean()
   nairaAccountsEnabled?: boolean | null;
 
+  /** Whether the checkout offers cards. With no way to pay switched on it offers all that the provider has enabled. */
+  @IsOptional()
+  @IsBoolean()
+  cardChannel?: boolean | null;
+
+  /** Whether the checkout offers bank transfers. */
+  @IsOptional()
+  @IsBoolean()
+  bankTransferChannel?: boolean | null;
+
+  /** Whether the checkout offers payment through the customer's bank. */
+  @IsOptional()
+  @IsBoolean()
+  payWithBankChannel?: boolean | null;
+
+  /** Whether the checkout offers mobile money. */
+  @IsOptional()
+  @IsBoolean()
+  mobileMoneyChannel?: boolean | null;
+
   /** Up to 255 characters. */
   @IsOptional()
   @Transform(blankToNull)

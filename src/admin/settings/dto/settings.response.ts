@@ -9,6 +9,14 @@ export class SystemSettings {
   korapayEnabled: boolean;
   /** Whether customers can have an account number of their own for bank transfers. @example false */
   nairaAccountsEnabled: boolean;
+  /** Ways to pay that the checkout offers; with none of them, all that the provider has enabled. @example true */
+  cardChannel: boolean;
+  /** @example true */
+  bankTransferChannel: boolean;
+  /** @example true */
+  payWithBankChannel: boolean;
+  /** @example false */
+  mobileMoneyChannel: boolean;
   korapayPublicKey: string | null;
   /** @example •••••••• */
   korapaySecretKey: string | null;
@@ -79,6 +87,10 @@ export const toSystemSettings = ({
       siteDescription: settings.siteDescription,
       korapayEnabled: settings.korapayEnabled,
       nairaAccountsEnabled: settings.nairaAccountsEnabled,
+      cardChannel: settings.cardChannel,
+      bankTransferChannel: settings.bankTransferChannel,
+      payWithBankChannel: settings.payWithBankChannel,
+      mobileMoneyChannel: settings.mobileMoneyChannel,
       korapayPublicKey: settings.korapayPublicKey,
       korapaySecretKey: settings.korapaySecretKey,
       minimumTopup: settings.minimumTopup,

@@ -30,6 +30,8 @@ export class AuthConfigData {
   gateway_https_port: number | null;
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
   udp: UdpByKindResponse;
+  /** Ways to pay a top-up; empty when the checkout decides. @example ["card", "bank_transfer"] */
+  topup_channels: string[];
 }
 
 export class AuthConfigResponse {
@@ -51,5 +53,6 @@ export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigRespo
     gateway_address: options.gatewayAddress,
     gateway_https_port: options.gatewayHttpsPort,
     udp: { ...options.udp },
+    topup_channels: [...options.topupChannels],
   },
 });

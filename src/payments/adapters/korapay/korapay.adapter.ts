@@ -68,6 +68,8 @@ export class KorapayAdapter extends CardProvider {
       customer: request.customer,
       // Without it Korapay may charge the customer its fee.
       merchant_bears_cost: true,
+      ...(request.channels.length > 0 ? { channels: request.channels } : {}),
+      ...(request.channel ? { default_channel: request.channel } : {}),
       narration: 'Wallet top-up',
       // At most five keys of letters, digits and hyphens.
       metadata: { purpose: 'wallet-topup', 'user-id': String(request.userId) },

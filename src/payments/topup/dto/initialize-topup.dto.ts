@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
-import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
+import { MAXIMUM_TOPUP, TOPUP_CHANNELS, type TopupChannel } from '../../../settings/settings.types';
 import { REFERENCE_PATTERN, UNRESERVED_REFERENCE_PATTERN } from '../../payments.types';
 import { IsFlatMetadata } from './is-flat-metadata';
 
@@ -39,6 +39,15 @@ export class InitializeTopupDto {
   @IsString()
   @MaxLength(2000)
   callback_url: string;
+
+  /**
+   * Way to pay that the checkout opens with: one of `topup_channels` of GET /pricing-info. The others stay
+   * available there.
+   */
+  @ApiProperty({ enum: TOPUP_CHANNELS, enumName: 'TopupChannel', required: false })
+  @IsOptional()
+  @IsIn(TOPUP_CHANNELS, { message: 'Choose one of the offered ways to pay' })
+  channel?: TopupChannel;
 
   /** Metadata of the client, stored with the transaction: at most 20 scalar values, 2 KiB in total. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })

@@ -1,18 +1,42 @@
-import { Col, Form, Row } from 'antd';
+import { Col, Form, Row, Typography } from 'antd';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
 import { SettingSwitch } from './setting-switch';
 import type { SettingsForm } from './use-settings-form';
 
+const CHANNELS = [
+  'cardChannel',
+  'bankTransferChannel',
+  'payWithBankChannel',
+  'mobileMoneyChannel',
+] as const;
+
 export function PaymentTab({ form }: SettingsForm) {
   const isMarkupEnabled = Form.useWatch('markupEnabled', form);
   return (
     <>
-      <SettingSwitch name="korapayEnabled" hint="Whether customers can top up by card." />
+      <SettingSwitch
+        name="korapayEnabled"
+        hint="Whether customers can top up at Korapay's checkout."
+      />
       <SettingSwitch
         name="nairaAccountsEnabled"
         hint="Whether customers can have an account number of their own, to which transfers top up their wallet. Korapay has to enable virtual bank accounts for you first."
       />
+      <Typography.Title level={3} style={{ fontSize: 15 }}>
+        Ways to pay at the checkout
+      </Typography.Title>
+      <Typography.Paragraph type="secondary">
+        Switch on what Korapay has enabled for you; customers choose among them. With none on, the
+        checkout offers everything that your Korapay account has.
+      </Typography.Paragraph>
+      <Row gutter={24}>
+        {CHANNELS.map((name) => (
+          <Col key={name} xs={12} md={6}>
+            <SettingSwitch name={name} />
+          </Col>
+        ))}
+      </Row>
       <Row gutter={24}>
         <Col xs={24} md={12}>
           <SettingInput name="korapayPublicKey" />

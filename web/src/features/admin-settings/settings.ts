@@ -12,6 +12,10 @@ export interface Draft {
   siteDescription: string;
   korapayEnabled: boolean;
   nairaAccountsEnabled: boolean;
+  cardChannel: boolean;
+  bankTransferChannel: boolean;
+  payWithBankChannel: boolean;
+  mobileMoneyChannel: boolean;
   korapayPublicKey: string;
   korapaySecretKey: string;
   minimumTopup: string;
@@ -43,6 +47,10 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   addressAccessEnabled: 'general',
   korapayEnabled: 'payment',
   nairaAccountsEnabled: 'payment',
+  cardChannel: 'payment',
+  bankTransferChannel: 'payment',
+  payWithBankChannel: 'payment',
+  mobileMoneyChannel: 'payment',
   korapayPublicKey: 'payment',
   korapaySecretKey: 'payment',
   minimumTopup: 'payment',
@@ -66,6 +74,10 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   addressAccessEnabled: 'Access by address',
   korapayEnabled: 'Korapay payments',
   nairaAccountsEnabled: 'Naira accounts',
+  cardChannel: 'Card',
+  bankTransferChannel: 'Bank transfer',
+  payWithBankChannel: 'Pay with bank',
+  mobileMoneyChannel: 'Mobile money',
   korapayPublicKey: 'Korapay public key',
   korapaySecretKey: 'Korapay secret key',
   minimumTopup: 'Minimum topup (₦)',
@@ -100,6 +112,10 @@ export const toDraft = (settings: Settings): Draft => ({
   siteDescription: settings.siteDescription,
   korapayEnabled: settings.korapayEnabled,
   nairaAccountsEnabled: settings.nairaAccountsEnabled,
+  cardChannel: settings.cardChannel,
+  bankTransferChannel: settings.bankTransferChannel,
+  payWithBankChannel: settings.payWithBankChannel,
+  mobileMoneyChannel: settings.mobileMoneyChannel,
   korapayPublicKey: settings.korapayPublicKey ?? '',
   korapaySecretKey: settings.korapaySecretKey ?? '',
   minimumTopup: String(settings.minimumTopup),
@@ -127,6 +143,10 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   siteDescription: textOrNull(draft.siteDescription),
   korapayEnabled: draft.korapayEnabled,
   nairaAccountsEnabled: draft.nairaAccountsEnabled,
+  cardChannel: draft.cardChannel,
+  bankTransferChannel: draft.bankTransferChannel,
+  payWithBankChannel: draft.payWithBankChannel,
+  mobileMoneyChannel: draft.mobileMoneyChannel,
   korapayPublicKey: textOrNull(draft.korapayPublicKey),
   korapaySecretKey: textOrNull(draft.korapaySecretKey),
   minimumTopup: numberOrNull(draft.minimumTopup),

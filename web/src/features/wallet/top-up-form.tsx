@@ -1,5 +1,8 @@
 import { Button, Form, Input } from 'antd';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type { TopupChannel } from '@/api/generated/hooks/model/topupChannel';
+import { useTopUpChannels } from '@/api/site-config';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
@@ -8,6 +11,13 @@ import { OpenTopUps } from './open-top-ups';
 import { validateAmount, parseAmount } from './top-up-amount';
 import styles from './top-up-form.module.css';
 import { useTopUp } from './use-top-up';
+
+const CHANNELS: Record<TopupChannel, string> = {
+  card: 'Card',
+  bank_transfer: 'Bank transfer',
+  pay_with_bank: 'Pay with bank',
+  mobile_money: 'Mobile money',
+};
 
 const QUICK_AMOUNTS = [5000, 10_000, 25_000, 50_000];
 
@@ -19,6 +29,9 @@ export function TopUpForm() {
   const typed: string = Form.useWatch('amount', form) ?? '';
   const amount = parseAmount(typed);
   const isEmpty = typed.trim() === '';
+  const channels = useTopUpChannels();
+  const [chosen, setChosen] = useState<TopupChannel>();
+  const channel = channels.find((one) => one === chosen) ?? channels[0];
   return (
     <Panel title="Top-up Wallet">
       <AppForm
@@ -26,7 +39,7 @@ export function TopUpForm() {
         label="Top-up Wallet"
         initialValues={{ amount: params.get('amount') ?? '' }}
         onSubmit={() =>
-          !topUp.isBusy && topUp.start(parseAmount(form.getFieldValue('amount') as string))
+          !topUp.isBusy && topUp.start(parseAmount(form.getFieldValue('amount') as string), channel)
         }
       >
         <Form.Item
@@ -64,6 +77,22 @@ export function TopUpForm() {
             </Button>
           ))}
         </div>
+        {channels.length > 1 && (
+          <div className={styles.channels} role="group" aria-label="Pay with">
+            <span aria-hidden="true">Pay with</span>
+            {channels.map((one) => (
+              <Button
+                key={one}
+                color={one === channel ? 'primary' : 'default'}
+                variant={one === channel ? 'filled' : 'outlined'}
+                aria-pressed={one === channel}
+                onClick={() => setChosen(one)}
+              >
+                {CHANNELS[one]}
+              </Button>
+            ))}
+          </div>
+        )}
         <OpenTopUps topUps={topUp.open} onCancelled={topUp.removeOpen} />
         <Button
           type="primary"

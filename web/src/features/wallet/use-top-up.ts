@@ -2,6 +2,7 @@ import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
+import type { TopupChannel } from '@/api/generated/hooks/model/topupChannel';
 import { pendingPayment } from '@/api/pending-payment';
 import { session } from '@/api/session';
 import { topUpAttempt } from '@/api/top-up-attempt';
@@ -47,7 +48,7 @@ export function useTopUp() {
   }, [reset]);
   useEffect(() => onBfcacheRestore(restart), [restart]);
 
-  const start = (amount: number): void => {
+  const start = (amount: number, channel?: TopupChannel): void => {
     if (hasStarted.current) return;
     const user = session.get()?.user;
     if (!user?.email) {
@@ -62,8 +63,11 @@ export function useTopUp() {
           amount,
           currency: 'NGN',
           email: user.email,
-          reference: topUpAttempt.getReference(`${user.id} ${amount} ${callbackUrl}`),
+          reference: topUpAttempt.getReference(
+            `${user.id} ${amount} ${channel ?? ''} ${callbackUrl}`,
+          ),
           callback_url: callbackUrl,
+          channel,
           metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
         },
       },

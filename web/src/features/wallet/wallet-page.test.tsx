@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { loadSiteConfig } from '@/api/site-config';
 import { session } from '@/api/session';
 import { pendingPayment } from '@/api/pending-payment';
 import type { ApiServer } from '@/testing/api-server';
@@ -134,6 +135,28 @@ describe('WalletPage', () => {
       metadata: { user_id: ada.id, purpose: 'wallet_topup', amount: 5000 },
     });
     expect(call?.headers['idempotency-key']).toBeDefined();
+  });
+
+  it('should offer the ways to pay of the shop and open the checkout with the chosen one', async () => {
+    api.on(
+      'GET /auth/config',
+      ok({ site_name: 'Shop', topup_channels: ['card', 'bank_transfer'] }),
+    );
+    await act(async () => void (await loadSiteConfig()));
+    api.on(START, checkout);
+    openWallet();
+    const ways = within(screen.getByRole('group', { name: 'Pay with' }));
+    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      'Card',
+      'Bank transfer',
+    ]);
+    expect(ways.getByRole('button', { name: 'Card' })).toHaveAttribute('aria-pressed', 'true');
+    await person.click(ways.getByRole('button', { name: 'Bank transfer' }));
+    await topUp('5000');
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    expect(api.calls(START)[0]?.body).toMatchObject({ channel: 'bank_transfer' });
+    api.on('GET /auth/config', ok({ site_name: 'NairaProxy', topup_channels: [] }));
+    await act(async () => void (await loadSiteConfig()));
   });
 
   // spec: R2.8

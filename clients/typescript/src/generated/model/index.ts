@@ -195,6 +195,7 @@ export * from './sharedListResponse';
 export * from './tagCountResponse';
 export * from './tagsData';
 export * from './tagsResponse';
+export * from './topupChannel';
 export * from './trafficPriceItem';
 export * from './transactionListData';
 export * from './transactionListResponse';

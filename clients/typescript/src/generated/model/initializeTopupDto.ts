@@ -1,3 +1,4 @@
+import type { TopupChannel } from './topupChannel';
 import type { Currency } from './currency';
 import type { InitializeTopupDtoMetadata } from './initializeTopupDtoMetadata';
 
@@ -13,6 +14,9 @@ export interface InitializeTopupDto {
    * @maxLength 2000
    */
   callback_url: string;
+  /** Way to pay that the checkout opens with: one of `topup_channels` of GET /pricing-info. The others stay
+available there. */
+  channel?: TopupChannel;
   /** Always NGN; optional. */
   currency?: Currency;
   /**

@@ -5,6 +5,7 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { TopupChannel } from './topupChannel';
 import type { Currency } from './currency';
 import type { InitializeTopupDtoMetadata } from './initializeTopupDtoMetadata';
 
@@ -20,6 +21,9 @@ export interface InitializeTopupDto {
    * @maxLength 2000
    */
   callback_url: string;
+  /** Way to pay that the checkout opens with: one of `topup_channels` of GET /pricing-info. The others stay
+available there. */
+  channel?: TopupChannel;
   /** Always NGN; optional. */
   currency?: Currency;
   /**

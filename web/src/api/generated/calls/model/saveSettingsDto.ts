@@ -13,6 +13,16 @@ export interface SaveSettingsDto {
    */
   addressAccessEnabled?: boolean | null;
   /**
+   * Whether the checkout offers bank transfers.
+   * @nullable
+   */
+  bankTransferChannel?: boolean | null;
+  /**
+   * Whether the checkout offers cards. With no way to pay switched on it offers all that the provider has enabled.
+   * @nullable
+   */
+  cardChannel?: boolean | null;
+  /**
    * Whole naira, 1 to 1,000,000,000; 0 and null are 100,000.
    * @minimum 1
    * @maximum 1000000000
@@ -70,10 +80,20 @@ export interface SaveSettingsDto {
    */
   minimumTopup?: number | null;
   /**
+   * Whether the checkout offers mobile money.
+   * @nullable
+   */
+  mobileMoneyChannel?: boolean | null;
+  /**
    * Whether customers can have an account number of their own for bank transfers. The provider has to enable it for the shop.
    * @nullable
    */
   nairaAccountsEnabled?: boolean | null;
+  /**
+   * Whether the checkout offers payment through the customer's bank.
+   * @nullable
+   */
+  payWithBankChannel?: boolean | null;
   /**
    * Up to 500 characters.
    * @maxLength 500

@@ -9,6 +9,9 @@
 export interface SystemSettings {
   /** Whether proxies can be used without a password from addresses that their owners allow. */
   addressAccessEnabled: boolean;
+  bankTransferChannel: boolean;
+  /** Ways to pay that the checkout offers; with none of them, all that the provider has enabled. */
+  cardChannel: boolean;
   /** Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
 needs the approval of another admin. */
   correctionApprovalLimit: number;
@@ -26,8 +29,10 @@ needs the approval of another admin. */
   markupPercentage: number;
   /** Whole naira. */
   minimumTopup: number;
+  mobileMoneyChannel: boolean;
   /** Whether customers can have an account number of their own for bank transfers. */
   nairaAccountsEnabled: boolean;
+  payWithBankChannel: boolean;
   siteDescription: string;
   siteName: string;
   /** @nullable */
