@@ -1,5 +1,4 @@
 import type { Money } from '../common/money/money';
-import type { TopupChannel } from '../settings/settings.types';
 import type { PriceBook } from './prices/price-list.types';
 
 export const EXIT_KINDS = ['datacenter', 'residential', 'mobile'] as const;
@@ -69,8 +68,6 @@ export interface PricingTerms {
   /** Percent; counts only when enabled. */
   readonly markupPercentage: number;
   readonly minimumTopup: Money;
-  /** Ways to pay a top-up; none leaves the choice to the payment provider. */
-  readonly topupChannels: readonly TopupChannel[];
   readonly maximumTopup: Money;
 }
 

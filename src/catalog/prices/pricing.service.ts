@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { SettingsService } from '../../settings/settings.service';
-import { MAXIMUM_TOPUP, toTopupChannels } from '../../settings/settings.types';
+import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { unknownPackage, unknownPeriod } from '../catalog.errors';
 import { CatalogService } from '../catalog.service';
 import {
@@ -35,7 +35,6 @@ export class PricingService {
       markupEnabled: settings.markupEnabled,
       markupPercentage: settings.markupPercentage,
       minimumTopup: Money.naira(settings.minimumTopup),
-      topupChannels: toTopupChannels(settings),
       maximumTopup: Money.naira(MAXIMUM_TOPUP),
     };
   }

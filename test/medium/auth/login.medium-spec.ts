@@ -386,6 +386,7 @@ describe('Login with email verification off', () => {
       support_chat_url: null,
       gateway_address: 'localhost:3128',
       gateway_https_port: null,
+      topup_channels: ['card', 'bank_transfer', 'pay_with_bank'],
       udp: { datacenter: false, residential: false, mobile: false },
     });
   });

@@ -236,7 +236,8 @@ describe('Proxies API', () => {
     await call('POST', '/proxies/buy', poolOrderBody, signed());
     const get = async (path: string) =>
       (await call('GET', path, undefined, signed())).body.data as Record<string, unknown>;
-    const whole = await get('/payments/dashboard');
+    const { overview, ...whole } = await get('/payments/dashboard');
+    expect(overview).toMatchObject({ traffic_left_mb: 1024, has_used_proxy: false });
     expect(whole).toMatchObject({ total_proxies: 1, active_proxies: 1, total_transactions: 2 });
     const parts = {
       ...(await get('/dashboard/stats')),

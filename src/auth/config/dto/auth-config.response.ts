@@ -30,7 +30,7 @@ export class AuthConfigData {
   gateway_https_port: number | null;
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
   udp: UdpByKindResponse;
-  /** Ways to pay a top-up; empty when the checkout decides. @example ["card", "bank_transfer"] */
+  /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. @example ["card", "bank_transfer"] */
   topup_channels: string[];
 }
 

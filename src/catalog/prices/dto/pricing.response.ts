@@ -1,7 +1,5 @@
-import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
-import { TOPUP_CHANNELS, type TopupChannel } from '../../../settings/settings.types';
 import type { PricingTerms, TrafficPackage } from '../../catalog.types';
 
 export class ExchangeRateData {
@@ -27,9 +25,6 @@ export class PricingInfoData extends ExchangeRateData {
   minimum_topup: number;
   /** Largest top-up, whole naira. @example 1000000 */
   maximum_topup: number;
-  /** Ways to pay a top-up, for `channel` of `POST /payments/initialize-topup`; empty when the checkout decides. */
-  @ApiProperty({ enum: TOPUP_CHANNELS, enumName: 'TopupChannel', isArray: true })
-  topup_channels: TopupChannel[];
 }
 
 export class PricingInfoResponse {
@@ -80,7 +75,6 @@ export const toPricingInfoResponse = (terms: PricingTerms): PricingInfoResponse 
     symbol: '₦',
     minimum_topup: terms.minimumTopup.toNaira(),
     maximum_topup: terms.maximumTopup.toNaira(),
-    topup_channels: [...terms.topupChannels],
   });
 
 export const toPriceQuoteResponse = (price: Money): PriceQuoteResponse =>

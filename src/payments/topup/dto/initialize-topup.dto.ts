@@ -41,7 +41,7 @@ export class InitializeTopupDto {
   callback_url: string;
 
   /**
-   * Way to pay that the checkout opens with: one of `topup_channels` of GET /pricing-info. The others stay
+   * Way to pay that the checkout opens with: one of `topup_channels` of GET /auth/config. The others stay
    * available there.
    */
   @ApiProperty({ enum: TOPUP_CHANNELS, enumName: 'TopupChannel', required: false })

@@ -12,7 +12,7 @@ import type { TwoFactorApi } from './two-factor-api';
 export function OwnTwoFactor({ api }: { api: TwoFactorApi }) {
   const query = api.useStatus({ query: { meta: { quiet: true } } });
   const [codes, setCodes] = useState<string[] | null>(null);
-  if (query.isError) {
+  if (query.error) {
     return (
       <ErrorState
         title="Failed to load two-factor authentication"

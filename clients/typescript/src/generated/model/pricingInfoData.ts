@@ -1,4 +1,3 @@
-import type { TopupChannel } from './topupChannel';
 
 export interface PricingInfoData {
   currency: string;
@@ -13,6 +12,4 @@ export interface PricingInfoData {
   /** Smallest top-up, whole naira. */
   minimum_topup: number;
   symbol: string;
-  /** Ways to pay a top-up, for `channel` of `POST /payments/initialize-topup`; empty when the checkout decides. */
-  topup_channels: TopupChannel[];
 }

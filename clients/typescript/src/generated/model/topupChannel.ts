@@ -1,6 +1,7 @@
 
 /**
- * Ways to pay a top-up, for `channel` of `POST /payments/initialize-topup`; empty when the checkout decides.
+ * Way to pay that the checkout opens with: one of `topup_channels` of GET /auth/config. The others stay
+available there.
  */
 export type TopupChannel = typeof TopupChannel[keyof typeof TopupChannel];
 

@@ -30,7 +30,7 @@ the way; null when there is none.
    */
   support_chat_url: string | null;
   support_email: string;
-  /** Ways to pay a top-up; empty when the checkout decides. */
+  /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. */
   topup_channels: string[];
   /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
   udp: UdpByKindResponse;

@@ -21,7 +21,7 @@ export interface InitializeTopupDto {
    * @maxLength 2000
    */
   callback_url: string;
-  /** Way to pay that the checkout opens with: one of `topup_channels` of GET /pricing-info. The others stay
+  /** Way to pay that the checkout opens with: one of `topup_channels` of GET /auth/config. The others stay
 available there. */
   channel?: TopupChannel;
   /** Always NGN; optional. */

@@ -5,7 +5,6 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { TopupChannel } from './topupChannel';
 
 export interface PricingInfoData {
   currency: string;
@@ -20,6 +19,4 @@ export interface PricingInfoData {
   /** Smallest top-up, whole naira. */
   minimum_topup: number;
   symbol: string;
-  /** Ways to pay a top-up, for `channel` of `POST /payments/initialize-topup`; empty when the checkout decides. */
-  topup_channels: TopupChannel[];
 }
