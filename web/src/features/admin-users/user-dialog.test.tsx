@@ -9,7 +9,15 @@ import { visibleMessages } from '@/testing/messages';
 import { ADA, setUpUsersPage, LIST, listed, openUserDialog, people } from '@/testing/user-dialog';
 import UsersPage from './users-page';
 
-const ACTIONS = ['Edit', 'Fund wallet', 'Correct wallet', 'End sessions', 'Suspend', 'Delete'];
+const ACTIONS = [
+  'Edit',
+  'Fund wallet',
+  'Correct wallet',
+  'End sessions',
+  'Reset two-factor',
+  'Suspend',
+  'Delete',
+];
 
 describe('UserDialog', () => {
   let api: ApiServer;
