@@ -75,6 +75,7 @@ import { AdminUsersQueries } from './users/admin-users.queries';
 import { AdminUsersService } from './users/admin-users.service';
 import { UserClosureService } from './users/user-closure.service';
 import { UserHistoryController } from './users/user-history.controller';
+import { CustomerTwoFactorController } from './two-factor/customer-two-factor.controller';
 import { UserStatusController } from './users/user-status.controller';
 import { UserHistoryQueries } from './users/user-history.queries';
 import { UserHistoryService } from './users/user-history.service';
@@ -112,6 +113,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     UserHistoryController,
     UserSessionsController,
     UserStatusController,
+    CustomerTwoFactorController,
     AdminProxiesController,
     AdminProxyLifecycleController,
     AdminConnectionsController,

@@ -152,7 +152,7 @@ describe('Documentation for programs', () => {
       text
         .replaceAll('{{origin}}', platform.apiUrl)
         .replaceAll('np_live_your_key', key)
-        // Simulated exits reach no public site.
+        // Only the shop sees the address of a simulated exit.
         .replaceAll('https://api.ipify.org', echo);
     const quickstart = blocksOf('10-quickstart.md', 'sh').map(here);
     const recipes = blocksOf('60-recipes.md', 'sh').map(here);

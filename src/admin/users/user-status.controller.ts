@@ -1,8 +1,6 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
-import { message, MessageResponse } from '../../common/http/envelope.response';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { SessionActor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
@@ -15,10 +13,7 @@ import { AdminUserUpdatedResponse, toUserUpdated } from './dto/user-change.respo
 @ApiErrors({ 404: 'No open account has this id.' })
 @Controller('admin/users/:id')
 export class UserStatusController {
-  constructor(
-    private readonly users: AdminUsersService,
-    private readonly twoFactor: TwoFactorService,
-  ) {}
+  constructor(private readonly users: AdminUsersService) {}
 
   /** Suspends a user: sessions end immediately and all proxies go out of service. */
   @StaffAction('suspend', {
@@ -46,22 +41,5 @@ export class UserStatusController {
       await this.users.setStatus(actor, id, 'active', reason),
       'User reactivated.',
     );
-  }
-
-  /**
-   * Removes the two-factor setup of a customer who lost both the app and the recovery codes, and ends the
-   * sessions. Needs a sign-in within the last 15 minutes.
-   */
-  @StaffAction('reset-two-factor', {
-    403: 'REAUTHENTICATION_REQUIRED.',
-    409: 'SECOND_FACTOR_OFF.',
-  })
-  async adminResetCustomerTwoFactor(
-    @CurrentActor() actor: SessionActor,
-    @Param('id', ParseIdPipe) id: number,
-    @Body() { reason }: ReasonDto,
-  ): Promise<MessageResponse> {
-    await this.twoFactor.resetCustomer(actor, id, reason);
-    return message('Two-factor authentication was reset. The customer was notified by email.');
   }
 }

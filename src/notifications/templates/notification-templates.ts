@@ -121,10 +121,6 @@ function trafficLine(mark: ReachedTrafficThreshold): string {
   return `${formatProxyName(mark)} has used ${mark.percent}% of its ${all}. About ${left} is left.`;
 }
 
-const THOUSAND = 1000n * 100n;
-
-/** What lifts the balance to the threshold, in whole thousands of naira. */
-const toSuggestion = (balance: Money, threshold: Money): string => {
-  const missing = threshold.kobo - balance.kobo;
-  return String((((missing > 0n ? missing : 1n) + THOUSAND - 1n) / THOUSAND) * 1000n);
-};
+/** What lifts a balance to the threshold that it is below, in whole thousands of naira. */
+const toSuggestion = (balance: Money, threshold: Money): number =>
+  Math.ceil(threshold.minus(balance).toNairaCeil() / 1000) * 1000;

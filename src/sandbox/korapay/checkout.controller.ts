@@ -31,7 +31,7 @@ export class CheckoutController {
         422,
         checkoutMessagePage('Unclear', 'Choose success, failed or abandoned.'),
       );
-    const charge = await this.checkout.complete(id, outcome, String(channel));
+    const charge = await this.checkout.complete(id, outcome, channel);
     if (!charge) return show(reply, 404, notFound());
     const target = toReturnUrl(charge);
     if (target) await reply.redirect(target, 303);

@@ -23,7 +23,7 @@ export class CheckoutService {
   async complete(
     id: string,
     outcome: CheckoutOutcome,
-    channel?: string,
+    channel?: unknown,
   ): Promise<SimulatedCharge | null> {
     return this.uow.run(async () => {
       const charge = await this.charges.lock(id);
@@ -36,7 +36,7 @@ export class CheckoutService {
     });
   }
 
-  private async pay(charge: SimulatedCharge, channel: string | undefined): Promise<void> {
+  private async pay(charge: SimulatedCharge, channel: unknown): Promise<void> {
     const offered = toOfferedChannels(charge);
     const method = offered.find((one) => one === channel) ?? offered[0]!;
     const fee = feeFor(charge.amount);

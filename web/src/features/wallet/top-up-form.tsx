@@ -1,4 +1,4 @@
-import { Button, Form, Input } from 'antd';
+import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TopupChannel } from '@/api/generated/hooks/model/topupChannel';
@@ -78,20 +78,15 @@ export function TopUpForm() {
           ))}
         </div>
         {channels.length > 1 && (
-          <div className={styles.channels} role="group" aria-label="Pay with">
-            <span aria-hidden="true">Pay with</span>
-            {channels.map((one) => (
-              <Button
-                key={one}
-                color={one === channel ? 'primary' : 'default'}
-                variant={one === channel ? 'filled' : 'outlined'}
-                aria-pressed={one === channel}
-                onClick={() => setChosen(one)}
-              >
-                {CHANNELS[one]}
-              </Button>
-            ))}
-          </div>
+          <Form.Item label="Pay with">
+            <Radio.Group
+              className={styles.channels}
+              aria-label="Pay with"
+              value={channel}
+              onChange={({ target }) => setChosen(target.value as TopupChannel)}
+              options={channels.map((value) => ({ value, label: CHANNELS[value] }))}
+            />
+          </Form.Item>
         )}
         <OpenTopUps topUps={topUp.open} onCancelled={topUp.removeOpen} />
         <Button

@@ -145,13 +145,10 @@ describe('WalletPage', () => {
     await act(async () => void (await loadSiteConfig()));
     api.on(START, checkout);
     openWallet();
-    const ways = within(screen.getByRole('group', { name: 'Pay with' }));
-    expect(ways.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
-      'Card',
-      'Bank transfer',
-    ]);
-    expect(ways.getByRole('button', { name: 'Card' })).toHaveAttribute('aria-pressed', 'true');
-    await person.click(ways.getByRole('button', { name: 'Bank transfer' }));
+    const ways = within(screen.getByRole('radiogroup', { name: 'Pay with' }));
+    expect(ways.getAllByRole('radio')).toHaveLength(2);
+    expect(ways.getByRole('radio', { name: 'Card' })).toBeChecked();
+    await person.click(ways.getByRole('radio', { name: 'Bank transfer' }));
     await topUp('5000');
     await waitFor(() => expect(window.location.hash).toBe('#checkout'));
     expect(api.calls(START)[0]?.body).toMatchObject({ channel: 'bank_transfer' });
