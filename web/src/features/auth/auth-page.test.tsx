@@ -120,6 +120,22 @@ describe('AuthPage', () => {
     });
   });
 
+  it('should ask for no code once another email is entered', async () => {
+    api.on(LOGIN, ({ body }) => {
+      const { email } = body as { email: string };
+      return email === ada.email
+        ? errorReply(401, { code: 'SECOND_FACTOR_REQUIRED', message: 'A code is needed.' })
+        : ok({ user: ada, token: 't' });
+    });
+    const { person } = open();
+    await signIn(person);
+    await screen.findByLabelText('Code from your authenticator app');
+    await person.type(screen.getByLabelText('Email address'), '.ng');
+    expect(screen.queryByLabelText('Code from your authenticator app')).not.toBeInTheDocument();
+    await person.click(signInButton());
+    await waitFor(() => expect(session.token()).toBe('t'));
+  });
+
   it('should open the dashboard when no other page was requested', async () => {
     api.on(LOGIN, ok({ user: ada, token: 'bearer' }));
     const { person, router } = open();

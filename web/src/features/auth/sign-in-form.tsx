@@ -65,6 +65,8 @@ export function SignInForm({ initialEmail, redirectTo, onUnverified }: SignInFor
       initialValues={{ email: initialEmail }}
       serverErrors={login.error?.fieldErrors}
       onSubmit={submit}
+      // Another account may need no code.
+      onChange={(changed) => changed.email !== undefined && setNeedsCode(false)}
     >
       <Form.Item name="email" label="Email address" rules={emailRules}>
         <Input type="email" size="large" autoComplete="username" />
