@@ -15,6 +15,7 @@ import { WalletModule } from '../wallet/wallet.module';
 import { ReplacedAddressService } from './stock/replaced-address.service';
 import { StockReplacementController } from './stock/stock-replacement.controller';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
+import { AdminCouponsController } from './coupons/admin-coupons.controller';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
 import { ParkedNoticesController } from './payments/parked-notices.controller';
@@ -106,6 +107,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     WalletCorrectionsModule,
   ],
   controllers: [
+    AdminCouponsController,
     WalletCorrectionsController,
     AdminDashboardController,
     AdminUsersController,

@@ -67,6 +67,8 @@ export const AUDIT_ACTIONS = {
   'wallet.correction_expired': { category: 'wallet', severity: 'medium' },
   'wallet.debt_repaid': { category: 'wallet', severity: 'low' },
   'payment.initialized': { category: 'payment', severity: 'low' },
+  'payment.coupon_created': { category: 'payment', severity: 'high' },
+  'payment.coupon_ended': { category: 'payment', severity: 'medium' },
   'payment.naira_account_requested': { category: 'payment', severity: 'low' },
   'payment.naira_account_opened': { category: 'payment', severity: 'low' },
   'payment.transfer_received': { category: 'payment', severity: 'low' },

@@ -4,6 +4,27 @@ import type { OpenTopup } from './payments.types';
 
 export const invalidAmount = (text: string): DomainError => invalidFields({ amount: [text] });
 
+/** @param reason for the customer. */
+export const couponRefused = (reason: string): DomainError => invalidFields({ coupon: [reason] });
+
+export const couponCodeTaken = (): DomainError =>
+  invalidFields({ code: ['There is a coupon with this code already.'] });
+
+export const couponNeedsOneBonus = (): DomainError =>
+  invalidFields({ percent: ['Enter a percentage or an amount, not both.'] });
+
+export const couponEndsTooEarly = (): DomainError =>
+  invalidFields({ ends_at: ['The end must be after the start, and not over yet.'] });
+
+export const couponUsesTooFew = (): DomainError =>
+  invalidFields({ max_uses: ['All uses together cannot be fewer than those of one customer.'] });
+
+export const couponUnknown = (): DomainError =>
+  new DomainError('not_found', 'COUPON_NOT_FOUND', 'No coupon has this id.');
+
+export const couponEnded = (): DomainError =>
+  new DomainError('conflict', 'COUPON_ENDED', 'This coupon has ended already.');
+
 export const channelNotOffered = (): DomainError =>
   invalidFields({ channel: ['This way to pay is not offered. Choose another.'] });
 

@@ -11,6 +11,12 @@ import { KorapayAdapter } from './adapters/korapay/korapay.adapter';
 import { KorapayClient, KorapayClientOptions } from './adapters/korapay/korapay.client';
 import { PaymentCheckoutController } from './checkout/payment-checkout.controller';
 import { PaymentCheckoutService } from './checkout/payment-checkout.service';
+import { CouponAdministrationService } from './coupons/coupon-administration.service';
+import { CouponRedemption } from './coupons/coupon-redemption.entity';
+import { Coupon } from './coupons/coupon.entity';
+import { CouponRepository } from './coupons/coupon.repository';
+import { CouponsController } from './coupons/coupons.controller';
+import { CouponsService } from './coupons/coupons.service';
 import { NairaAccount } from './naira-accounts/naira-account.entity';
 import { NairaAccountRepository } from './naira-accounts/naira-account.repository';
 import { NairaAccountsController } from './naira-accounts/naira-accounts.controller';
@@ -59,6 +65,8 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   imports: [
     BullModule.registerQueue({ name: 'payments' }, { name: 'payment-notices' }),
     TypeOrmModule.forFeature([
+      Coupon,
+      CouponRedemption,
       NairaAccount,
       PaymentAcknowledgement,
       Payment,
@@ -77,6 +85,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   controllers: [
     TopupController,
     VerificationController,
+    CouponsController,
     NairaAccountsController,
     PaymentCheckoutController,
     PaymentWebhookController,
@@ -90,6 +99,9 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     ChargebackRepository,
     ChargebackService,
     ClearingService,
+    CouponAdministrationService,
+    CouponRepository,
+    CouponsService,
     NairaAccountRepository,
     NairaAccountsService,
     TransfersService,
@@ -121,6 +133,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
   exports: [
     PaymentAcknowledgementService,
     ChargebackService,
+    CouponAdministrationService,
     NairaAccountsService,
     PaymentCheckService,
     PaymentDetailsService,

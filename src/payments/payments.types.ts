@@ -95,7 +95,44 @@ export interface TopupRequest {
   readonly reference: string;
   readonly callbackUrl: string;
   readonly metadata: Record<string, unknown>;
+  /** Code of a coupon, as it was typed. */
+  readonly coupon?: string;
   /** Way to pay that the checkout opens with. */
   readonly channel?: TopupChannel;
   readonly idempotencyKey?: string;
+}
+
+/** As it is stored. */
+export const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
+
+export const COUPON_STATES = ['scheduled', 'active', 'used_up', 'ended'] as const;
+export type CouponState = (typeof COUPON_STATES)[number];
+
+/** Either `percent` or `bonus`. */
+export interface CouponTerms {
+  readonly code: string;
+  /** Percent of the top-up. */
+  readonly percent: number | null;
+  readonly bonus: Money | null;
+  /** Most that a percentage adds to one top-up. */
+  readonly maxBonus: Money | null;
+  readonly minimumTopup: Money;
+  /** Null: at once. */
+  readonly startsAt: Date | null;
+  readonly endsAt: Date | null;
+  /** For all customers together. */
+  readonly maxUses: number | null;
+  readonly perCustomer: number;
+}
+
+/** A coupon as staff see it. */
+export interface CouponOverview extends Omit<CouponTerms, 'startsAt'> {
+  readonly id: number;
+  readonly startsAt: Date;
+  /** Top-ups that were paid with it or can still be. */
+  readonly uses: number;
+  /** Credited with it, less what was taken back. */
+  readonly granted: Money;
+  readonly state: CouponState;
+  readonly createdAt: Date;
 }

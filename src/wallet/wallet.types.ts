@@ -15,6 +15,8 @@ export const POSTING_KINDS = [
   'goodwill',
   'correction_credit',
   'correction_debit',
+  'coupon',
+  'coupon_reversal',
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
@@ -104,10 +106,18 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
 /**
  * `chargeback`: also its return when the dispute is won. `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
- * underpaid top-up. `correction`: by staff. Persisted values: never rename one.
+ * underpaid top-up. `correction`: by staff. `coupon`: the bonus of a code on a top-up, and what is taken back of it. Persisted values: never rename one.
  */
 export type TransactionPurpose =
-  'topup' | 'purchase' | 'refund' | 'funding' | 'chargeback' | 'debt' | 'goodwill' | 'correction';
+  | 'topup'
+  | 'purchase'
+  | 'refund'
+  | 'funding'
+  | 'chargeback'
+  | 'debt'
+  | 'goodwill'
+  | 'correction'
+  | 'coupon';
 
 /** A new statement line. */
 export interface NewTransaction {

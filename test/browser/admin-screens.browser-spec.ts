@@ -45,6 +45,7 @@ const SCREENS = [
   '/admin/network',
   '/admin/prices',
   '/admin/blocked-targets',
+  '/admin/coupons',
   '/admin/transactions',
   '/admin/reconciliation',
   '/admin/clearing',

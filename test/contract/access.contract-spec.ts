@@ -32,7 +32,10 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   ],
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
-  [/ \/user\/(api-keys|email-change|export|naira-account|second-factor|webhooks)/, ['user']],
+  [
+    / \/user\/(api-keys|coupons|email-change|export|naira-account|second-factor|webhooks)/,
+    ['user'],
+  ],
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
@@ -48,7 +51,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/admin\/orders\/\{id\}\/delivery$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
-    / \/admin\/(analytics|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
+    / \/admin\/(analytics|coupons|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,
     ['admin'],
   ],
   [/ \/admin\//, ['sub-admin', 'admin']],
@@ -70,7 +73,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
   [/ \/user\/proxies\/\{id\}\/(renewal|traffic|auto-renew)$/, 'buy'],
   [
-    /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/naira-account\/check)$/,
+    /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/(coupons\/quote|naira-account\/check))$/,
     'wallet',
   ],
   [/ /, undefined],

@@ -110,6 +110,8 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 const WITHOUT_KEY = [
   // One open account per customer; a check credits each transfer once.
   /^POST \/user\/naira-account(\/check)?$/,
+  // One coupon per code; an end is final.
+  / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
   / \/(auth|contact|profile|pricing|user\/(email-change|second-factor))(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|payment-notices|profit|second-factor|supply|system)\//,
   // A change names the version that it was made to.

@@ -101,4 +101,5 @@ export const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   debt: 'Debt',
   goodwill: 'Goodwill',
   correction: 'Correction',
+  coupon: 'Coupon Bonus',
 };

@@ -69,6 +69,7 @@ import { IndexUnitsByExit1763600069400 } from './1763600069400-index-units-by-ex
 import { ReadPlacesFromProviders1763600069500 } from './1763600069500-read-places-from-providers';
 import { AddNairaAccounts1763600069600 } from './1763600069600-add-naira-accounts';
 import { AddLabelsOfOwners1763600069700 } from './1763600069700-add-labels-of-owners';
+import { AddCoupons1763600069900 } from './1763600069900-add-coupons';
 import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-change-codes';
 import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
@@ -148,4 +149,5 @@ export const MIGRATIONS = [
   AddNairaAccounts1763600069600,
   AddLabelsOfOwners1763600069700,
   AllowEmailChangeCodes1763600069800,
+  AddCoupons1763600069900,
 ];

@@ -7,6 +7,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { StatementLine } from '../../wallet/wallet.types';
+import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import type { PaymentStatus } from '../payment.state';
@@ -27,6 +28,7 @@ export class PaymentCheckoutService {
     private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
+    private readonly coupons: CouponsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -55,6 +57,7 @@ export class PaymentCheckoutService {
         !(await this.wallet.closePending(payment.transactionId, 'cancelled'))
       )
         throw paymentNotPending(checkout.status);
+      await this.coupons.release(payment.id);
       await this.audit.record(actor, {
         action: 'payment.cancelled',
         target: `payment:${payment.id}`,

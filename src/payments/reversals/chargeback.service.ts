@@ -8,6 +8,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
+import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import { PayoutItemService } from '../payouts/payout-item.service';
@@ -65,6 +66,7 @@ export class ChargebackService {
     private readonly payments: PaymentRepository,
     private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
+    private readonly coupons: CouponsService,
     private readonly refunds: RefundService,
     private readonly payoutItems: PayoutItemService,
     private readonly audit: AuditService,
@@ -206,6 +208,7 @@ export class ChargebackService {
       await this.payoutItems.releaseDisputes(payment.id, payment.reference, amount);
     if (!(await this.payments.addChargedBack(payment.id, amount, await this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
+    await this.coupons.takeBack(payment, reversal.key);
     const { transactionId } = clawback;
     await this.chargebacks.insert({ paymentId: payment.id, kind, amount, transactionId });
     const before = Money.kobo(payment.chargedBackKobo);
@@ -261,6 +264,7 @@ export class ChargebackService {
       },
     );
     if (credited.replayed) throw new Error(`Chargeback ${chargebackId} was put back before`);
+    await this.coupons.putBack(payment, String(chargebackId));
     return credited;
   }
 }

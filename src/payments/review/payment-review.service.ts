@@ -10,6 +10,7 @@ import { isDatabaseUnavailable } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
+import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import {
@@ -35,6 +36,7 @@ export class PaymentReviewService {
     private readonly wallet: WalletService,
     private readonly refunds: RefundService,
     private readonly clearing: ClearingService,
+    private readonly coupons: CouponsService,
     private readonly settlement: SettlementService,
     private readonly audit: AuditService,
   ) {}
@@ -62,6 +64,7 @@ export class PaymentReviewService {
       await this.transition(payment, 'successful', accepted);
       await this.clearing.releaseCredited(payment, acceptance.credited);
       await this.creditCharge(actor, payment, acceptance);
+      await this.coupons.grant(payment, acceptance.credited.plus(acceptance.goodwill));
       if (acceptance.goodwill.isPositive) await this.creditGoodwill(actor, payment, acceptance);
       await this.recordAcceptance(actor, payment, acceptance, reason);
       if (acceptance.excess.isPositive)
@@ -93,6 +96,7 @@ export class PaymentReviewService {
       const payment = await this.lockPayment(paymentId);
       await this.transition(payment, 'rejected');
       await this.wallet.closePending(payment.transactionId, 'failed');
+      await this.coupons.release(payment.id);
       await this.recordClosure(actor, payment, 'rejected', reason, {
         status: 'rejected',
         reason,

@@ -8,6 +8,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
 import { getShopFee } from '../clearing/provider-fee';
+import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
@@ -32,6 +33,7 @@ export class SettlementService {
     private readonly provider: CardProvider,
     private readonly wallet: WalletService,
     private readonly clearing: ClearingService,
+    private readonly coupons: CouponsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -100,6 +102,7 @@ export class SettlementService {
       { paymentMethod: (result.outcome === 'found' ? result.charge.method : null) ?? 'card' },
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
+    await this.coupons.grant(payment, Money.kobo(payment.amountKobo));
     await this.clearing.bookFee(payment, fee);
     await this.recordAudit(payment, 'payment.settled', 'was paid and credited');
     crashPoint('settle.before-commit');
@@ -135,6 +138,7 @@ export class SettlementService {
     const nextCheckAt = getNextCheckAt(payment, false, now);
     await this.transition(payment, status, { ...update, reason, nextCheckAt });
     await this.wallet.closePending(payment.transactionId, 'failed');
+    await this.coupons.release(payment.id);
     await this.recordAudit(payment, `payment.${status}`, `was not paid. ${reason}`);
   }
 

@@ -29,7 +29,7 @@ export class TopupController {
   @Idempotent(TopupService)
   @ApiErrors({
     409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at).',
-    422: 'Amount out of range, invalid reference, a callback URL of another site, or a `channel` that is not offered.',
+    422: 'Amount out of range, invalid reference, a callback URL of another site, a `channel` that is not offered, or a `coupon` that adds nothing.',
     502: 'The provider refused (PAYMENT_REFUSED) or did not respond (UPSTREAM_UNKNOWN). Nothing was charged.',
     503: 'Top-ups are disabled.',
   })
@@ -45,6 +45,7 @@ export class TopupController {
         callbackUrl: body.callback_url,
         metadata: body.metadata ?? {},
         channel: body.channel,
+        coupon: body.coupon,
         idempotencyKey,
       }),
     );

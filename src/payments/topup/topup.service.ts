@@ -13,6 +13,7 @@ import { JobQueue } from '../../queue/job-queue';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP, toTopupChannels, type TopupChannel } from '../../settings/settings.types';
 import { WalletService } from '../../wallet/wallet.service';
+import { CouponsService } from '../coupons/coupons.service';
 import { parseSameOriginUrl } from './callback-url';
 import { PaymentRepository } from '../payment.repository';
 import {
@@ -58,13 +59,14 @@ export class TopupService implements StandingResults {
     private readonly settings: SettingsService,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
+    private readonly coupons: CouponsService,
     private readonly provider: CardProvider,
     private readonly audit: AuditService,
     private readonly jobs: JobQueue,
   ) {}
 
   /**
-   * @throws DomainError invalid (amount, callback_url, channel), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS or
+   * @throws DomainError invalid (amount, callback_url, channel, coupon), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS or
    * IDEMPOTENCY_KEY_REUSED, unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
    */
   async initialize(actor: Actor, request: TopupRequest): Promise<StartedTopup> {
@@ -166,6 +168,7 @@ export class TopupService implements StandingResults {
       nextCheckAt: new Date(now.getTime() + CRASH_RECOVERY_DELAY),
       expiresAt: new Date(now.getTime() + PAYMENT_LIFETIME),
     });
+    if (request.coupon) await this.coupons.reserve(actor.userId, paymentId, request.coupon, amount);
     await this.audit.record(actor, {
       action: 'payment.initialized',
       target: `payment:${paymentId}`,
@@ -199,6 +202,7 @@ export class TopupService implements StandingResults {
     if (!(await this.payments.transition(paymentId, 'failed', { reason, nextCheckAt: null })))
       return;
     await this.wallet.closePending(transactionId, 'failed');
+    await this.coupons.release(paymentId);
     await this.audit.record(actor, {
       action: 'payment.failed',
       target: `payment:${paymentId}`,

@@ -2,9 +2,17 @@ const WON_DISPUTE = `INSERT INTO payment_chargeback (payment_id, kind, amount_ko
     won_transaction_id, won_at)
   SELECT id, 'chargeback', 100, transaction_id, 0, now() FROM payment`;
 
+const COUPON = `INSERT INTO coupon (code, percent, starts_at, uses, created_by)
+  SELECT 'CORRUPT', 10, now(), 1, min(id) FROM users`;
+
 /** Statements that violate the rules about chargebacks and other reversals. */
 export const REVERSAL_CORRUPTIONS: Record<string, string[]> = {
   'won-disputes-are-opposite': [WON_DISPUTE],
+  'coupons-are-booked': [
+    COUPON,
+    `INSERT INTO coupon_redemption (coupon_id, user_id, payment_id, bonus_kobo, granted_kobo, granted_at)
+     SELECT c.id, p.user_id, p.id, 100, 100, now() FROM payment p, coupon c`,
+  ],
   'reversed-fundings-are-opposite': [
     `UPDATE wallet_correction SET kind = 'funding_reversal', direction = 'debit', subject_id =
        (SELECT id FROM wallet_transaction WHERE reference = 'TOPUP-1')`,
@@ -12,6 +20,12 @@ export const REVERSAL_CORRUPTIONS: Record<string, string[]> = {
 };
 
 export const MORE_REVERSAL_CORRUPTIONS: [string, string, string][] = [
+  ['coupons-are-booked', 'a use that nobody made', COUPON],
+  [
+    'coupons-are-booked',
+    'a bonus without a coupon',
+    `UPDATE wallet_transaction SET purpose = 'coupon', metadata = '{}' WHERE purpose = 'topup'`,
+  ],
   [
     'chargebacks-are-booked',
     'a chargeback that is not counted',

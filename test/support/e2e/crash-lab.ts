@@ -111,8 +111,8 @@ export class CrashLab {
   }
 
   /** A paid top-up without a webhook. */
-  async payWithoutWebhook(customer: Customer, naira: number): Promise<Topup> {
-    const topup = await customer.startTopup(naira);
+  async payWithoutWebhook(customer: Customer, naira: number, coupon?: string): Promise<Topup> {
+    const topup = await customer.startTopup(naira, undefined, coupon);
     await this.suppressWebhook(topup.reference);
     await customer.pay(topup);
     return topup;

@@ -134,12 +134,13 @@ const autoRenewal = (point: CrashPoint): Trial => ({
 const credit = (
   point: CrashPoint,
   action: (lab: CrashLab, customer: Customer) => Promise<unknown>,
+  naira = 2000,
 ): Trial => ({
   point,
   async run(lab) {
     const customer = await lab.customer();
     await action(lab, customer);
-    return async () => expect(await customer.balance()).toBe(2000);
+    return async () => expect(await customer.balance()).toBe(naira);
   },
 });
 
@@ -180,10 +181,20 @@ export const CRASH_TRIALS: readonly Trial[] = [
     const path = `/sandbox/korapay/control/charges/${reference}`;
     await lab.site.call('POST', path, { body: { outcome: 'success' } });
   }),
-  credit('settle.before-commit', async (lab, customer) => {
-    const { reference } = await lab.payWithoutWebhook(customer, 2000);
-    await lab.crashApi('settle.before-commit', (site) => customer.at(site).verify(reference));
-  }),
+  // The bonus of a coupon comes with the payment or not at all.
+  credit(
+    'settle.before-commit',
+    async (lab, customer) => {
+      const code = unique('BONUS').toUpperCase();
+      await lab.sql(
+        `INSERT INTO coupon (code, percent, starts_at, created_by) SELECT $1, 10, now(), min(id) FROM users`,
+        [code],
+      );
+      const { reference } = await lab.payWithoutWebhook(customer, 2000, code);
+      await lab.crashApi('settle.before-commit', (site) => customer.at(site).verify(reference));
+    },
+    2200,
+  ),
   credit('settle.after-commit', async (lab, customer) => {
     const { reference } = await lab.payWithoutWebhook(customer, 2000);
     await lab.crashApi('settle.after-commit', (site) => customer.at(site).verify(reference));

@@ -97,12 +97,12 @@ export class Customer {
     return new Customer(site, this.email, this.token);
   }
 
-  async startTopup(naira: number, reference = unique('TOPUP')): Promise<Topup> {
+  async startTopup(naira: number, reference = unique('TOPUP'), coupon?: string): Promise<Topup> {
     const { status, body } = await this.site.call<{
       payment_data?: { data: { checkout_url: string } };
     }>('POST', 'payments/initialize-topup', {
       token: this.token,
-      body: { amount: naira, reference, callback_url: `${this.site.origin}/wallet` },
+      body: { amount: naira, reference, callback_url: `${this.site.origin}/wallet`, coupon },
     });
     if (!body.payment_data) throw new Error(`No checkout (${status}): ${JSON.stringify(body)}`);
     return { reference, checkoutUrl: body.payment_data.data.checkout_url };

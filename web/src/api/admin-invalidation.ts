@@ -52,6 +52,8 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/admin/proxies/all',
     '/admin/transactions/all',
   ],
+  adminCreateCoupon: ['/admin/coupons', '/admin/audit/logs'],
+  adminEndCoupon: ['/admin/coupons', '/admin/audit/logs'],
   adminEndSessions: ['/admin/audit/logs'],
   adminResetCustomerTwoFactor: ['/admin/audit/logs'],
   adminFundWallet: CORRECTION,

@@ -2,6 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { MAXIMUM_TOPUP, TOPUP_CHANNELS, type TopupChannel } from '../../../settings/settings.types';
 import { REFERENCE_PATTERN, UNRESERVED_REFERENCE_PATTERN } from '../../payments.types';
+import { IfGiven } from '../../../common/http/if-given.decorator';
 import { IsFlatMetadata } from './is-flat-metadata';
 
 export class InitializeTopupDto {
@@ -48,6 +49,12 @@ export class InitializeTopupDto {
   @IsOptional()
   @IsIn(TOPUP_CHANNELS, { message: 'Choose one of the offered ways to pay' })
   channel?: TopupChannel;
+
+  /** Code of a coupon, whose bonus is credited with the payment; see POST /user/coupons/quote. @example WELCOME10 */
+  @IfGiven()
+  @MaxLength(40, { message: 'There is no such code.' })
+  @IsString({ message: 'There is no such code.' })
+  coupon?: string;
 
   /** Metadata of the client, stored with the transaction: at most 20 scalar values, 2 KiB in total. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })

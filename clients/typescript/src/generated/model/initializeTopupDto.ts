@@ -17,6 +17,11 @@ export interface InitializeTopupDto {
   /** Way to pay that the checkout opens with: one of `topup_channels` of GET /auth/config. The others stay
 available there. */
   channel?: TopupChannel;
+  /**
+   * Code of a coupon, whose bonus is credited with the payment; see POST /user/coupons/quote.
+   * @maxLength 40
+   */
+  coupon?: string;
   /** Always NGN; optional. */
   currency?: Currency;
   /**

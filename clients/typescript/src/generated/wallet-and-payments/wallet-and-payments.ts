@@ -1,6 +1,8 @@
 import type {
   BalanceResponse,
   CheckedTransfersResponse,
+  CouponQuoteDto,
+  CouponQuoteResponse,
   InitializeTopupDto,
   InitializeTopupResponse,
   ListTransactionsParams,
@@ -318,6 +320,31 @@ export const transactions = async (params?: TransactionsParams, options?: Reques
     method: 'GET'
     
     
+  }
+);}
+
+
+/**
+ * Send it as `coupon` of POST /payments/initialize-topup.
+ * @summary What a code would add to a top-up.
+ */
+export const getQuoteCouponUrl = () => {
+
+
+  
+
+  return `/api/v1/user/coupons/quote`
+}
+
+export const quoteCoupon = async (couponQuoteDto: CouponQuoteDto, options?: RequestOptions): Promise<CouponQuoteResponse> => {
+  
+  return request<CouponQuoteResponse>(getQuoteCouponUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      couponQuoteDto,)
   }
 );}
 

@@ -37,6 +37,10 @@ import type {
 } from '../model/acknowledgePaymentDto';
 
 import type {
+  AdminListCouponsParams
+} from '../model/adminListCouponsParams';
+
+import type {
   AdminPaymentResponse
 } from '../model/adminPaymentResponse';
 
@@ -47,6 +51,18 @@ import type {
 import type {
   ChargebackResponse
 } from '../model/chargebackResponse';
+
+import type {
+  CouponChangeResponse
+} from '../model/couponChangeResponse';
+
+import type {
+  CouponListResponse
+} from '../model/couponListResponse';
+
+import type {
+  CreateCouponDto
+} from '../model/createCouponDto';
 
 import type {
   ErrorResponse
@@ -89,6 +105,258 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
+ * @summary Codes that add to top-ups, newest first, with what each has cost.
+ */
+export const getAdminListCouponsUrl = (params?: AdminListCouponsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/admin/coupons?${stringifiedParams}` : `/api/v1/admin/coupons`
+}
+
+export const adminListCoupons = async (params?: AdminListCouponsParams, options?: RequestInit): Promise<CouponListResponse> => {
+  
+  return http<CouponListResponse>(getAdminListCouponsUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getAdminListCouponsQueryKey = (params?: AdminListCouponsParams,) => {
+    return [
+    'api','v1','admin','coupons', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getAdminListCouponsQueryOptions = <TData = Awaited<ReturnType<typeof adminListCoupons>>, TError = ErrorType<ErrorResponse>>(params?: AdminListCouponsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoupons>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getAdminListCouponsQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof adminListCoupons>>> = ({ signal }) => adminListCoupons(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof adminListCoupons>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type AdminListCouponsQueryResult = NonNullable<Awaited<ReturnType<typeof adminListCoupons>>>
+export type AdminListCouponsQueryError = ErrorType<ErrorResponse>
+
+
+export function useAdminListCoupons<TData = Awaited<ReturnType<typeof adminListCoupons>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  AdminListCouponsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoupons>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCoupons>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCoupons>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCoupons<TData = Awaited<ReturnType<typeof adminListCoupons>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListCouponsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoupons>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof adminListCoupons>>,
+          TError,
+          Awaited<ReturnType<typeof adminListCoupons>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useAdminListCoupons<TData = Awaited<ReturnType<typeof adminListCoupons>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListCouponsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoupons>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Codes that add to top-ups, newest first, with what each has cost.
+ */
+
+export function useAdminListCoupons<TData = Awaited<ReturnType<typeof adminListCoupons>>, TError = ErrorType<ErrorResponse>>(
+ params?: AdminListCouponsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof adminListCoupons>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getAdminListCouponsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Its terms never change; it can be ended.
+ * @summary Makes a code.
+ */
+export const getAdminCreateCouponUrl = () => {
+
+
+  
+
+  return `/api/v1/admin/coupons`
+}
+
+export const adminCreateCoupon = async (createCouponDto: CreateCouponDto, options?: RequestInit): Promise<CouponChangeResponse> => {
+  
+  return http<CouponChangeResponse>(getAdminCreateCouponUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      createCouponDto,)
+  }
+);}
+
+
+
+
+export const getAdminCreateCouponMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCreateCoupon>>, TError,{data: BodyType<CreateCouponDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminCreateCoupon>>, TError,{data: BodyType<CreateCouponDto>}, TContext> => {
+
+const mutationKey = ['adminCreateCoupon'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminCreateCoupon>>, {data: BodyType<CreateCouponDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  adminCreateCoupon(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminCreateCouponMutationResult = NonNullable<Awaited<ReturnType<typeof adminCreateCoupon>>>
+    export type AdminCreateCouponMutationBody = BodyType<CreateCouponDto>
+    export type AdminCreateCouponMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Makes a code.
+ */
+export const useAdminCreateCoupon = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCreateCoupon>>, TError,{data: BodyType<CreateCouponDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminCreateCoupon>>,
+        TError,
+        {data: BodyType<CreateCouponDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminCreateCouponMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Those that were started with it keep their bonus.
+ * @summary Ends a code for new top-ups.
+ */
+export const getAdminEndCouponUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/admin/coupons/${id}/end`
+}
+
+export const adminEndCoupon = async (id: number,
+    reasonDto: ReasonDto, options?: RequestInit): Promise<CouponChangeResponse> => {
+  
+  return http<CouponChangeResponse>(getAdminEndCouponUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reasonDto,)
+  }
+);}
+
+
+
+
+export const getAdminEndCouponMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEndCoupon>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof adminEndCoupon>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
+
+const mutationKey = ['adminEndCoupon'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof adminEndCoupon>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  adminEndCoupon(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type AdminEndCouponMutationResult = NonNullable<Awaited<ReturnType<typeof adminEndCoupon>>>
+    export type AdminEndCouponMutationBody = BodyType<ReasonDto>
+    export type AdminEndCouponMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Ends a code for new top-ups.
+ */
+export const useAdminEndCoupon = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminEndCoupon>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof adminEndCoupon>>,
+        TError,
+        {id: number;data: BodyType<ReasonDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getAdminEndCouponMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Closes all parked notifications of the card provider without a result, which ends their alert.
  */
 export const getDismissParkedNoticesUrl = () => {

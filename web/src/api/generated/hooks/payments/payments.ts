@@ -29,6 +29,14 @@ import type {
 } from '../model/checkedTransfersResponse';
 
 import type {
+  CouponQuoteDto
+} from '../model/couponQuoteDto';
+
+import type {
+  CouponQuoteResponse
+} from '../model/couponQuoteResponse';
+
+import type {
   ErrorResponse
 } from '../model/errorResponse';
 
@@ -1169,6 +1177,78 @@ export function useTransactions<TData = Awaited<ReturnType<typeof transactions>>
 
 
 /**
+ * Send it as `coupon` of POST /payments/initialize-topup.
+ * @summary What a code would add to a top-up.
+ */
+export const getQuoteCouponUrl = () => {
+
+
+  
+
+  return `/api/v1/user/coupons/quote`
+}
+
+export const quoteCoupon = async (couponQuoteDto: CouponQuoteDto, options?: RequestInit): Promise<CouponQuoteResponse> => {
+  
+  return http<CouponQuoteResponse>(getQuoteCouponUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      couponQuoteDto,)
+  }
+);}
+
+
+
+
+export const getQuoteCouponMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteCoupon>>, TError,{data: BodyType<CouponQuoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof quoteCoupon>>, TError,{data: BodyType<CouponQuoteDto>}, TContext> => {
+
+const mutationKey = ['quoteCoupon'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof quoteCoupon>>, {data: BodyType<CouponQuoteDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  quoteCoupon(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type QuoteCouponMutationResult = NonNullable<Awaited<ReturnType<typeof quoteCoupon>>>
+    export type QuoteCouponMutationBody = BodyType<CouponQuoteDto>
+    export type QuoteCouponMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary What a code would add to a top-up.
+ */
+export const useQuoteCoupon = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quoteCoupon>>, TError,{data: BodyType<CouponQuoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof quoteCoupon>>,
+        TError,
+        {data: BodyType<CouponQuoteDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getQuoteCouponMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * @summary Your account number at a bank: what is transferred to it is in your wallet within a minute.
  */
 export const getGetNairaAccountUrl = () => {

@@ -1,0 +1,6 @@
+import type { CouponQuoteData } from './couponQuoteData';
+
+export interface CouponQuoteResponse {
+  data: CouponQuoteData;
+  success: boolean;
+}

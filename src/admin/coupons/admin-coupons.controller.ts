@@ -1,0 +1,72 @@
+import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { toPage } from '../../common/http/pagination';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { ReasonDto } from '../../common/http/reason.dto';
+import { SearchQuery } from '../../common/http/search-query.dto';
+import { Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { CouponAdministrationService } from '../../payments/coupons/coupon-administration.service';
+import { couponNeedsOneBonus } from '../../payments/payments.errors';
+import { StaffAction } from '../staff-action.decorator';
+import { CreateCouponDto } from './dto/coupon.dto';
+import {
+  CouponChangeResponse,
+  CouponListResponse,
+  toCouponChange,
+  toCouponList,
+} from './dto/coupon.response';
+
+const PER_PAGE = 20;
+
+const naira = (amount: number | undefined): Money | null =>
+  amount === undefined ? null : Money.naira(amount);
+
+@ApiTags('Admin payments')
+@Controller('admin/coupons')
+export class AdminCouponsController {
+  constructor(private readonly coupons: CouponAdministrationService) {}
+
+  /** Codes that add to top-ups, newest first, with what each has cost. */
+  @Get()
+  @Authenticated('admin')
+  async adminListCoupons(@Query() query: SearchQuery): Promise<CouponListResponse> {
+    return toCouponList(await this.coupons.list(toPage(query, PER_PAGE), query.search));
+  }
+
+  /** Makes a code. Its terms never change; it can be ended. */
+  @Post()
+  @Authenticated('admin')
+  @ApiErrors({ 422: 'The code exists, or a field is missing or invalid.' })
+  async adminCreateCoupon(
+    @CurrentActor() actor: Actor,
+    @Body() body: CreateCouponDto,
+  ): Promise<CouponChangeResponse> {
+    if ((body.percent === undefined) === (body.bonus === undefined)) throw couponNeedsOneBonus();
+    const coupon = await this.coupons.create(actor, {
+      code: body.code,
+      percent: body.percent ?? null,
+      bonus: naira(body.bonus),
+      maxBonus: body.percent === undefined ? null : naira(body.max_bonus),
+      minimumTopup: Money.naira(body.minimum_topup ?? 0),
+      startsAt: body.starts_at ?? null,
+      endsAt: body.ends_at ?? null,
+      maxUses: body.max_uses ?? null,
+      perCustomer: body.per_customer ?? 1,
+    });
+    return toCouponChange(coupon, `The coupon ${coupon.code} is ready.`);
+  }
+
+  /** Ends a code for new top-ups. Those that were started with it keep their bonus. */
+  @StaffAction(':id/end', { 404: 'No coupon has this id.', 409: 'COUPON_ENDED.' })
+  async adminEndCoupon(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { reason }: ReasonDto,
+  ): Promise<CouponChangeResponse> {
+    return toCouponChange(await this.coupons.end(actor, id, reason), 'The coupon was ended.');
+  }
+}

@@ -1,0 +1,81 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, Type } from 'class-transformer';
+import { IsDate, IsInt, Matches, Max, Min } from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
+import { COUPON_CODE } from '../../../payments/payments.types';
+import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
+
+const CODE = { message: 'A code has 4 to 32 letters, digits or hyphens' };
+const PERCENT = { message: 'A percentage is a whole number from 1 to 100' };
+const NAIRA = { message: 'An amount is whole naira from 1 to 1,000,000' };
+const MINIMUM = { message: 'The smallest top-up is whole naira from 0 to 1,000,000' };
+const USES = { message: 'Uses are a whole number from 1 to 1,000,000' };
+const PER_CUSTOMER = { message: 'Uses per customer are a whole number from 1 to 1,000' };
+const TIME = { message: 'Enter a date and time' };
+
+export class CreateCouponDto {
+  /** In any case. @example WELCOME10 */
+  @Transform(({ value }) => (typeof value === 'string' ? value.trim().toUpperCase() : value))
+  @Matches(COUPON_CODE, CODE)
+  code: string;
+
+  /** Percent of the top-up, either this or `bonus`. @example 10 */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 100, required: false })
+  @IfGiven()
+  @Max(100, PERCENT)
+  @Min(1, PERCENT)
+  @IsInt(PERCENT)
+  percent?: number;
+
+  /** Fixed bonus, whole naira. @example 500 */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: MAXIMUM_TOPUP, required: false })
+  @IfGiven()
+  @Max(MAXIMUM_TOPUP, NAIRA)
+  @Min(1, NAIRA)
+  @IsInt(NAIRA)
+  bonus?: number;
+
+  /** Most that a percentage adds to one top-up, whole naira; without it, no limit. @example 5000 */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: MAXIMUM_TOPUP, required: false })
+  @IfGiven()
+  @Max(MAXIMUM_TOPUP, NAIRA)
+  @Min(1, NAIRA)
+  @IsInt(NAIRA)
+  max_bonus?: number;
+
+  /** Smallest top-up that it is for, whole naira; without it, any. @example 5000 */
+  @ApiProperty({ type: 'integer', minimum: 0, maximum: MAXIMUM_TOPUP, required: false })
+  @IfGiven()
+  @Max(MAXIMUM_TOPUP, MINIMUM)
+  @Min(0, MINIMUM)
+  @IsInt(MINIMUM)
+  minimum_topup?: number;
+
+  /** Without it, at once. */
+  @IfGiven()
+  @Type(() => Date)
+  @IsDate(TIME)
+  starts_at?: Date;
+
+  /** Without it, until staff end it. */
+  @IfGiven()
+  @Type(() => Date)
+  @IsDate(TIME)
+  ends_at?: Date;
+
+  /** For all customers together; without it, any number. @example 1000 */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 1_000_000, required: false })
+  @IfGiven()
+  @Max(1_000_000, USES)
+  @Min(1, USES)
+  @IsInt(USES)
+  max_uses?: number;
+
+  /** Without it, 1. @example 1 */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: 1000, required: false })
+  @IfGiven()
+  @Max(1000, PER_CUSTOMER)
+  @Min(1, PER_CUSTOMER)
+  @IsInt(PER_CUSTOMER)
+  per_customer?: number;
+}

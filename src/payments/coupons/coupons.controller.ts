@@ -1,0 +1,33 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { CouponsService } from './coupons.service';
+import { CouponQuoteDto } from './dto/coupon-quote.dto';
+import { CouponQuoteResponse, toCouponQuote } from './dto/coupon-quote.response';
+
+@ApiTags('Payments')
+@Controller('user/coupons')
+export class CouponsController {
+  constructor(private readonly coupons: CouponsService) {}
+
+  /** What a code would add to a top-up. Send it as `coupon` of POST /payments/initialize-topup. */
+  @Post('quote')
+  @HttpCode(200)
+  @Authenticated('user')
+  @AllowApiKey('wallet')
+  @ApiErrors({
+    422: '`errors.coupon`: unknown, not yet or no longer valid, used before, or for larger top-ups.',
+  })
+  async quoteCoupon(
+    @CurrentActor() actor: Actor,
+    @Body() body: CouponQuoteDto,
+  ): Promise<CouponQuoteResponse> {
+    const amount = Money.naira(body.amount);
+    return toCouponQuote(amount, await this.coupons.quote(actor.userId, body.coupon, amount));
+  }
+}

@@ -1,0 +1,21 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
+import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
+
+const CODE = { message: 'Enter a code' };
+const AMOUNT = { message: 'Amount must be a whole number of naira' };
+
+export class CouponQuoteDto {
+  /** In any case. @example WELCOME10 */
+  @MaxLength(40, { message: 'There is no such code.' })
+  @IsNotEmpty(CODE)
+  @IsString(CODE)
+  coupon: string;
+
+  /** Of the top-up, whole naira. @example 10000 */
+  @ApiProperty({ type: 'integer', minimum: 1, maximum: MAXIMUM_TOPUP })
+  @Max(MAXIMUM_TOPUP, AMOUNT)
+  @Min(1, AMOUNT)
+  @IsInt(AMOUNT)
+  amount: number;
+}

@@ -1,0 +1,17 @@
+import { ok } from '../../../common/http/envelope.response';
+import type { Money } from '../../../common/money/money';
+
+export class CouponQuoteData {
+  /** What the code adds, whole naira. @example 1000 */
+  bonus: number;
+  /** What the wallet gets in all, whole naira. @example 11000 */
+  credited: number;
+}
+
+export class CouponQuoteResponse {
+  success: boolean;
+  data: CouponQuoteData;
+}
+
+export const toCouponQuote = (amount: Money, bonus: Money): CouponQuoteResponse =>
+  ok({ bonus: bonus.toNaira(), credited: amount.plus(bonus).toNaira() });
