@@ -51,6 +51,10 @@ const screens: RouteObject[] = [
         path: adminPaths.providers,
         lazy: page(() => import('@/features/admin-supply/providers-page')),
       },
+      {
+        path: adminPaths.coupons,
+        lazy: page(() => import('@/features/admin-coupons/coupons-page')),
+      },
       { path: adminPaths.prices, lazy: page(() => import('@/features/admin-prices/prices-page')) },
       {
         path: adminPaths.clearing,

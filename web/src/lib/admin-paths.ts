@@ -14,6 +14,7 @@ export const adminPaths = {
   coverage: '/admin/coverage',
   networks: '/admin/networks',
   prices: '/admin/prices',
+  coupons: '/admin/coupons',
   network: '/admin/network',
   blockedTargets: '/admin/blocked-targets',
   transactions: '/admin/transactions',

@@ -102,6 +102,7 @@ function Editor({ prices }: { prices: Prices }) {
           <>
             <Button onClick={download}>Export CSV</Button>
             <Button onClick={() => setDialog('import')}>Import CSV</Button>
+            <LinkButton to={adminPaths.coupons}>Coupons</LinkButton>
             <LinkButton to={adminPaths.networks}>Networks</LinkButton>
             <Button disabled={!draft.isDirty} onClick={draft.reset}>
               Discard

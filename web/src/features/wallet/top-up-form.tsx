@@ -7,6 +7,7 @@ import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
+import { CouponField } from './coupon-field';
 import { OpenTopUps } from './open-top-ups';
 import { validateAmount, parseAmount } from './top-up-amount';
 import styles from './top-up-form.module.css';
@@ -29,6 +30,7 @@ export function TopUpForm() {
   const typed: string = Form.useWatch('amount', form) ?? '';
   const amount = parseAmount(typed);
   const isEmpty = typed.trim() === '';
+  const [coupon, setCoupon] = useState('');
   const channels = useTopUpChannels();
   const [chosen, setChosen] = useState<TopupChannel>();
   const channel = channels.find((one) => one === chosen) ?? channels[0];
@@ -39,7 +41,8 @@ export function TopUpForm() {
         label="Top-up Wallet"
         initialValues={{ amount: params.get('amount') ?? '' }}
         onSubmit={() =>
-          !topUp.isBusy && topUp.start(parseAmount(form.getFieldValue('amount') as string), channel)
+          !topUp.isBusy &&
+          topUp.start(parseAmount(form.getFieldValue('amount') as string), { channel, coupon })
         }
       >
         <Form.Item
@@ -88,6 +91,7 @@ export function TopUpForm() {
             />
           </Form.Item>
         )}
+        <CouponField amount={amount > 0 ? amount : 0} code={coupon} onChange={setCoupon} />
         <OpenTopUps topUps={topUp.open} onCancelled={topUp.removeOpen} />
         <Button
           type="primary"

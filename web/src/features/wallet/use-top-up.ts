@@ -12,6 +12,12 @@ import { onBfcacheRestore } from '@/lib/bfcache';
 import { getReturnUrl } from '@/lib/order-url';
 import { readOpenTopUps, type OpenTopUp } from './open-top-up';
 
+interface TopUpChoice {
+  channel?: TopupChannel;
+  /** As it was typed. */
+  coupon?: string;
+}
+
 export function useTopUp() {
   const notify = useMessage();
   const [params] = useSearchParams();
@@ -48,7 +54,7 @@ export function useTopUp() {
   }, [reset]);
   useEffect(() => onBfcacheRestore(restart), [restart]);
 
-  const start = (amount: number, channel?: TopupChannel): void => {
+  const start = (amount: number, { channel, coupon = '' }: TopUpChoice = {}): void => {
     if (hasStarted.current) return;
     const user = session.get()?.user;
     if (!user?.email) {
@@ -64,10 +70,11 @@ export function useTopUp() {
           currency: 'NGN',
           email: user.email,
           reference: topUpAttempt.getReference(
-            `${user.id} ${amount} ${channel ?? ''} ${callbackUrl}`,
+            `${user.id} ${amount} ${channel ?? ''} ${coupon} ${callbackUrl}`,
           ),
           callback_url: callbackUrl,
           channel,
+          coupon: coupon.trim() || undefined,
           metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
         },
       },

@@ -156,6 +156,32 @@ describe('WalletPage', () => {
     await act(async () => void (await loadSiteConfig()));
   });
 
+  it('should show what a code adds, say why one does not, and send it with the top-up', async () => {
+    api.on('POST /user/coupons/quote', ({ body }) => {
+      const { coupon, amount } = body as { coupon: string; amount: number };
+      return coupon === 'welcome10'
+        ? ok({ bonus: amount / 10, credited: amount * 1.1 })
+        : errorReply(422, { errors: { coupon: ['There is no such code.'] } });
+    });
+    api.on(START, checkout);
+    openWallet();
+    await person.type(amount(), '5000');
+    await person.click(screen.getByRole('button', { name: 'Have a code?' }));
+    const code = screen.getByLabelText('Code');
+    await person.type(code, 'nothing');
+    await person.tab();
+    expect(await screen.findByText('There is no such code.')).toBeVisible();
+    await person.clear(code);
+    await person.type(code, ' welcome10 ');
+    await person.tab();
+    expect(await screen.findByText('Adds ₦500: you get ₦5,500.')).toBeVisible();
+    await person.click(screen.getByRole('button', { name: '₦10,000' }));
+    expect(await screen.findByText('Adds ₦1,000: you get ₦11,000.')).toBeVisible();
+    await person.click(submit());
+    await waitFor(() => expect(window.location.hash).toBe('#checkout'));
+    expect(api.calls(START)[0]?.body).toMatchObject({ amount: 10_000, coupon: 'welcome10' });
+  });
+
   // spec: R2.8
   it('should carry the order through the checkout', async () => {
     api.on(START, checkout);

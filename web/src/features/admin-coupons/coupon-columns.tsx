@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import { DateTime } from '@/components/format/date-time';
+import { Money } from '@/components/format/money';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { formatNaira } from '@/lib/money';
+import { formatNumber } from '@/lib/number';
+import { describeBonus, STATES, type Coupon } from './coupons';
+
+const describeUses = ({ max_uses: most, per_customer: each }: Coupon): string =>
+  `${most === null ? 'No limit' : `of ${formatNumber(most)}`}, ${each} per customer`;
+
+export const getCouponColumns = (onEnd: (coupon: Coupon) => void): Column<Coupon>[] => [
+  {
+    key: 'code',
+    title: 'Code',
+    card: 'title',
+    render: ({ code }) => <code>{code}</code>,
+  },
+  {
+    key: 'state',
+    title: 'Status',
+    render: ({ state }) => <StatusBadge status={state} {...STATES[state]} />,
+  },
+  {
+    key: 'bonus',
+    title: 'Adds',
+    render: (coupon) => (
+      <StackedCell
+        primary={describeBonus(coupon)}
+        secondary={
+          coupon.minimum_topup > 0
+            ? `Top-ups from ${formatNaira(coupon.minimum_topup)}`
+            : 'Any top-up'
+        }
+      />
+    ),
+  },
+  {
+    key: 'uses',
+    title: 'Uses',
+    render: (coupon) => (
+      <StackedCell primary={formatNumber(coupon.uses)} secondary={describeUses(coupon)} />
+    ),
+  },
+  { key: 'granted', title: 'Cost so far', render: ({ granted }) => <Money amount={granted} /> },
+  {
+    key: 'ends',
+    title: 'Ends',
+    render: ({ ends_at: end }) => (end === null ? 'No end' : <DateTime iso={end} />),
+  },
+  {
+    key: 'action',
+    title: 'Action',
+    card: 'foot',
+    render: (coupon) =>
+      coupon.state === 'ended' ? null : (
+        <Button
+          size="small"
+          danger
+          aria-label={`End ${coupon.code}`}
+          aria-haspopup="dialog"
+          onClick={() => onEnd(coupon)}
+        >
+          End
+        </Button>
+      ),
+  },
+];

@@ -1,0 +1,64 @@
+import { Button } from 'antd';
+import { useState } from 'react';
+import { errorMessage } from '@/api/error-messages';
+import { useAdminListCoupons } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { ListPage } from '@/components/list-page/list-page';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { useListSearch } from '@/lib/list-search';
+import { getCouponColumns } from './coupon-columns';
+import { couponSearch, type Coupon } from './coupons';
+import { CreateCoupon } from './create-coupon';
+import { EndCoupon } from './end-coupon';
+
+const FAILED = 'Failed to load the coupons';
+
+/** Codes that add to top-ups, with what each has cost. */
+export default function CouponsPage() {
+  const search = useListSearch(couponSearch);
+  const { page, search: text } = search.values;
+  const query = useAdminListCoupons(
+    { page, search: text || undefined },
+    { query: { meta: { quiet: true }, placeholderData: (previous) => previous } },
+  );
+  const [isCreating, setCreating] = useState(false);
+  const [ending, setEnding] = useState<Coupon | null>(null);
+  const data = query.data?.data;
+  return (
+    <ListPage<Coupon, typeof search.values>
+      title="Coupons"
+      actions={
+        <>
+          <Button type="primary" aria-haspopup="dialog" onClick={() => setCreating(true)}>
+            New coupon
+          </Button>
+          <LinkButton to={adminPaths.prices}>Prices</LinkButton>
+        </>
+      }
+      actionsBelow
+      refreshable
+      label="Coupons"
+      search={search}
+      searchLabel="Search coupons"
+      searchPlaceholder="Search by code"
+      query={query}
+      rows={data?.coupons}
+      pagination={data?.pagination}
+      columns={getCouponColumns(setEnding)}
+      skeletonRows={3}
+      empty={{
+        icon: 'wallet',
+        title: 'No coupons yet',
+        hint: 'A code adds a percentage or an amount to a top-up, at the expense of the shop.',
+      }}
+      emptyFiltered="No coupons found matching your search criteria."
+      error={{
+        title: 'Error Loading Data',
+        message: (error) => errorMessage(error, { fallback: FAILED, thrown: FAILED }),
+      }}
+    >
+      {isCreating && <CreateCoupon onClose={() => setCreating(false)} />}
+      {ending && <EndCoupon coupon={ending} onClose={() => setEnding(null)} />}
+    </ListPage>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Flex, Form, Input, Radio } from 'antd';
+import { useAdminCreateCoupon } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import { EMPTY_COUPON, toCreateBody, type CouponValues } from './coupons';
+
+const KINDS = [
+  { value: 'percent', label: 'A percentage' },
+  { value: 'bonus', label: 'An amount' },
+];
+const required = (message: string) => [{ required: true, whitespace: true, message }];
+
+/** A new code. Its terms cannot be changed afterwards, so they are all here. */
+export function CreateCoupon({ onClose }: { onClose: () => void }) {
+  const message = useMessage();
+  const [form] = Form.useForm<CouponValues>();
+  const kind = Form.useWatch('kind', form) ?? EMPTY_COUPON.kind;
+  const create = useAdminCreateCoupon({
+    mutation: {
+      meta: { fallback: 'The coupon could not be created' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  return (
+    <Dialog title="New coupon" width={520} onClose={onClose}>
+      <AppForm<CouponValues>
+        form={form}
+        label="New coupon"
+        initialValues={EMPTY_COUPON}
+        serverErrors={create.error?.fieldErrors}
+        onSubmit={(values) => {
+          if (!create.isPending) create.mutate({ data: toCreateBody(values) });
+        }}
+      >
+        <Form.Item
+          name="code"
+          label="Code"
+          required
+          rules={required('Enter a code')}
+          extra="4 to 32 letters, digits or hyphens. Customers may type it in any case."
+        >
+          <Input
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={32}
+            placeholder="WELCOME10"
+          />
+        </Form.Item>
+        <Form.Item name="kind" label="It adds to a top-up">
+          <Radio.Group options={KINDS} />
+        </Form.Item>
+        {kind === 'percent' ? (
+          <Flex gap="middle" wrap>
+            <Form.Item
+              name="percent"
+              label="Percent"
+              required
+              rules={required('Enter a percentage')}
+            >
+              <Input inputMode="numeric" autoComplete="off" maxLength={3} suffix="%" />
+            </Form.Item>
+            <Form.Item name="max_bonus" label="At most (₦)" extra="Empty is no limit.">
+              <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+            </Form.Item>
+          </Flex>
+        ) : (
+          <Form.Item name="bonus" label="Amount (₦)" required rules={required('Enter an amount')}>
+            <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="minimum_topup"
+          label="Smallest top-up (₦)"
+          extra="Empty is any. An amount without one can cost more than the top-up brings in."
+        >
+          <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+        </Form.Item>
+        <Flex gap="middle" wrap>
+          <Form.Item name="max_uses" label="Uses in all" extra="Empty is any number.">
+            <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+          </Form.Item>
+          <Form.Item name="per_customer" label="Uses per customer">
+            <Input inputMode="numeric" autoComplete="off" maxLength={4} />
+          </Form.Item>
+        </Flex>
+        <Form.Item name="ends_at" label="Ends (Lagos)" extra="Empty: until you end it.">
+          <Input type="datetime-local" />
+        </Form.Item>
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={create.isPending}>
+            {create.isPending ? 'Creating...' : 'Create coupon'}
+          </Button>
+        </Flex>
+      </AppForm>
+    </Dialog>
+  );
+}
