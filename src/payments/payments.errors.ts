@@ -23,7 +23,7 @@ export const couponUnknown = (): DomainError =>
   new DomainError('not_found', 'COUPON_NOT_FOUND', 'No coupon has this id.');
 
 export const couponEnded = (): DomainError =>
-  new DomainError('conflict', 'COUPON_ENDED', 'This coupon has ended already.');
+  new DomainError('conflict', 'COUPON_ENDED', 'This coupon already ended.');
 
 export const channelNotOffered = (): DomainError =>
   invalidFields({ channel: ['This way to pay is not offered. Choose another.'] });

@@ -104,6 +104,8 @@ export interface TopupRequest {
 
 /** As it is stored. */
 export const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
+/** Said of any text that is not the code of a coupon, long or short. */
+export const UNKNOWN_COUPON = 'We couldn’t find this code.';
 
 export const COUPON_STATES = ['scheduled', 'active', 'used_up', 'ended'] as const;
 export type CouponState = (typeof COUPON_STATES)[number];

@@ -4,12 +4,12 @@ import { DatabaseClock } from '../../database/database-clock';
 import { WalletService } from '../../wallet/wallet.service';
 import type { Payment } from '../payment.entity';
 import { couponRefused } from '../payments.errors';
+import { UNKNOWN_COUPON } from '../payments.types';
 import type { CouponRedemption } from './coupon-redemption.entity';
 import { calculateBonus, getCouponState, normalizeCode } from './coupon-terms';
 import type { Coupon } from './coupon.entity';
 import { CouponRepository } from './coupon.repository';
 
-const NO_SUCH_CODE = 'There is no such code.';
 const REFUSALS = {
   scheduled: 'This code cannot be used yet.',
   used_up: 'This code has been used up.',
@@ -40,7 +40,7 @@ export class CouponsService {
    */
   async reserve(userId: number, paymentId: number, code: string, amount: Money): Promise<void> {
     const coupon = await this.coupons.lockByCode(normalizeCode(code));
-    if (!coupon) throw couponRefused(NO_SUCH_CODE);
+    if (!coupon) throw couponRefused(UNKNOWN_COUPON);
     await this.coupons.releaseOpen(coupon.id, userId);
     const current = await this.coupons.lockByCode(coupon.code);
     const bonus = await this.check(current, userId, amount);
@@ -151,7 +151,7 @@ export class CouponsService {
   }
 
   private async check(coupon: Coupon | null, userId: number, amount: Money): Promise<Money> {
-    if (!coupon) throw couponRefused(NO_SUCH_CODE);
+    if (!coupon) throw couponRefused(UNKNOWN_COUPON);
     const state = getCouponState(coupon, await this.clock.now());
     if (state !== 'active') throw couponRefused(REFUSALS[state]);
     const minimum = Money.kobo(coupon.minimumTopupKobo);

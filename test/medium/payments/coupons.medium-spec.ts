@@ -118,7 +118,7 @@ describe('Coupons', () => {
     const usedUp = await create({ maxUses: 1 });
     await start(await insertUser(testApp.sandbox), usedUp.code);
     const cases: [string, string][] = [
-      ['NO-SUCH-CODE', 'There is no such code.'],
+      ['NO-SUCH-CODE', 'We couldn’t find this code.'],
       [used.code, 'You have used this code already.'],
       [ended.code, 'This code has ended.'],
       [usedUp.code, 'This code has been used up.'],

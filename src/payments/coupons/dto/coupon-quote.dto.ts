@@ -1,13 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
+import { UNKNOWN_COUPON } from '../../payments.types';
 
 const CODE = { message: 'Enter a code' };
 const AMOUNT = { message: 'Amount must be a whole number of naira' };
 
 export class CouponQuoteDto {
   /** In any case. @example WELCOME10 */
-  @MaxLength(40, { message: 'There is no such code.' })
+  @MaxLength(40, { message: UNKNOWN_COUPON })
   @IsNotEmpty(CODE)
   @IsString(CODE)
   coupon: string;

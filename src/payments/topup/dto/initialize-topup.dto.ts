@@ -1,7 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsInt, IsObject, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
 import { MAXIMUM_TOPUP, TOPUP_CHANNELS, type TopupChannel } from '../../../settings/settings.types';
-import { REFERENCE_PATTERN, UNRESERVED_REFERENCE_PATTERN } from '../../payments.types';
+import {
+  REFERENCE_PATTERN,
+  UNKNOWN_COUPON,
+  UNRESERVED_REFERENCE_PATTERN,
+} from '../../payments.types';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { IsFlatMetadata } from './is-flat-metadata';
 
@@ -52,8 +56,8 @@ export class InitializeTopupDto {
 
   /** Code of a coupon, whose bonus is credited with the payment; see POST /user/coupons/quote. @example WELCOME10 */
   @IfGiven()
-  @MaxLength(40, { message: 'There is no such code.' })
-  @IsString({ message: 'There is no such code.' })
+  @MaxLength(40, { message: UNKNOWN_COUPON })
+  @IsString({ message: UNKNOWN_COUPON })
   coupon?: string;
 
   /** Metadata of the client, stored with the transaction: at most 20 scalar values, 2 KiB in total. */

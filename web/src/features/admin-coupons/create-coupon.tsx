@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input, Radio } from 'antd';
+import { Button, Col, Flex, Form, Input, Radio, Row } from 'antd';
 import { useAdminCreateCoupon } from '@/api/generated/hooks/admin-payments/admin-payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
@@ -55,19 +55,23 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
           <Radio.Group options={KINDS} />
         </Form.Item>
         {kind === 'percent' ? (
-          <Flex gap="middle" wrap>
-            <Form.Item
-              name="percent"
-              label="Percent"
-              required
-              rules={required('Enter a percentage')}
-            >
-              <Input inputMode="numeric" autoComplete="off" maxLength={3} suffix="%" />
-            </Form.Item>
-            <Form.Item name="max_bonus" label="At most (₦)" extra="Empty is no limit.">
-              <Input inputMode="numeric" autoComplete="off" maxLength={9} />
-            </Form.Item>
-          </Flex>
+          <Row gutter={16}>
+            <Col xs={24} sm={12}>
+              <Form.Item
+                name="percent"
+                label="Percent"
+                required
+                rules={required('Enter a percentage')}
+              >
+                <Input inputMode="numeric" autoComplete="off" maxLength={3} suffix="%" />
+              </Form.Item>
+            </Col>
+            <Col xs={24} sm={12}>
+              <Form.Item name="max_bonus" label="At most (₦)" extra="Leave empty for no limit.">
+                <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+              </Form.Item>
+            </Col>
+          </Row>
         ) : (
           <Form.Item name="bonus" label="Amount (₦)" required rules={required('Enter an amount')}>
             <Input inputMode="numeric" autoComplete="off" maxLength={9} />
@@ -76,19 +80,23 @@ export function CreateCoupon({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="minimum_topup"
           label="Smallest top-up (₦)"
-          extra="Empty is any. An amount without one can cost more than the top-up brings in."
+          extra="Leave empty for any top-up. A fixed amount can then add more than the customer pays."
         >
           <Input inputMode="numeric" autoComplete="off" maxLength={9} />
         </Form.Item>
-        <Flex gap="middle" wrap>
-          <Form.Item name="max_uses" label="Uses in all" extra="Empty is any number.">
-            <Input inputMode="numeric" autoComplete="off" maxLength={9} />
-          </Form.Item>
-          <Form.Item name="per_customer" label="Uses per customer">
-            <Input inputMode="numeric" autoComplete="off" maxLength={4} />
-          </Form.Item>
-        </Flex>
-        <Form.Item name="ends_at" label="Ends (Lagos)" extra="Empty: until you end it.">
+        <Row gutter={16}>
+          <Col xs={24} sm={12}>
+            <Form.Item name="max_uses" label="Uses in all" extra="Leave empty for no limit.">
+              <Input inputMode="numeric" autoComplete="off" maxLength={9} />
+            </Form.Item>
+          </Col>
+          <Col xs={24} sm={12}>
+            <Form.Item name="per_customer" label="Uses per customer">
+              <Input inputMode="numeric" autoComplete="off" maxLength={4} />
+            </Form.Item>
+          </Col>
+        </Row>
+        <Form.Item name="ends_at" label="Ends (Lagos)" extra="Leave empty to end it yourself.">
           <Input type="datetime-local" />
         </Form.Item>
         <Flex justify="end" gap="small">

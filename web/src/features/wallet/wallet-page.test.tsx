@@ -161,7 +161,7 @@ describe('WalletPage', () => {
       const { coupon, amount } = body as { coupon: string; amount: number };
       return coupon === 'welcome10'
         ? ok({ bonus: amount / 10, credited: amount * 1.1 })
-        : errorReply(422, { errors: { coupon: ['There is no such code.'] } });
+        : errorReply(422, { errors: { coupon: ['We couldn’t find this code.'] } });
     });
     api.on(START, checkout);
     openWallet();
@@ -170,7 +170,7 @@ describe('WalletPage', () => {
     const code = screen.getByLabelText('Code');
     await person.type(code, 'nothing');
     await person.tab();
-    expect(await screen.findByText('There is no such code.')).toBeVisible();
+    expect(await screen.findByText('We couldn’t find this code.')).toBeVisible();
     await person.clear(code);
     await person.type(code, ' welcome10 ');
     await person.tab();
