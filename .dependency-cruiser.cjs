@@ -18,6 +18,7 @@ const MODULES = {
   supply: [...INFRA, 'audit', 'catalog'],
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
+  referrals: [...INFRA, 'users', 'wallet', 'payments', 'settings'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
   account: [
     ...INFRA,

@@ -25,6 +25,7 @@ import { UsageReportsModule } from './proxies/usage-reports/usage-reports.module
 import { ProxyTestModule } from './proxies/testing/proxy-test.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
+import { ReferralsModule } from './referrals/referrals.module';
 import { SandboxModule } from './sandbox/sandbox.module';
 import { SupplyModule } from './supply/supply.module';
 import { SupportModule } from './support/support.module';
@@ -56,6 +57,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     ProxiesModule,
     DashboardModule,
     NotificationsModule,
+    ReferralsModule,
     SupplyModule,
     SupportModule,
     WebhooksModule,

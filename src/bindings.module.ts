@@ -1,8 +1,18 @@
 import { Global, Module, type Type } from '@nestjs/common';
-import { PublicEndpoint, ShopOffer, SiteIdentity, StaffPolicy } from './auth/auth.types';
+import {
+  PublicEndpoint,
+  ShopOffer,
+  SignUpListener,
+  SiteIdentity,
+  StaffPolicy,
+} from './auth/auth.types';
 import { CatalogModule } from './catalog/catalog.module';
 import { EndpointService } from './catalog/exits/endpoint.service';
 import { MailTransportSettings } from './mail/mail.types';
+import { TopupListener } from './payments/payments.types';
+import { ReferralsModule } from './referrals/referrals.module';
+import { ReferralsService } from './referrals/referrals.service';
+import { ReferralRewardsService } from './referrals/rewards/referral-rewards.service';
 import { SettingsModule } from './settings/settings.module';
 import { SettingsService } from './settings/settings.service';
 import { BalanceReader } from './users/users.types';
@@ -12,7 +22,7 @@ import { WalletService } from './wallet/wallet.service';
 /** Binds ports of lower modules to services of higher ones, so that neither imports the other. */
 @Global()
 @Module({
-  imports: [CatalogModule, SettingsModule, WalletModule],
+  imports: [CatalogModule, ReferralsModule, SettingsModule, WalletModule],
   providers: [
     { provide: BalanceReader, useExisting: WalletService satisfies Type<BalanceReader> },
     {
@@ -22,6 +32,8 @@ import { WalletService } from './wallet/wallet.service';
     { provide: PublicEndpoint, useExisting: EndpointService satisfies Type<PublicEndpoint> },
     { provide: StaffPolicy, useExisting: SettingsService satisfies Type<StaffPolicy> },
     { provide: ShopOffer, useExisting: SettingsService satisfies Type<ShopOffer> },
+    { provide: SignUpListener, useExisting: ReferralsService satisfies Type<SignUpListener> },
+    { provide: TopupListener, useExisting: ReferralRewardsService satisfies Type<TopupListener> },
     { provide: SiteIdentity, useExisting: SettingsService satisfies Type<SiteIdentity> },
   ],
   exports: [
@@ -29,8 +41,10 @@ import { WalletService } from './wallet/wallet.service';
     MailTransportSettings,
     PublicEndpoint,
     ShopOffer,
+    SignUpListener,
     SiteIdentity,
     StaffPolicy,
+    TopupListener,
   ],
 })
 export class BindingsModule {}

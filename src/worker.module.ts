@@ -15,6 +15,7 @@ import { PaymentsJobsModule } from './payments/payments-jobs.module';
 import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
 import { JobWorkersModule } from './queue/job-workers.module';
 import { QueueModule } from './queue/queue.module';
+import { ReferralsJobsModule } from './referrals/referrals-jobs.module';
 import { SupplyJobsModule } from './supply/supply-jobs.module';
 import { WalletJobsModule } from './wallet/wallet-jobs.module';
 import { WebhooksJobsModule } from './webhooks/webhooks-jobs.module';
@@ -38,6 +39,7 @@ import { WebhooksJobsModule } from './webhooks/webhooks-jobs.module';
     NotificationsJobsModule,
     PaymentsJobsModule,
     ProxiesJobsModule,
+    ReferralsJobsModule,
     SupplyJobsModule,
     WalletJobsModule,
     WebhooksJobsModule,

@@ -18,6 +18,8 @@ export abstract class ShopOffer {
     readonly udpDatacenter: boolean;
     readonly udpResidential: boolean;
     readonly udpMobile: boolean;
+    /** Whether customers are rewarded for inviting others. */
+    readonly referralsEnabled: boolean;
   }>;
   /** Ways to pay a top-up; none leaves the choice to the checkout. */
   abstract findTopupChannels(): Promise<readonly string[]>;
@@ -27,6 +29,12 @@ export abstract class ShopOffer {
 export abstract class PublicEndpoint {
   /** Of a gateway that is in service; as configured when none is known. */
   abstract findPublic(): Promise<{ readonly host: string; readonly port: number }>;
+}
+
+/** Port for who wants to know of new customers. The application binds it to the referrals. */
+export abstract class SignUpListener {
+  /** Within the unit of work that opens the account. @param referral the code of an invitation, as it was sent. */
+  abstract accountOpened(userId: number, referral: string): Promise<void>;
 }
 
 /** Port for what the shop demands of its staff. The application binds it to the settings. */
@@ -55,6 +63,7 @@ export interface PublicAuthConfig {
   /** Kind of proxies → whether they relay UDP through SOCKS5. */
   readonly udp: Readonly<Record<'datacenter' | 'residential' | 'mobile', boolean>>;
   readonly topupChannels: readonly string[];
+  readonly referrals: boolean;
 }
 
 /** A login from an address and browser that the user had not used together before. */

@@ -63,6 +63,8 @@ export type CrashPoint =
   | 'correction.after-commit'
   /** A decision about an order is carried out, but not committed. */
   | 'decision.before-commit'
+  /** The reward for an invited customer is posted, but not committed. */
+  | 'referral.before-commit'
   /** The webhook is committed, no job is enqueued. */
   | 'webhook.before-enqueue'
   /** The job is enqueued, the webhook is not acknowledged. */

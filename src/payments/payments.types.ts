@@ -103,6 +103,24 @@ export interface TopupRequest {
 }
 
 /** As it is stored. */
+/** A top-up at the moment it is credited. */
+export interface CreditedTopup {
+  readonly paymentId: number;
+  readonly userId: number;
+  readonly amount: Money;
+}
+
+/**
+ * Port for what else follows from top-ups, in the unit of work that credits or reverses them. The application binds it to the
+ * referrals.
+ */
+export abstract class TopupListener {
+  abstract topupCredited(topup: CreditedTopup): Promise<void>;
+  abstract topupReversed(paymentId: number): Promise<void>;
+  /** Nothing of it is reversed any more. */
+  abstract topupRestored(paymentId: number): Promise<void>;
+}
+
 export const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
 /** Said of any text that is not the code of a coupon, long or short. */
 export const UNKNOWN_COUPON = 'We couldn’t find this code.';

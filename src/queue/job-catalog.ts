@@ -41,6 +41,7 @@ export interface JobPayloads {
   'proxies.expire': NoPayload;
   'proxies.move-endpoints': NoPayload;
   'proxies.purge-usage': NoPayload;
+  'referrals.book-rewards': NoPayload;
   'supply.buy-stock': NoPayload;
   'supply.compare-usage': NoPayload;
   'supply.follow-purchases': NoPayload;
@@ -70,6 +71,7 @@ export const QUEUES = [
   'payment-notices',
   'payments',
   'proxies',
+  'referrals',
   'supply',
   'wallet',
   'webhooks',
@@ -110,6 +112,7 @@ export const SCHEDULES = {
   'proxies.expire': 15 * SECOND,
   'proxies.move-endpoints': 15 * SECOND,
   'proxies.purge-usage': 60 * MINUTE,
+  'referrals.book-rewards': 15 * SECOND,
   'supply.buy-stock': 5 * MINUTE,
   'supply.compare-usage': 24 * 60 * MINUTE,
   'supply.follow-purchases': 15 * SECOND,

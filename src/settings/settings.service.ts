@@ -109,6 +109,9 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
         | 'minimumTopup'
         | 'exchangeRate'
         | 'markupPercentage'
+        | 'referralPercentage'
+        | 'referralMaximum'
+        | 'referralMinimumTopup'
         | 'correctionApprovalLimit'
         | 'fundingApprovalLimit',
     ) => (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
@@ -141,6 +144,11 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       markupEnabled:
         (stored.markupEnabled as boolean | undefined) ?? SETTING_DEFAULTS.markupEnabled,
       markupPercentage: number('markupPercentage'),
+      // In production they cost real money, so staff have to want them.
+      referralsEnabled: (stored.referralsEnabled as boolean | undefined) ?? this.config.sandbox,
+      referralPercentage: number('referralPercentage'),
+      referralMaximum: number('referralMaximum'),
+      referralMinimumTopup: number('referralMinimumTopup'),
       correctionApprovalLimit: number('correctionApprovalLimit'),
       fundingApprovalLimit: number('fundingApprovalLimit'),
       smtpHost: text('smtpHost') ?? smtp.host ?? null,

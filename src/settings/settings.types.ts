@@ -21,6 +21,14 @@ export interface PlatformSettings {
   readonly markupEnabled: boolean;
   /** Percent, 0 to 100. */
   readonly markupPercentage: number;
+  /** Whether customers are rewarded for inviting others. */
+  readonly referralsEnabled: boolean;
+  /** What they get: whole percent of the invited customer's first sufficient top-up, 1 to 50. */
+  readonly referralPercentage: number;
+  /** Most for one invited customer, whole naira. */
+  readonly referralMaximum: number;
+  /** Smallest top-up that counts, whole naira. */
+  readonly referralMinimumTopup: number;
   /** Whole naira: a movement of money by staff above it, other than a funding, needs the approval of another admin. */
   readonly correctionApprovalLimit: number;
   /** Whole naira: a funding above it needs the approval of another admin. */
@@ -71,6 +79,9 @@ export const SETTING_DEFAULTS = {
   exchangeRate: 1600,
   markupEnabled: false,
   markupPercentage: 0,
+  referralPercentage: 10,
+  referralMaximum: 5000,
+  referralMinimumTopup: 1000,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: MAXIMUM_FUNDING,
   smtpPort: 587,
@@ -96,6 +107,10 @@ const SETTING_KEYS = [
   'exchangeRate',
   'markupEnabled',
   'markupPercentage',
+  'referralsEnabled',
+  'referralPercentage',
+  'referralMaximum',
+  'referralMinimumTopup',
   'correctionApprovalLimit',
   'fundingApprovalLimit',
   'smtpHost',

@@ -17,6 +17,8 @@ export const POSTING_KINDS = [
   'correction_debit',
   'coupon',
   'coupon_reversal',
+  'referral',
+  'referral_reversal',
 ] as const;
 export type PostingKind = (typeof POSTING_KINDS)[number];
 
@@ -106,7 +108,7 @@ export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
 export type TransactionType = 'credit' | 'debit';
 /**
  * `chargeback`: also its return when the dispute is won. `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an
- * underpaid top-up. `correction`: by staff. `coupon`: the bonus of a code on a top-up, and what is taken back of it. Persisted values: never rename one.
+ * underpaid top-up. `correction`: by staff. `coupon`: the bonus of a code on a top-up, and what is taken back of it. `referral`: the reward for an invited customer, likewise. Persisted values: never rename one.
  */
 export type TransactionPurpose =
   | 'topup'
@@ -117,7 +119,8 @@ export type TransactionPurpose =
   | 'debt'
   | 'goodwill'
   | 'correction'
-  | 'coupon';
+  | 'coupon'
+  | 'referral';
 
 /** A new statement line. */
 export interface NewTransaction {

@@ -58,6 +58,7 @@ const PRIVATE = [
   '/profile?tab=security',
   '/profile?tab=api-keys',
   '/profile?tab=webhooks',
+  '/referrals',
   '/usage',
   '/usage?period=dates&from=2026-01-01&to=2026-01-31',
 ];

@@ -49,6 +49,7 @@ const PAYLOADS: JobPayloads = {
   'proxies.expire': {},
   'proxies.move-endpoints': {},
   'proxies.purge-usage': {},
+  'referrals.book-rewards': {},
   'supply.buy-stock': {},
   'supply.compare-usage': {},
   'supply.follow-purchases': {},

@@ -105,6 +105,15 @@ describe('migrations', () => {
   });
 });
 
+it('should find nothing to do in a database that is up to date', async () => {
+  const database = await createTestDatabase('migrated');
+  try {
+    expect(await runMigrations(database.url)).toEqual([]);
+  } finally {
+    await database.dispose();
+  }
+});
+
 it('should reject a database with unknown migrations', async () => {
   const database = await createTestDatabase('migrated');
   const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();

@@ -8,6 +8,7 @@ export const ACCOUNT_SECTIONS = [
   'transactions',
   'payments',
   'naira_accounts',
+  'referrals',
   'orders',
   'proxies',
   'usage',
@@ -44,6 +45,9 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
     FROM payment WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   naira_accounts: `SELECT id AS key, provider, status, number, account_name, bank_name, created_at, activated_at
     FROM naira_account WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  referrals: `SELECT r.user_id AS key, r.created_at AS joined_at, ${NAIRA('w.reward_kobo', 'reward')}, w.status AS reward_status
+    FROM referral r LEFT JOIN referral_reward w ON w.user_id = r.user_id
+    WHERE r.referrer_id = $1 AND r.user_id > coalesce($2::bigint, 0) ORDER BY r.user_id LIMIT $3`,
   orders: `SELECT id AS key, id, type, kind, quantity, ${NAIRA('amount_kobo', 'amount')},
       ${NAIRA('refunded_kobo', 'refunded')}, status, created_at
     FROM proxy_order WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,

@@ -2,6 +2,7 @@ import { ALL_HISTORY, type CheckScope } from './check-scope';
 import { buildClearingInvariants, SYSTEM_KINDS } from './clearing-invariants.queries';
 import { buildOrderInvariants } from './order-invariants.queries';
 import { PERIOD_INVARIANTS } from './period-invariants.queries';
+import { buildPromotionInvariants } from './promotion-invariants.queries';
 import { STUCK_AFTER, type Invariant } from './invariant.types';
 
 export type { Invariant } from './invariant.types';
@@ -73,7 +74,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
   {
     name: 'movements-go-their-way',
     description:
-      'Card payments and their reversals move against the card provider, sales and refunds against revenue, fundings and corrections against adjustments, what the shop adds against goodwill, bonuses of coupons against promotions and debts against the debtor’s own account, each in its direction',
+      'Card payments and their reversals move against the card provider, sales and refunds against revenue, fundings and corrections against adjustments, what the shop adds against goodwill, bonuses of coupons and rewards for invitations against promotions and debts against the debtor’s own account, each in its direction',
     violationsSql: `SELECT 'ledger_transaction:' || t.id AS subject FROM ${scope.ledgerTransactions} t
       JOIN ${scope.ledgerEntries} e ON e.transaction_id = t.id AND e.balance_after_kobo IS NOT NULL
       JOIN ledger_account mine ON mine.id = e.account_id
@@ -83,6 +84,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
           ('chargeback_reversal', 'korapay_clearing', 1),
           ('payment_refund', 'korapay_clearing', -1), ('purchase', 'revenue', -1),
           ('purchase_reversal', 'revenue', 1), ('admin_funding', 'adjustments', 1), ('goodwill', 'goodwill', 1), ('coupon', 'promotions', 1), ('coupon_reversal', 'promotions', -1),
+          ('referral', 'promotions', 1), ('referral_reversal', 'promotions', -1),
           ('correction_credit', 'adjustments', 1), ('correction_debit', 'adjustments', -1),
           ('receivable_advance', 'receivable', 1), ('receivable_recovery', 'receivable', -1))
         AS way (kind, account, direction) ON way.kind = t.kind
@@ -124,24 +126,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
       WHERE t.kind = 'goodwill' AND NOT EXISTS
         (SELECT FROM payment p WHERE t.idempotency_key = 'goodwill:' || p.reference)`,
   },
-  {
-    name: 'coupons-are-booked',
-    description:
-      'A coupon credits a paid top-up once, no more than was promised, and what is left of it is on the statement',
-    violationsSql: `SELECT 'coupon_redemption:' || r.id AS subject FROM coupon_redemption r
-      JOIN payment p ON p.id = r.payment_id
-      LEFT JOIN (SELECT user_id, metadata ->> 'payment_id' AS payment_id,
-          sum(CASE type WHEN 'credit' THEN amount_kobo ELSE -amount_kobo END) AS kobo
-        FROM wallet_transaction WHERE purpose = 'coupon' GROUP BY 1, 2) AS line
-        ON line.user_id = r.user_id AND line.payment_id = r.payment_id::text
-      WHERE p.user_id <> r.user_id OR (r.granted_at IS NOT NULL AND p.status <> 'successful')
-        OR coalesce(line.kobo, 0) <> coalesce(r.granted_kobo, 0) - r.taken_back_kobo
-      UNION ALL SELECT 'wallet_transaction:' || w.id FROM ${scope.lines} w
-      WHERE w.purpose = 'coupon' AND NOT EXISTS
-        (SELECT FROM coupon_redemption r WHERE r.payment_id::text = w.metadata ->> 'payment_id')
-      UNION ALL SELECT 'coupon:' || c.id FROM coupon c
-      WHERE c.uses <> (SELECT count(*) FROM coupon_redemption r WHERE r.coupon_id = c.id AND r.released_at IS NULL)`,
-  },
+  ...buildPromotionInvariants(scope),
   {
     name: 'chargebacks-are-booked',
     description:

@@ -17,7 +17,7 @@ interface Group {
 }
 
 /** Credits that bring nothing in: given back, lent for a chargeback, added or corrected by the shop. */
-const NOT_INCOME = ['refund', 'debt', 'goodwill', 'correction', 'coupon'];
+const NOT_INCOME = ['refund', 'debt', 'goodwill', 'correction', 'coupon', 'referral'];
 const BOOKED: readonly TransactionStatus[] = ['successful', 'refunded'];
 
 /** Purpose → key of the metadata with the id of a member of staff. */

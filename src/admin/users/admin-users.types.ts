@@ -102,4 +102,5 @@ export const PURPOSE_LABELS: Record<TransactionPurpose, string> = {
   goodwill: 'Goodwill',
   correction: 'Correction',
   coupon: 'Coupon Bonus',
+  referral: 'Referral Reward',
 };

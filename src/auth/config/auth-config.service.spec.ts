@@ -7,7 +7,13 @@ const site = {
 } as unknown as SiteIdentity;
 
 const offer: ShopOffer = {
-  current: () => Promise.resolve({ udpDatacenter: true, udpResidential: false, udpMobile: false }),
+  current: () =>
+    Promise.resolve({
+      udpDatacenter: true,
+      udpResidential: false,
+      udpMobile: false,
+      referralsEnabled: true,
+    }),
   findTopupChannels: () => Promise.resolve(['card', 'bank_transfer']),
 };
 
@@ -24,6 +30,7 @@ describe('AuthConfigService', () => {
       gatewayHttpsPort: null,
       udp: { datacenter: true, residential: false, mobile: false },
       topupChannels: ['card', 'bank_transfer'],
+      referrals: true,
     });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({

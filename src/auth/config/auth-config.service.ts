@@ -13,7 +13,8 @@ export class AuthConfigService {
 
   async read(): Promise<PublicAuthConfig> {
     const { siteName, siteDescription } = await this.site.current();
-    const { udpDatacenter, udpResidential, udpMobile } = await this.offer.current();
+    const { udpDatacenter, udpResidential, udpMobile, referralsEnabled } =
+      await this.offer.current();
     const { host, port } = await this.endpoint.findPublic();
     const { google, emailVerification, sandbox, support, gateway } = this.config;
     return {
@@ -27,6 +28,7 @@ export class AuthConfigService {
       gatewayAddress: `${host}:${port}`,
       gatewayHttpsPort: gateway.https?.port ?? null,
       topupChannels: await this.offer.findTopupChannels(),
+      referrals: referralsEnabled,
       udp: { datacenter: udpDatacenter, residential: udpResidential, mobile: udpMobile },
     };
   }

@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { googleRefused } from '../auth.errors';
+import { SignUpListener } from '../auth.types';
 import { SessionsService } from '../sessions/sessions.service';
 import type { GoogleProfile } from './google.types';
 
@@ -15,6 +16,7 @@ export class GoogleAccountsService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly listener: SignUpListener,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -23,16 +25,21 @@ export class GoogleAccountsService {
   /**
    * Identifies accounts by Google's subject only. Links an existing account when Google has
    * verified the same address, except staff accounts, which require the password.
+   * @param referral the code of an invitation, for an account that is opened.
    * @throws DomainError forbidden GOOGLE_REFUSED.
    */
-  async resolve(profile: GoogleProfile, client: ClientInfo): Promise<UserAccount> {
+  async resolve(
+    profile: GoogleProfile,
+    client: ClientInfo,
+    referral?: string,
+  ): Promise<UserAccount> {
     const known = await this.users.findByGoogleSubject(profile.subject);
     if (known) return known;
     if (!profile.emailVerified)
       throw googleRefused('Google has not verified the email of this account.');
     return this.uow.run(async () => {
       const same = await this.users.findByEmail(profile.email);
-      return same ? this.link(same.id, profile, client) : this.open(profile, client);
+      return same ? this.link(same.id, profile, client) : this.open(profile, client, referral);
     });
   }
 
@@ -64,7 +71,11 @@ export class GoogleAccountsService {
     return (await this.users.findById(id))!;
   }
 
-  private async open(profile: GoogleProfile, client: ClientInfo): Promise<UserAccount> {
+  private async open(
+    profile: GoogleProfile,
+    client: ClientInfo,
+    referral?: string,
+  ): Promise<UserAccount> {
     const user = await this.users.create({
       name: profile.name,
       email: profile.email,
@@ -80,6 +91,7 @@ export class GoogleAccountsService {
         details: 'Opened an account with Google',
       },
     );
+    if (referral) await this.listener.accountOpened(user.id, referral);
     return user;
   }
 }

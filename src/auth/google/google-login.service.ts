@@ -38,12 +38,12 @@ export class GoogleLoginService {
     private readonly uow: UnitOfWork,
   ) {}
 
-  /** Sends the browser to Google, or back with the reason why not. */
-  async startLogin(): Promise<BrowserRedirect> {
+  /** Sends the browser to Google, or back with the reason why not. @param referral the code of an invitation. */
+  async startLogin(referral?: string): Promise<BrowserRedirect> {
     if (!this.client.isConfigured) return this.redirectToWeb({ error: NOT_CONFIGURED });
     try {
       const { url, request } = await this.client.createAuthorizationRequest();
-      return { url, cookie: this.cookie.set(request) };
+      return { url, cookie: this.cookie.set(request, referral) };
     } catch (error) {
       this.logger.warn({ err: error }, 'Google could not be reached');
       return this.redirectToWeb({ error: NOT_REACHED });
@@ -65,7 +65,7 @@ export class GoogleLoginService {
     if (answer.kind !== 'profile')
       return this.redirectToWeb({ error: answer.kind === 'denied' ? DENIED : FAILED });
     try {
-      const user = await this.accounts.resolve(answer.profile, client);
+      const user = await this.accounts.resolve(answer.profile, client, state.referral);
       const token = await this.uow.run(() =>
         this.exchangeCodes.issue(user.id, state.browserSecret),
       );

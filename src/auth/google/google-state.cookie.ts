@@ -11,6 +11,8 @@ const CONTEXT = 'google-sign-in';
 /** State of one login at Google, kept by the browser. `browserSecret` binds the exchange code to it. */
 export interface GoogleLoginState extends GoogleAuthRequest {
   readonly browserSecret: string;
+  /** The code of an invitation, for an account that is opened. */
+  readonly referral?: string;
 }
 
 /** One encrypted cookie instead of server memory, so that any API process can finish the login. */
@@ -26,10 +28,11 @@ export class GoogleStateCookie {
   }
 
   /** @returns a Set-Cookie header. */
-  set(request: GoogleAuthRequest): string {
+  set(request: GoogleAuthRequest, referral?: string): string {
     const state: GoogleLoginState = {
       ...request,
       browserSecret: randomBytes(18).toString('base64url'),
+      referral,
     };
     const value = encrypt(this.config.key('secrets'), CONTEXT, JSON.stringify(state));
     return `${this.name}=${value}; Max-Age=${LIFETIME_SECONDS}; ${this.attributes}`;

@@ -6,6 +6,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CurrentClient } from '../../common/security/current-actor.decorator';
+import { GoogleRedirectQuery } from './dto/google-redirect.query.dto';
 import { GoogleTokenDto } from './dto/google-token.dto';
 import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -21,8 +22,11 @@ export class GoogleController {
   @Get('redirect')
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiFoundResponse({ description: 'To Google, or to the web route /auth/google/callback?error=…' })
-  async googleRedirect(@Res() reply: FastifyReply): Promise<void> {
-    return send(reply, await this.google.startLogin());
+  async googleRedirect(
+    @Query() { ref }: GoogleRedirectQuery,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return send(reply, await this.google.startLogin(ref));
   }
 
   /**

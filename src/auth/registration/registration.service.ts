@@ -6,6 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
 import type { UserWithBalance } from '../../users/users.types';
+import { SignUpListener } from '../auth.types';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { PasswordPolicy } from '../password/password-policy.service';
 import { PasswordService } from '../password/password.service';
@@ -15,6 +16,8 @@ export interface Registration {
   /** Lower case. */
   readonly email: string;
   readonly password: string;
+  /** The code of an invitation. */
+  readonly referral?: string;
 }
 
 const VERIFY_FIRST =
@@ -29,6 +32,7 @@ export class RegistrationService {
     private readonly passwords: PasswordService,
     private readonly policy: PasswordPolicy,
     private readonly mail: AuthMailService,
+    private readonly listener: SignUpListener,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -39,7 +43,7 @@ export class RegistrationService {
    * errors.password when the password is too common.
    */
   async register(
-    { name, email, password }: Registration,
+    { name, email, password, referral }: Registration,
     client: ClientInfo,
   ): Promise<{ account: UserWithBalance; message: string }> {
     await this.policy.assertAcceptable('password', password, { name, email });
@@ -56,6 +60,7 @@ export class RegistrationService {
           details: 'Opened an account with email and password',
         },
       );
+      if (referral) await this.listener.accountOpened(created.id, referral);
       if (this.config.emailVerification) await this.mail.sendVerification(created);
       return created;
     });

@@ -22,7 +22,7 @@ import {
   chargedBackChanged,
   paymentNotCredited,
 } from '../payments.errors';
-import type { WonDispute } from '../payments.types';
+import { TopupListener, type WonDispute } from '../payments.types';
 import { ChargebackRepository } from './chargeback.repository';
 import type { ChargebackKind, PaymentChargeback } from './payment-chargeback.entity';
 
@@ -67,6 +67,7 @@ export class ChargebackService {
     private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
     private readonly coupons: CouponsService,
+    private readonly listener: TopupListener,
     private readonly refunds: RefundService,
     private readonly payoutItems: PayoutItemService,
     private readonly audit: AuditService,
@@ -130,6 +131,7 @@ export class ChargebackService {
       if (!(await this.payments.subtractChargedBack(paymentId, amount)))
         throw new Error(`Payment ${paymentId} has less than ${amount} charged back`);
       const before = Money.kobo(payment.chargedBackKobo);
+      if (before.equals(amount)) await this.listener.topupRestored(paymentId);
       await this.audit.record(actor, {
         action: 'payment.dispute_won',
         target: `payment:${paymentId}`,
@@ -209,6 +211,7 @@ export class ChargebackService {
     if (!(await this.payments.addChargedBack(payment.id, amount, await this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     await this.coupons.takeBack(payment, reversal.key);
+    await this.listener.topupReversed(payment.id);
     const { transactionId } = clawback;
     await this.chargebacks.insert({ paymentId: payment.id, kind, amount, transactionId });
     const before = Money.kobo(payment.chargedBackKobo);

@@ -22,7 +22,7 @@ import {
 import { RefundService } from '../refunds/refund.service';
 import { SettlementService } from '../settlement/settlement.service';
 import { decideAcceptance, describeAcceptance, type Acceptance } from './payment-acceptance';
-import type { CreditChoice } from '../payments.types';
+import { TopupListener, type CreditChoice } from '../payments.types';
 
 /** Staff decisions about payments that cannot be settled automatically. */
 @Injectable()
@@ -37,6 +37,7 @@ export class PaymentReviewService {
     private readonly refunds: RefundService,
     private readonly clearing: ClearingService,
     private readonly coupons: CouponsService,
+    private readonly listener: TopupListener,
     private readonly settlement: SettlementService,
     private readonly audit: AuditService,
   ) {}
@@ -62,6 +63,9 @@ export class PaymentReviewService {
         goodwillKobo: acceptance.goodwill.kobo,
       };
       await this.transition(payment, 'successful', accepted);
+      await this.listener.topupCredited({
+        ...{ paymentId, userId: payment.userId, amount: acceptance.credited },
+      });
       await this.clearing.releaseCredited(payment, acceptance.credited);
       await this.creditCharge(actor, payment, acceptance);
       await this.coupons.grant(payment, acceptance.credited.plus(acceptance.goodwill));

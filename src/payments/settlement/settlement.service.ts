@@ -11,6 +11,7 @@ import { getShopFee } from '../clearing/provider-fee';
 import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
+import { TopupListener } from '../payments.types';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
 import {
   decideSettlement,
@@ -34,6 +35,7 @@ export class SettlementService {
     private readonly wallet: WalletService,
     private readonly clearing: ClearingService,
     private readonly coupons: CouponsService,
+    private readonly listener: TopupListener,
     private readonly audit: AuditService,
   ) {}
 
@@ -84,7 +86,8 @@ export class SettlementService {
     update: PaymentUpdate,
     now: Date,
   ): Promise<void> {
-    const fee = getFee(Money.kobo(payment.amountKobo), result);
+    const amount = Money.kobo(payment.amountKobo);
+    const fee = getFee(amount, result);
     await this.transition(payment, 'successful', {
       ...update,
       feeBookedKobo: fee.kobo,
@@ -92,6 +95,8 @@ export class SettlementService {
       nextCheckAt: null,
       settledAt: now,
     });
+    // Its rows refer to accounts, which are locked before wallets.
+    await this.listener.topupCredited({ paymentId: payment.id, userId: payment.userId, amount });
     const { moved } = await this.wallet.complete(
       payment.transactionId,
       {
@@ -102,7 +107,7 @@ export class SettlementService {
       { paymentMethod: (result.outcome === 'found' ? result.charge.method : null) ?? 'card' },
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
-    await this.coupons.grant(payment, Money.kobo(payment.amountKobo));
+    await this.coupons.grant(payment, amount);
     await this.clearing.bookFee(payment, fee);
     await this.recordAudit(payment, 'payment.settled', 'was paid and credited');
     crashPoint('settle.before-commit');

@@ -70,6 +70,7 @@ describe('Export and deletion of the own account', () => {
         api_keys: [],
         webhooks: [],
         naira_accounts: [],
+        referrals: [],
         allowed_addresses: [],
       });
       const text = raw.toString();

@@ -5,6 +5,10 @@ const WON_DISPUTE = `INSERT INTO payment_chargeback (payment_id, kind, amount_ko
 const COUPON = `INSERT INTO coupon (code, percent, starts_at, uses, created_by)
   SELECT 'CORRUPT', 10, now(), 1, min(id) FROM users`;
 
+const REFERRER = `INSERT INTO users (name, email) VALUES ('Referrer', 'referrer@example.com')`;
+const REFERRAL = `INSERT INTO referral (user_id, referrer_id)
+  SELECT p.user_id, u.id FROM payment p, users u WHERE u.name = 'Referrer' LIMIT 1`;
+
 /** Statements that violate the rules about chargebacks and other reversals. */
 export const REVERSAL_CORRUPTIONS: Record<string, string[]> = {
   'won-disputes-are-opposite': [WON_DISPUTE],
@@ -12,6 +16,12 @@ export const REVERSAL_CORRUPTIONS: Record<string, string[]> = {
     COUPON,
     `INSERT INTO coupon_redemption (coupon_id, user_id, payment_id, bonus_kobo, granted_kobo, granted_at)
      SELECT c.id, p.user_id, p.id, 100, 100, now() FROM payment p, coupon c`,
+  ],
+  'referrals-are-booked': [
+    REFERRER,
+    REFERRAL,
+    `INSERT INTO referral_reward (user_id, referrer_id, payment_id, reward_kobo, bookings, status)
+     SELECT f.user_id, f.referrer_id, p.id, 100, 1, 'granted' FROM referral f JOIN payment p ON p.user_id = f.user_id LIMIT 1`,
   ],
   'reversed-fundings-are-opposite': [
     `UPDATE wallet_correction SET kind = 'funding_reversal', direction = 'debit', subject_id =
@@ -25,6 +35,11 @@ export const MORE_REVERSAL_CORRUPTIONS: [string, string, string][] = [
     'coupons-are-booked',
     'a bonus without a coupon',
     `UPDATE wallet_transaction SET purpose = 'coupon', metadata = '{}' WHERE purpose = 'topup'`,
+  ],
+  [
+    'referrals-are-booked',
+    'a reward without a referral',
+    `UPDATE wallet_transaction SET purpose = 'referral', metadata = '{}' WHERE purpose = 'topup'`,
   ],
   [
     'chargebacks-are-booked',

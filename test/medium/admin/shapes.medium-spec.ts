@@ -149,7 +149,9 @@ describe('Response fields of the admin API', () => {
         `last_updated version settings.siteName settings.siteDescription settings.korapayEnabled settings.nairaAccountsEnabled
          settings.cardChannel settings.bankTransferChannel settings.payWithBankChannel settings.mobileMoneyChannel
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
-         settings.exchangeRate settings.markupEnabled settings.markupPercentage settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
+         settings.exchangeRate settings.markupEnabled settings.markupPercentage
+         settings.referralsEnabled settings.referralPercentage settings.referralMaximum settings.referralMinimumTopup
+         settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
          settings.smtpHost
          settings.smtpPort settings.smtpUsername settings.smtpPassword
          settings.udpDatacenter settings.udpResidential settings.udpMobile`,

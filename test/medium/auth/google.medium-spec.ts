@@ -67,8 +67,8 @@ describe('Google login', () => {
   const toCookieHeader = (headers: Record<string, unknown>) =>
     String(headers['set-cookie']).split(';')[0]!;
 
-  const startLogin = async () => {
-    const answer = await app.call('GET', '/auth/google/redirect', { ip: newAddress() });
+  const startLogin = async (query = '') => {
+    const answer = await app.call('GET', `/auth/google/redirect${query}`, { ip: newAddress() });
     expect(answer.status).toBe(302);
     return { to: new URL(String(answer.headers.location)), cookie: toCookieHeader(answer.headers) };
   };
@@ -128,6 +128,26 @@ describe('Google login', () => {
     expect((await app.call('GET', '/user/info', { token })).body.data).toEqual({ user });
     profile.email = newEmail();
     expect(getData(await signIn()).user).toMatchObject({ id: user.id, email: user.email });
+  });
+
+  it('should note whose link a new customer followed, whatever happens at Google meanwhile', async () => {
+    const { user: referrer } = getData(await signIn());
+    await app.sql(`INSERT INTO referral_code (user_id, code) VALUES ($1, 'CHD23456')`, [
+      referrer.id,
+    ]);
+    profile = newProfile();
+    const { to, cookie } = await startLogin('?ref=CHD23456');
+    expect(to.search).not.toContain('CHD23456');
+    const { token } = await callback(await consent(to), cookie);
+    const { user } = getData(await exchange(token!, cookie));
+    const findReferral = () =>
+      app.sql('SELECT referrer_id FROM referral WHERE user_id = $1', [user.id]);
+    expect(await findReferral()).toEqual([{ referrer_id: referrer.id }]);
+    // An account that exists was invited by nobody any more.
+    profile = newProfile({ sub: profile.sub, email: profile.email });
+    const again = await startLogin('?ref=CHD23456');
+    await callback(await consent(again.to), again.cookie);
+    expect(await findReferral()).toHaveLength(1);
   });
 
   it('should not bypass the two-factor authentication of staff', async () => {

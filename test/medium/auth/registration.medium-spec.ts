@@ -77,6 +77,29 @@ describe('Registration', () => {
     expect([after.status, after.body.code]).toEqual([401, 'UNAUTHENTICATED']);
   });
 
+  it('should note whose link a new customer followed, and register with any code', async () => {
+    const referrer = form();
+    await app.call('POST', '/auth/register', { body: referrer, ip: newAddress() });
+    await app.sql(
+      `INSERT INTO referral_code (user_id, code) SELECT id, 'ADA23456' FROM users WHERE email = $1`,
+      [referrer.email],
+    );
+    for (const [referral, noted] of [
+      [' ada23456 ', 1],
+      ['UNKNOWN2', 0],
+    ] as const) {
+      const body = form({ referral });
+      const answer = await app.call('POST', '/auth/register', { body, ip: newAddress() });
+      expect(answer.status).toBe(201);
+      const rows = await app.sql<{ referrer: string }>(
+        `SELECT r.email AS referrer FROM referral f JOIN users u ON u.id = f.user_id
+         JOIN users r ON r.id = f.referrer_id WHERE u.email = $1`,
+        [body.email],
+      );
+      expect(rows).toEqual(noted ? [{ referrer: referrer.email }] : []);
+    }
+  });
+
   // spec: C7.2
   it('should create one account per address under concurrent registrations', async () => {
     const body = form();

@@ -144,6 +144,25 @@ const credit = (
   },
 });
 
+/** A reward for inviting a customer, whose worker crashes; another one books it, once. */
+const referralReward: Trial = {
+  point: 'referral.before-commit',
+  async run(lab) {
+    const [referrer, invited] = [await lab.customer(), await lab.customer()];
+    await lab.sql(
+      `INSERT INTO referral (user_id, referrer_id)
+       SELECT i.id, r.id FROM users i, users r WHERE i.email = $1 AND r.email = $2`,
+      [invited.email, referrer.email],
+    );
+    await invited.topUp(2000);
+    await lab.crashWorker('referral.before-commit');
+    return async () => {
+      expect(await referrer.balance()).toBe(200);
+      expect(await invited.balance()).toBe(2000);
+    };
+  },
+};
+
 export const CRASH_TRIALS: readonly Trial[] = [
   purchase('purchase.after-charge', 'nothing', false),
   purchase('purchase.before-provider', 'refunded', true),
@@ -157,6 +176,7 @@ export const CRASH_TRIALS: readonly Trial[] = [
   renewal('renewal.after-record', 'delivered'),
   autoRenewal('auto-renewal.before-commit'),
   autoRenewal('auto-renewal.before-settle'),
+  referralReward,
   {
     point: 'topup.before-provider',
     async run(lab) {

@@ -26,7 +26,7 @@ export const ledgerCheck = (databaseUrl: string): Promise<Finished> =>
     env: { ...process.env, DATABASE_URL: databaseUrl, SANDBOX: 'true' },
   });
 
-/** Pending work: undelivered orders, uncredited payments, open refunds, unprocessed webhooks, unchained audit rows. */
+/** Pending work: undelivered orders, uncredited payments, open refunds, unbooked rewards, unprocessed webhooks, unchained audit rows. */
 const PENDING_WORK = `
   SELECT 'order ' || id || ' ' || status AS what FROM proxy_order WHERE status IN ('charged', 'unknown')
   UNION ALL SELECT 'payment ' || p.reference || ' ' || p.status FROM payment p
@@ -35,6 +35,7 @@ const PENDING_WORK = `
   UNION ALL SELECT 'refund ' || reference || ' ' || status FROM payment_refund WHERE next_check_at IS NOT NULL
   UNION ALL SELECT 'automatic renewal of ' || proxy_id FROM proxy_auto_renewal WHERE enabled AND short_of_kobo IS NOT NULL
   UNION ALL SELECT 'automatic renewal ' || order_id FROM auto_renewal_charge WHERE settled_at IS NULL
+  UNION ALL SELECT 'reward ' || id FROM referral_reward WHERE status IN ('due', 'take_back_due', 'put_back_due')
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
   WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)

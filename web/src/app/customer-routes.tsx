@@ -39,6 +39,10 @@ export const customerRoutes: RouteObject[] = [
             lazy: page(() => import('@/features/usage/usage-page')),
           },
           {
+            path: paths.referrals,
+            lazy: page(() => import('@/features/referrals/referrals-page')),
+          },
+          {
             path: paths.profile,
             lazy: page(() => import('@/features/profile/profile-page')),
           },

@@ -37,6 +37,7 @@ const CUSTOMER = [
   ['/proxyhistory', 'Proxy History'],
   ['/profile', 'Profile'],
   ['/usage', 'Usage'],
+  ['/referrals', 'Invite customers'],
 ] as const;
 
 describe('the routes of the app', () => {

@@ -43,6 +43,15 @@ const FUNDING_LIMIT = {
 const CORRECTION_LIMIT = {
   message: 'Correction approval limit must be a whole number between 1 and 1,000,000,000',
 };
+const REFERRAL_PERCENTAGE = {
+  message: 'Referral percentage must be a whole number between 1 and 50',
+};
+const REFERRAL_MAXIMUM = {
+  message: 'Referral maximum must be a whole number between 1 and 1,000,000',
+};
+const REFERRAL_MINIMUM = {
+  message: 'Smallest referral top-up must be a whole number between 1 and 1,000,000',
+};
 const MARKUP = { message: 'Markup percentage must be between 0 and 100' };
 
 /** class-validator's own IsNumber fails on numbers that are written with an exponent, such as 1e-7. */
@@ -150,6 +159,35 @@ export class SaveSettingsDto {
   @Min(0, MARKUP)
   @IsTwoDecimal('Markup percentage must be a number with two decimals at most')
   markupPercentage?: number | null;
+
+  /** Whether customers are rewarded for inviting others. */
+  @IsOptional()
+  @IsBoolean()
+  referralsEnabled?: boolean | null;
+
+  /** Percent of the invited customer's first sufficient top-up, 1 to 50; 0 and null are 10. @example 10 */
+  @IsOptional()
+  @Transform(zeroToNull)
+  @Max(50, REFERRAL_PERCENTAGE)
+  @Min(1, REFERRAL_PERCENTAGE)
+  @IsInt(REFERRAL_PERCENTAGE)
+  referralPercentage?: number | null;
+
+  /** Most for one invited customer, whole naira, 1 to 1,000,000; 0 and null are 5,000. @example 5000 */
+  @IsOptional()
+  @Transform(zeroToNull)
+  @Max(1_000_000, REFERRAL_MAXIMUM)
+  @Min(1, REFERRAL_MAXIMUM)
+  @IsInt(REFERRAL_MAXIMUM)
+  referralMaximum?: number | null;
+
+  /** Smallest top-up that counts, whole naira, 1 to 1,000,000; 0 and null are 1,000. @example 1000 */
+  @IsOptional()
+  @Transform(zeroToNull)
+  @Max(1_000_000, REFERRAL_MINIMUM)
+  @Min(1, REFERRAL_MINIMUM)
+  @IsInt(REFERRAL_MINIMUM)
+  referralMinimumTopup?: number | null;
 
   /** Whole naira, 1 to 1,000,000,000; 0 and null are 100,000. @example 100000 */
   @IsOptional()

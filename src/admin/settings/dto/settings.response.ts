@@ -27,6 +27,14 @@ export class SystemSettings {
   markupEnabled: boolean;
   /** Percent. @example 0 */
   markupPercentage: number;
+  /** Whether customers are rewarded for inviting others. @example true */
+  referralsEnabled: boolean;
+  /** Percent of an invited customer's first sufficient top-up that their referrer gets. @example 10 */
+  referralPercentage: number;
+  /** Most for one invited customer, whole naira. @example 5000 */
+  referralMaximum: number;
+  /** Smallest top-up that counts, whole naira. @example 1000 */
+  referralMinimumTopup: number;
   /**
    * Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
    * needs the approval of another admin. @example 100000
@@ -97,6 +105,10 @@ export const toSystemSettings = ({
       exchangeRate: settings.exchangeRate,
       markupEnabled: settings.markupEnabled,
       markupPercentage: settings.markupPercentage,
+      referralsEnabled: settings.referralsEnabled,
+      referralPercentage: settings.referralPercentage,
+      referralMaximum: settings.referralMaximum,
+      referralMinimumTopup: settings.referralMinimumTopup,
       correctionApprovalLimit: settings.correctionApprovalLimit,
       fundingApprovalLimit: settings.fundingApprovalLimit,
       addressAccessEnabled: settings.addressAccessEnabled,

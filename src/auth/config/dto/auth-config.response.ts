@@ -32,6 +32,8 @@ export class AuthConfigData {
   udp: UdpByKindResponse;
   /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. @example ["card", "bank_transfer"] */
   topup_channels: string[];
+  /** Whether customers are rewarded for inviting others. @example true */
+  referrals: boolean;
 }
 
 export class AuthConfigResponse {
@@ -54,5 +56,6 @@ export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigRespo
     gateway_https_port: options.gatewayHttpsPort,
     udp: { ...options.udp },
     topup_channels: [...options.topupChannels],
+    referrals: options.referrals,
   },
 });

@@ -27,6 +27,12 @@ export class RegisterDto extends EmailDto {
   @IsString({ message: 'Passwords do not match' })
   confirmPassword: string;
 
+  /** The code of an invitation link; one that is unknown is passed over. @example 7KQ2M9XA */
+  @IsOptional()
+  @MaxLength(40)
+  @IsString()
+  referral?: string;
+
   /** Accepted for compatibility and ignored: the server's clock applies. */
   @IsOptional()
   created_at?: string;

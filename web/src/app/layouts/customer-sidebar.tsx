@@ -22,7 +22,12 @@ const entries: readonly NavigationEntry[] = [
     label: 'Transactions',
     icon: <UnorderedListOutlined aria-hidden="true" />,
   },
-  { to: paths.wallet, label: 'Wallet', icon: <WalletOutlined aria-hidden="true" /> },
+  {
+    to: paths.wallet,
+    label: 'Wallet',
+    icon: <WalletOutlined aria-hidden="true" />,
+    covers: [paths.referrals],
+  },
   {
     to: paths.proxyHistory,
     label: 'Proxy History',

@@ -12,6 +12,7 @@ const CHANNELS = [
 ] as const;
 
 export function PaymentTab({ form }: SettingsForm) {
+  const hasReferrals = Form.useWatch('referralsEnabled', form);
   const isMarkupEnabled = Form.useWatch('markupEnabled', form);
   return (
     <>
@@ -85,6 +86,44 @@ export function PaymentTab({ form }: SettingsForm) {
           />
         </Col>
       </Row>
+      <SettingSwitch
+        name="referralsEnabled"
+        hint="A customer whose link brings another gets a part of that one's first top-up, to spend in the shop. Reversed top-ups take it back."
+      />
+      {hasReferrals && (
+        <Row gutter={24}>
+          <Col xs={24} md={8}>
+            <SettingInput
+              name="referralPercentage"
+              type="number"
+              min={1}
+              max={50}
+              step={1}
+              hint="Of the first top-up. 1 to 50. Default: 10."
+            />
+          </Col>
+          <Col xs={24} md={8}>
+            <SettingInput
+              name="referralMaximum"
+              type="number"
+              min={1}
+              max={1_000_000}
+              step={1}
+              hint="Most for one invited customer. Default: ₦5,000."
+            />
+          </Col>
+          <Col xs={24} md={8}>
+            <SettingInput
+              name="referralMinimumTopup"
+              type="number"
+              min={1}
+              max={1_000_000}
+              step={1}
+              hint="A smaller top-up does not count as the first. Default: ₦1,000."
+            />
+          </Col>
+        </Row>
+      )}
       <SettingSwitch
         name="markupEnabled"
         hint="Added to every price after the conversion to naira."

@@ -16,6 +16,10 @@ const settings = {
   exchangeRate: 1600,
   markupEnabled: false,
   markupPercentage: 0,
+  referralsEnabled: true,
+  referralPercentage: 10,
+  referralMaximum: 5000,
+  referralMinimumTopup: 1000,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: 1_000_000_000,
   addressAccessEnabled: true,
@@ -74,6 +78,22 @@ describe('settings', () => {
     [
       { markupPercentage: '-1' },
       { markupPercentage: 'Markup percentage must be between 0 and 100' },
+    ],
+    [{ referralPercentage: '50', referralMaximum: '1', referralMinimumTopup: '1000000' }, {}],
+    [
+      { referralPercentage: '51' },
+      { referralPercentage: 'Referral percentage must be a whole number between 1 and 50' },
+    ],
+    [
+      { referralMaximum: '1.5' },
+      { referralMaximum: 'Referral maximum must be a whole number between 1 and 1,000,000' },
+    ],
+    [
+      { referralMinimumTopup: '1000001' },
+      {
+        referralMinimumTopup:
+          'Smallest referral top-up must be a whole number between 1 and 1,000,000',
+      },
     ],
     [{ smtpHost: 'x'.repeat(256) }, { smtpHost: 'SMTP host must not exceed 255 characters' }],
     [{ smtpPort: '65535' }, {}],

@@ -33,7 +33,14 @@ function numberError(
   return Math.abs(value * shift - Math.round(value * shift)) > 1e-6 ? invalid : undefined;
 }
 
+/** From 1. @param invalid says whatever is wrong. */
+const wholeNumberError = (text: string, high: number, invalid: string): string | undefined =>
+  numberError(text, { low: [1, invalid], high: [high, invalid], invalid });
+
 const MARKUP = 'Markup percentage must be between 0 and 100';
+const REFERRAL_PERCENTAGE = 'Referral percentage must be a whole number between 1 and 50';
+const REFERRAL_MAXIMUM = 'Referral maximum must be a whole number between 1 and 1,000,000';
+const REFERRAL_MINIMUM = 'Smallest referral top-up must be a whole number between 1 and 1,000,000';
 const CORRECTION_LIMIT =
   'Correction approval limit must be a whole number between 1 and 1,000,000,000';
 const FUNDING_LIMIT = 'Funding approval limit must be a whole number from 1 to 1,000,000,000';
@@ -80,18 +87,11 @@ const VALIDATORS: Record<TextSetting, (text: string) => string | undefined> = {
       decimals: 2,
       invalid: 'Markup percentage must be a number with two decimals at most',
     }),
-  correctionApprovalLimit: (text) =>
-    numberError(text, {
-      low: [1, CORRECTION_LIMIT],
-      high: [1_000_000_000, CORRECTION_LIMIT],
-      invalid: CORRECTION_LIMIT,
-    }),
-  fundingApprovalLimit: (text) =>
-    numberError(text, {
-      low: [1, FUNDING_LIMIT],
-      high: [1_000_000_000, FUNDING_LIMIT],
-      invalid: FUNDING_LIMIT,
-    }),
+  referralPercentage: (text) => wholeNumberError(text, 50, REFERRAL_PERCENTAGE),
+  referralMaximum: (text) => wholeNumberError(text, 1_000_000, REFERRAL_MAXIMUM),
+  referralMinimumTopup: (text) => wholeNumberError(text, 1_000_000, REFERRAL_MINIMUM),
+  correctionApprovalLimit: (text) => wholeNumberError(text, 1_000_000_000, CORRECTION_LIMIT),
+  fundingApprovalLimit: (text) => wholeNumberError(text, 1_000_000_000, FUNDING_LIMIT),
   smtpHost: (text) => tooLong(text.trim(), LIMITS.other, 'SMTP host'),
   smtpPort: smtpPortError,
   smtpUsername: smtpUsernameError,

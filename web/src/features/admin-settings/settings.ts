@@ -22,6 +22,10 @@ export interface Draft {
   exchangeRate: string;
   markupEnabled: boolean;
   markupPercentage: string;
+  referralsEnabled: boolean;
+  referralPercentage: string;
+  referralMaximum: string;
+  referralMinimumTopup: string;
   correctionApprovalLimit: string;
   fundingApprovalLimit: string;
   addressAccessEnabled: boolean;
@@ -57,6 +61,10 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   exchangeRate: 'payment',
   markupEnabled: 'payment',
   markupPercentage: 'payment',
+  referralsEnabled: 'payment',
+  referralPercentage: 'payment',
+  referralMaximum: 'payment',
+  referralMinimumTopup: 'payment',
   correctionApprovalLimit: 'payment',
   fundingApprovalLimit: 'payment',
   smtpHost: 'email',
@@ -84,6 +92,10 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   exchangeRate: 'Exchange rate (₦ per $)',
   markupEnabled: 'Price markup',
   markupPercentage: 'Markup percentage (%)',
+  referralsEnabled: 'Rewards for invitations',
+  referralPercentage: 'Referral percentage (%)',
+  referralMaximum: 'Referral maximum (₦)',
+  referralMinimumTopup: 'Smallest referral top-up (₦)',
   correctionApprovalLimit: 'Correction approval limit (₦)',
   fundingApprovalLimit: 'Funding approval limit (₦)',
   smtpHost: 'SMTP host',
@@ -122,6 +134,10 @@ export const toDraft = (settings: Settings): Draft => ({
   exchangeRate: String(settings.exchangeRate),
   markupEnabled: settings.markupEnabled,
   markupPercentage: String(settings.markupPercentage),
+  referralsEnabled: settings.referralsEnabled,
+  referralPercentage: String(settings.referralPercentage),
+  referralMaximum: String(settings.referralMaximum),
+  referralMinimumTopup: String(settings.referralMinimumTopup),
   correctionApprovalLimit: String(settings.correctionApprovalLimit),
   fundingApprovalLimit: String(settings.fundingApprovalLimit),
   addressAccessEnabled: settings.addressAccessEnabled,
@@ -153,6 +169,10 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   exchangeRate: numberOrNull(draft.exchangeRate),
   markupEnabled: draft.markupEnabled,
   markupPercentage: numberOrNull(draft.markupPercentage),
+  referralsEnabled: draft.referralsEnabled,
+  referralPercentage: numberOrNull(draft.referralPercentage),
+  referralMaximum: numberOrNull(draft.referralMaximum),
+  referralMinimumTopup: numberOrNull(draft.referralMinimumTopup),
   correctionApprovalLimit: numberOrNull(draft.correctionApprovalLimit),
   fundingApprovalLimit: numberOrNull(draft.fundingApprovalLimit),
   addressAccessEnabled: draft.addressAccessEnabled,

@@ -11,6 +11,7 @@ import { AuthCard, AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 import { readEmailState } from './email-state';
 import { GoogleButton } from './google-button';
+import { readInvitation } from './invitation';
 import { SignInForm } from './sign-in-form';
 import { SignUpForm } from './sign-up-form';
 
@@ -19,6 +20,7 @@ const UnverifiedNotice = lazy(() => import('./unverified-notice'));
 
 export default function AuthPage() {
   const [params, write] = useUrlParams();
+  const invitation = readInvitation(params);
   const isRegistering = params.get('mode') === 'register';
   const passedEmail = readEmailState(useLocation().state);
   const [registeredEmail, setRegisteredEmail] = useState('');
@@ -50,6 +52,7 @@ export default function AuthPage() {
       {isRegistering ? (
         <SignUpForm
           requiresVerification={requiresVerification}
+          invitation={invitation}
           onRegistered={(email) => {
             setRegisteredEmail(email);
             if (requiresVerification) setUnverifiedEmail(email);
@@ -64,7 +67,7 @@ export default function AuthPage() {
         />
       )}
       <Divider plain>or</Divider>
-      <GoogleButton />
+      <GoogleButton invitation={invitation} />
       <p className={styles.toggle}>
         {isRegistering ? 'Already have an account?' : 'Don’t have an account?'}
         <Button type="link" onClick={() => setMode(isRegistering ? 'sign-in' : 'register')}>

@@ -24,14 +24,15 @@ function GoogleLogo() {
   );
 }
 
-export function GoogleButton() {
+/** @param invitation the code of an invitation link, for an account that is opened. */
+export function GoogleButton({ invitation }: { invitation?: string }) {
   const notify = useMessage();
   const config = useSiteConfig();
   const go = async (): Promise<void> => {
     const known = config ?? (await loadSiteConfig());
     if (!known) notify.error('Google OAuth not initialized');
     else if (!known.google) notify.error('Google OAuth is not configured');
-    else window.location.assign(REDIRECT);
+    else window.location.assign(invitation ? `${REDIRECT}?ref=${invitation}` : REDIRECT);
   };
   return (
     <Button size="large" block icon={<GoogleLogo />} onClick={() => void go()}>

@@ -2,6 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { renderAt } from '@/testing/render-app';
+import { ok } from '@/testing/samples';
+import { readInvitation } from './invitation';
 import { SignUpForm } from './sign-up-form';
 
 describe('SignUpForm', () => {
@@ -75,6 +77,18 @@ describe('SignUpForm', () => {
     expect(api.calls('POST /auth/register')).toHaveLength(1);
     expect(await screen.findByText(/^Account created successfully!/)).toBeInTheDocument();
     expect(screen.getByLabelText('Full name')).toHaveValue('');
+  });
+
+  it('should send the code of the invitation, and forget it once the account is open', async () => {
+    expect(readInvitation(new URLSearchParams('ref=7KQ2M9XA'))).toBe('7KQ2M9XA');
+    api.on('POST /auth/register', ok({}));
+    const registered = jest.fn();
+    renderAt(<SignUpForm invitation="7KQ2M9XA" onRegistered={registered} />);
+    const person = await fillIn();
+    await person.click(submit());
+    await waitFor(() => expect(registered).toHaveBeenCalled());
+    expect(api.calls('POST /auth/register')[0]?.body).toMatchObject({ referral: '7KQ2M9XA' });
+    expect(readInvitation(new URLSearchParams())).toBeUndefined();
   });
 
   // spec: C8.2

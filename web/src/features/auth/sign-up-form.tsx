@@ -4,6 +4,7 @@ import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { useMessage } from '@/components/feedback/use-message';
 import { emailRules } from './form-rules';
+import { forgetInvitation } from './invitation';
 
 interface SignUp {
   name: string;
@@ -19,10 +20,16 @@ const CREATED_WITHOUT_VERIFICATION = 'Account created successfully! Please login
 interface SignUpFormProps {
   /** Whether the email address must be verified before the first sign-in. */
   requiresVerification?: boolean;
+  /** The code of an invitation link. */
+  invitation?: string;
   onRegistered: (email: string) => void;
 }
 
-export function SignUpForm({ requiresVerification = true, onRegistered }: SignUpFormProps) {
+export function SignUpForm({
+  requiresVerification = true,
+  invitation,
+  onRegistered,
+}: SignUpFormProps) {
   const notify = useMessage();
   const [form] = Form.useForm<SignUp>();
   const register = useRegister({ mutation: { meta: { fallback: 'Authentication failed' } } });
@@ -30,10 +37,11 @@ export function SignUpForm({ requiresVerification = true, onRegistered }: SignUp
   const submit = (values: SignUp): void => {
     if (register.isPending) return;
     register.mutate(
-      { data: { ...values, created_at: new Date().toISOString() } },
+      { data: { ...values, referral: invitation, created_at: new Date().toISOString() } },
       {
         onSuccess: () => {
           notify.success(requiresVerification ? CREATED : CREATED_WITHOUT_VERIFICATION);
+          forgetInvitation();
           form.resetFields();
           onRegistered(values.email);
         },

@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/layout/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { readOrderPath } from '@/lib/order-url';
 import { BalanceCard } from './balance-card';
+import { InvitePanel } from './invite-panel';
 import { NairaAccount } from './naira-account';
 import { PaymentNotice } from './payment-notice';
 import { RecentTransactions } from './recent-transactions';
@@ -39,6 +40,7 @@ export default function WalletPage() {
         </div>
         <div className={styles.stats}>
           <WalletStats />
+          <InvitePanel className={styles.invite} />
           <NairaAccount />
         </div>
       </div>

@@ -13,6 +13,8 @@ the way; null when there is none.
   gateway_https_port: number | null;
   /** Whether sign-in with Google is enabled. */
   google: boolean;
+  /** Whether customers are rewarded for inviting others. */
+  referrals: boolean;
   /** True when payments are simulated and mails go to an inbox on this site. */
   sandbox: boolean;
   site_description: string;

@@ -20,4 +20,9 @@ export interface RegisterDto {
    * @maxLength 128
    */
   password: string;
+  /**
+   * The code of an invitation link; one that is unknown is passed over.
+   * @maxLength 40
+   */
+  referral?: string;
 }

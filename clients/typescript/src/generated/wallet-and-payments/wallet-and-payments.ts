@@ -3,6 +3,7 @@ import type {
   CheckedTransfersResponse,
   CouponQuoteDto,
   CouponQuoteResponse,
+  GetReferralsParams,
   InitializeTopupDto,
   InitializeTopupResponse,
   ListTransactionsParams,
@@ -14,6 +15,7 @@ import type {
   PaymentStatsResponse,
   RecentTransactionsParams,
   RecentTransactionsResponse,
+  ReferralsResponse,
   TransactionListResponse,
   TransactionsParams,
   VerifyPaymentParams,
@@ -415,6 +417,36 @@ export const checkTransfers = async ( options?: RequestOptions): Promise<Checked
   {      
     ...options,
     method: 'POST'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Your invitation link, what it brings, and the customers who followed it.
+ */
+export const getGetReferralsUrl = (params?: GetReferralsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/referrals?${stringifiedParams}` : `/api/v1/user/referrals`
+}
+
+export const getReferrals = async (params?: GetReferralsParams, options?: RequestOptions): Promise<ReferralsResponse> => {
+  
+  return request<ReferralsResponse>(getGetReferralsUrl(params),
+  {      
+    ...options,
+    method: 'GET'
     
     
   }

@@ -18,6 +18,10 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  GoogleRedirectParams
+} from '../model/googleRedirectParams';
+
+import type {
   GoogleTokenDto
 } from '../model/googleTokenDto';
 
@@ -167,17 +171,24 @@ export const googleCallback = async ( options?: RequestInit): Promise<ErrorRespo
  * Open it as a page; do not fetch it.
  * @summary Redirects the browser to Google.
  */
-export const getGoogleRedirectUrl = () => {
+export const getGoogleRedirectUrl = (params?: GoogleRedirectParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
 
-  
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/v1/auth/google/redirect`
+  return stringifiedParams.length > 0 ? `/api/v1/auth/google/redirect?${stringifiedParams}` : `/api/v1/auth/google/redirect`
 }
 
-export const googleRedirect = async ( options?: RequestInit): Promise<ErrorResponse> => {
+export const googleRedirect = async (params?: GoogleRedirectParams, options?: RequestInit): Promise<ErrorResponse> => {
   
-  return http<ErrorResponse>(getGoogleRedirectUrl(),
+  return http<ErrorResponse>(getGoogleRedirectUrl(params),
   {      
     ...options,
     method: 'GET'

@@ -95,6 +95,32 @@ export interface SaveSettingsDto {
    */
   payWithBankChannel?: boolean | null;
   /**
+   * Most for one invited customer, whole naira, 1 to 1,000,000; 0 and null are 5,000.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  referralMaximum?: number | null;
+  /**
+   * Smallest top-up that counts, whole naira, 1 to 1,000,000; 0 and null are 1,000.
+   * @minimum 1
+   * @maximum 1000000
+   * @nullable
+   */
+  referralMinimumTopup?: number | null;
+  /**
+   * Percent of the invited customer's first sufficient top-up, 1 to 50; 0 and null are 10.
+   * @minimum 1
+   * @maximum 50
+   * @nullable
+   */
+  referralPercentage?: number | null;
+  /**
+   * Whether customers are rewarded for inviting others.
+   * @nullable
+   */
+  referralsEnabled?: boolean | null;
+  /**
    * Up to 500 characters.
    * @maxLength 500
    * @nullable

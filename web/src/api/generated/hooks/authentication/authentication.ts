@@ -37,6 +37,10 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  GoogleRedirectParams
+} from '../model/googleRedirectParams';
+
+import type {
   GoogleTokenDto
 } from '../model/googleTokenDto';
 
@@ -440,17 +444,24 @@ export function useGoogleCallback<TData = Awaited<ReturnType<typeof googleCallba
  * Open it as a page; do not fetch it.
  * @summary Redirects the browser to Google.
  */
-export const getGoogleRedirectUrl = () => {
+export const getGoogleRedirectUrl = (params?: GoogleRedirectParams,) => {
+  const normalizedParams = new URLSearchParams();
 
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
 
-  
+  const stringifiedParams = normalizedParams.toString();
 
-  return `/api/v1/auth/google/redirect`
+  return stringifiedParams.length > 0 ? `/api/v1/auth/google/redirect?${stringifiedParams}` : `/api/v1/auth/google/redirect`
 }
 
-export const googleRedirect = async ( options?: RequestInit): Promise<ErrorResponse> => {
+export const googleRedirect = async (params?: GoogleRedirectParams, options?: RequestInit): Promise<ErrorResponse> => {
   
-  return http<ErrorResponse>(getGoogleRedirectUrl(),
+  return http<ErrorResponse>(getGoogleRedirectUrl(params),
   {      
     ...options,
     method: 'GET'
@@ -463,23 +474,23 @@ export const googleRedirect = async ( options?: RequestInit): Promise<ErrorRespo
 
 
 
-export const getGoogleRedirectQueryKey = () => {
+export const getGoogleRedirectQueryKey = (params?: GoogleRedirectParams,) => {
     return [
-    'api','v1','auth','google','redirect'
+    'api','v1','auth','google','redirect', ...(params ? [params]: [])
     ] as const;
     }
 
     
-export const getGoogleRedirectQueryOptions = <TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
+export const getGoogleRedirectQueryOptions = <TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(params?: GoogleRedirectParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
 ) => {
 
 const {query: queryOptions, request: requestOptions} = options ?? {};
 
-  const queryKey =  queryOptions?.queryKey ?? getGoogleRedirectQueryKey();
+  const queryKey =  queryOptions?.queryKey ?? getGoogleRedirectQueryKey(params);
 
   
 
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof googleRedirect>>> = ({ signal }) => googleRedirect({ signal, ...requestOptions });
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof googleRedirect>>> = ({ signal }) => googleRedirect(params, { signal, ...requestOptions });
 
       
 
@@ -493,7 +504,7 @@ export type GoogleRedirectQueryError = ErrorType<void | ErrorResponse>
 
 
 export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
-  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>> & Pick<
+ params: undefined |  GoogleRedirectParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>> & Pick<
         DefinedInitialDataOptions<
           Awaited<ReturnType<typeof googleRedirect>>,
           TError,
@@ -503,7 +514,7 @@ export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedire
  , queryClient?: QueryClient
   ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>> & Pick<
+ params?: GoogleRedirectParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>> & Pick<
         UndefinedInitialDataOptions<
           Awaited<ReturnType<typeof googleRedirect>>,
           TError,
@@ -513,7 +524,7 @@ export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedire
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ params?: GoogleRedirectParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
@@ -521,11 +532,11 @@ export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedire
  */
 
 export function useGoogleRedirect<TData = Awaited<ReturnType<typeof googleRedirect>>, TError = ErrorType<void | ErrorResponse>>(
-  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ params?: GoogleRedirectParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof googleRedirect>>, TError, TData>>, request?: SecondParameter<typeof http>}
  , queryClient?: QueryClient 
  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
 
-  const queryOptions = getGoogleRedirectQueryOptions(options)
+  const queryOptions = getGoogleRedirectQueryOptions(params,options)
 
   const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
 

@@ -18,6 +18,7 @@ export const ExportAccountSection = {
   transactions: 'transactions',
   payments: 'payments',
   naira_accounts: 'naira_accounts',
+  referrals: 'referrals',
   orders: 'orders',
   proxies: 'proxies',
   usage: 'usage',

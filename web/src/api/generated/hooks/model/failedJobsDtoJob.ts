@@ -47,6 +47,7 @@ export const FailedJobsDtoJob = {
   proxiesexpire: 'proxies.expire',
   'proxiesmove-endpoints': 'proxies.move-endpoints',
   'proxiespurge-usage': 'proxies.purge-usage',
+  'referralsbook-rewards': 'referrals.book-rewards',
   'supplybuy-stock': 'supply.buy-stock',
   'supplycompare-usage': 'supply.compare-usage',
   'supplyfollow-purchases': 'supply.follow-purchases',

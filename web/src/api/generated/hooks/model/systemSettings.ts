@@ -33,6 +33,14 @@ needs the approval of another admin. */
   /** Whether customers can have an account number of their own for bank transfers. */
   nairaAccountsEnabled: boolean;
   payWithBankChannel: boolean;
+  /** Most for one invited customer, whole naira. */
+  referralMaximum: number;
+  /** Smallest top-up that counts, whole naira. */
+  referralMinimumTopup: number;
+  /** Percent of an invited customer's first sufficient top-up that their referrer gets. */
+  referralPercentage: number;
+  /** Whether customers are rewarded for inviting others. */
+  referralsEnabled: boolean;
   siteDescription: string;
   siteName: string;
   /** @nullable */

@@ -29,6 +29,14 @@ import type {
 } from '../model/errorResponse';
 
 import type {
+  GetReferralsParams
+} from '../model/getReferralsParams';
+
+import type {
+  ReferralsResponse
+} from '../model/referralsResponse';
+
+import type {
   WalletResponse
 } from '../model/walletResponse';
 
@@ -37,6 +45,113 @@ import type { ErrorType } from '../../../http';
 
 
 type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
+
+
+
+/**
+ * @summary Your invitation link, what it brings, and the customers who followed it.
+ */
+export const getGetReferralsUrl = (params?: GetReferralsParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/referrals?${stringifiedParams}` : `/api/v1/user/referrals`
+}
+
+export const getReferrals = async (params?: GetReferralsParams, options?: RequestInit): Promise<ReferralsResponse> => {
+  
+  return http<ReferralsResponse>(getGetReferralsUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetReferralsQueryKey = (params?: GetReferralsParams,) => {
+    return [
+    'api','v1','user','referrals', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getGetReferralsQueryOptions = <TData = Awaited<ReturnType<typeof getReferrals>>, TError = ErrorType<ErrorResponse>>(params?: GetReferralsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReferrals>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetReferralsQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getReferrals>>> = ({ signal }) => getReferrals(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getReferrals>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetReferralsQueryResult = NonNullable<Awaited<ReturnType<typeof getReferrals>>>
+export type GetReferralsQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetReferrals<TData = Awaited<ReturnType<typeof getReferrals>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  GetReferralsParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReferrals>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getReferrals>>,
+          TError,
+          Awaited<ReturnType<typeof getReferrals>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetReferrals<TData = Awaited<ReturnType<typeof getReferrals>>, TError = ErrorType<ErrorResponse>>(
+ params?: GetReferralsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReferrals>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getReferrals>>,
+          TError,
+          Awaited<ReturnType<typeof getReferrals>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetReferrals<TData = Awaited<ReturnType<typeof getReferrals>>, TError = ErrorType<ErrorResponse>>(
+ params?: GetReferralsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReferrals>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Your invitation link, what it brings, and the customers who followed it.
+ */
+
+export function useGetReferrals<TData = Awaited<ReturnType<typeof getReferrals>>, TError = ErrorType<ErrorResponse>>(
+ params?: GetReferralsParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getReferrals>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetReferralsQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
 
 
 

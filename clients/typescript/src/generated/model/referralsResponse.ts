@@ -1,0 +1,6 @@
+import type { ReferralsData } from './referralsData';
+
+export interface ReferralsResponse {
+  data: ReferralsData;
+  success: boolean;
+}

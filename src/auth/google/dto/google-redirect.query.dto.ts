@@ -1,0 +1,9 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+
+export class GoogleRedirectQuery {
+  /** The code of an invitation link, for an account that is opened. @example 7KQ2M9XA */
+  @IsOptional()
+  @MaxLength(40)
+  @IsString()
+  ref?: string;
+}

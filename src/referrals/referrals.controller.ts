@@ -1,0 +1,29 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { PageQuery } from '../common/http/page-query.dto';
+import { toPage } from '../common/http/pagination';
+import type { Actor } from '../common/security/actor';
+import { AllowApiKey } from '../common/security/allow-api-key.decorator';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { ReferralsResponse, toReferrals } from './dto/referrals.response';
+import { ReferralsService } from './referrals.service';
+
+const PER_PAGE = 15;
+
+@ApiTags('Wallet')
+@Controller('user/referrals')
+export class ReferralsController {
+  constructor(private readonly referrals: ReferralsService) {}
+
+  /** Your invitation link, what it brings, and the customers who followed it. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  async getReferrals(
+    @CurrentActor() actor: Actor,
+    @Query() query: PageQuery,
+  ): Promise<ReferralsResponse> {
+    return toReferrals(await this.referrals.findOwn(actor, toPage(query, PER_PAGE)));
+  }
+}

@@ -1,0 +1,34 @@
+import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { SettingsModule } from '../settings/settings.module';
+import { UsersModule } from '../users/users.module';
+import { WalletModule } from '../wallet/wallet.module';
+import { ReferralCode } from './referral-code.entity';
+import { ReferralTermsService } from './referral-terms.service';
+import { Referral } from './referral.entity';
+import { ReferralsController } from './referrals.controller';
+import { ReferralsRepository } from './referrals.repository';
+import { ReferralsService } from './referrals.service';
+import { ReferralReward } from './rewards/referral-reward.entity';
+import { ReferralRewardsRepository } from './rewards/referral-rewards.repository';
+import { ReferralRewardsService } from './rewards/referral-rewards.service';
+
+/** Customers who invite customers, and what they get for it. */
+@Module({
+  imports: [
+    TypeOrmModule.forFeature([Referral, ReferralCode, ReferralReward]),
+    SettingsModule,
+    UsersModule,
+    WalletModule,
+  ],
+  controllers: [ReferralsController],
+  providers: [
+    ReferralRewardsRepository,
+    ReferralRewardsService,
+    ReferralTermsService,
+    ReferralsRepository,
+    ReferralsService,
+  ],
+  exports: [ReferralRewardsService, ReferralsService],
+})
+export class ReferralsModule {}
