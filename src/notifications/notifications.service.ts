@@ -7,6 +7,7 @@ import { ExpiryRule } from './rules/expiry.rule';
 import { LowBalanceRule } from './rules/low-balance.rule';
 import { SignInRule } from './rules/sign-in.rule';
 import { TrafficRule } from './rules/traffic.rule';
+import { WeeklySummaryRule } from './rules/weekly-summary.rule';
 import type { NotificationRule } from './rules/notification-rule';
 
 const BATCH_SIZE = 200;
@@ -31,8 +32,9 @@ export class NotificationsService {
     traffic: TrafficRule,
     expiries: ExpiryRule,
     autoRenewals: AutoRenewalRule,
+    weeklySummaries: WeeklySummaryRule,
   ) {
-    this.rules = [signIns, lowBalances, traffic, expiries, autoRenewals];
+    this.rules = [signIns, lowBalances, traffic, expiries, autoRenewals, weeklySummaries];
   }
 
   /** @throws Error when a rule failed; the other rules ran all the same. */
