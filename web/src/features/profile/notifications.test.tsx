@@ -12,6 +12,7 @@ const stored = {
   expiry: true,
   traffic: false,
   security: true,
+  weekly_summary: false,
 };
 
 describe('the email notification switches', () => {
