@@ -39,7 +39,12 @@ export function InboxButton({ placement }: InboxButtonProps) {
         aria-expanded={isOpen}
         icon={
           // Inside the button, whose name tells the number.
-          <Badge count={unread} size="small">
+          <Badge
+            count={unread}
+            size="small"
+            // White on the red of the dark theme is hard to read.
+            styles={{ indicator: { color: 'var(--on-danger)' } }}
+          >
             <BellOutlined aria-hidden="true" style={{ fontSize: 18 }} />
           </Badge>
         }

@@ -23,7 +23,8 @@ export default function InboxDrawer({ isOpen, placement, onClose, onClosed }: In
       closable={{ placement: 'end', 'aria-label': 'Close notifications' }}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
-      styles={{ body: { padding: 0 } }}
+      // As high with the button as without.
+      styles={{ header: { minHeight: 60 }, body: { padding: 0 } }}
       extra={unread > 0 && <MarkAllRead onMarked={() => list.current?.focus()} />}
       onClose={onClose}
       afterOpenChange={(open) => {

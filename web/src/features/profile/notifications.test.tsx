@@ -48,6 +48,20 @@ describe('the email notification switches', () => {
     expect(traffic()).toBeChecked();
   });
 
+  it('should have the weekly summary off until it is chosen', async () => {
+    api.on(ROUTE, ({ body }) => ({
+      body: { success: true, data: { ...stored, ...(body as object) } },
+    }));
+    const person = await open();
+    const weekly = screen.getByRole('switch', { name: /^Weekly summary/ });
+    expect(weekly).not.toBeChecked();
+    await person.click(weekly);
+    await waitFor(() =>
+      expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ weekly_summary: true }]),
+    );
+    expect(weekly).toBeChecked();
+  });
+
   it('should restore the previous value when saving fails', async () => {
     api.on(ROUTE, { status: 500, body: { success: false, message: 'Out of order.' } });
     const person = await open();
