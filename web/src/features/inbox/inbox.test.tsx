@@ -10,10 +10,9 @@ import { InboxButton } from './inbox-button';
 const LIST = 'GET /user/notifications';
 const READ = 'POST /user/notifications/read';
 
-const message = (id: number, over: object = {}) => ({
+const message = (id: number, read_at: string | null = null) => ({
   ...{ id, kind: 'expiry', title: `Proxy ${id} expires`, text: 'It expires soon.' },
-  ...{ link: `/proxyhistory/${id}`, created_at: '2026-11-20T08:00:00Z', read_at: null },
-  ...over,
+  ...{ link: `/proxyhistory/${id}`, created_at: '2026-11-20T08:00:00Z', read_at },
 });
 type Message = ReturnType<typeof message>;
 
@@ -28,7 +27,7 @@ describe('the inbox', () => {
   beforeEach(() => {
     api.reset();
     freezeClock();
-    stored = [message(3), message(2), message(1, { read_at: '2026-11-20T09:00:00Z' })];
+    stored = [message(3), message(2), message(1, '2026-11-20T09:00:00Z')];
     api.on(LIST, ({ query }) => {
       const limit = Number(query.get('per_page'));
       return ok({
