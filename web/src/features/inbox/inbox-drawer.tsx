@@ -24,7 +24,7 @@ export default function InboxDrawer({ isOpen, placement, onClose, onClosed }: In
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
       // As high with the button as without.
-      styles={{ header: { minHeight: 60 }, body: { padding: 0 } }}
+      styles={{ header: { minHeight: 61 }, body: { padding: 0 } }}
       extra={unread > 0 && <MarkAllRead onMarked={() => list.current?.focus()} />}
       onClose={onClose}
       afterOpenChange={(open) => {
