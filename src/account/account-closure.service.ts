@@ -4,6 +4,7 @@ import { ApiKeysService } from '../auth/api-keys/api-keys.service';
 import { SessionsService } from '../auth/sessions/sessions.service';
 import { TwoFactorService } from '../auth/two-factor/two-factor.service';
 import type { Actor } from '../common/security/actor';
+import { InboxService } from '../notifications/inbox/inbox.service';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
@@ -34,6 +35,7 @@ export class AccountClosureService {
     private readonly labels: ProxyLabelsService,
     private readonly listTokens: ListTokensService,
     private readonly nairaAccounts: NairaAccountsService,
+    private readonly inbox: InboxService,
     private readonly audit: AuditService,
   ) {}
 
@@ -60,6 +62,7 @@ export class AccountClosureService {
     await this.labels.removeAll(id);
     await this.listTokens.removeAll(id);
     await this.nairaAccounts.close(id);
+    await this.inbox.removeAll(id);
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
+import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
@@ -24,6 +25,7 @@ import { AccountExportService } from './export/account-export.service';
     AuthModule,
     ConnectionListsModule,
     MailModule,
+    NotificationsModule,
     PaymentsModule,
     ProxiesModule,
     UsersModule,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
 import { ProxiesModule } from '../proxies/proxies.module';
+import { UsageReportsModule } from '../proxies/usage-reports/usage-reports.module';
 import { BullModule } from '../queue/bull.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -18,6 +19,9 @@ import { ExpiryRule } from './rules/expiry.rule';
 import { LowBalanceRule } from './rules/low-balance.rule';
 import { SignInRule } from './rules/sign-in.rule';
 import { TrafficRule } from './rules/traffic.rule';
+import { WeeklySummaryRule } from './rules/weekly-summary.rule';
+import { WeeklySummaryService } from './weekly/weekly-summary.service';
+import { WeeklySummaryTemplates } from './templates/weekly-summary.templates';
 
 /** Sends notifications, in the worker. */
 @Module({
@@ -27,6 +31,7 @@ import { TrafficRule } from './rules/traffic.rule';
     MailModule,
     NotificationsModule,
     ProxiesModule,
+    UsageReportsModule,
     UsersModule,
     WalletModule,
   ],
@@ -43,6 +48,9 @@ import { TrafficRule } from './rules/traffic.rule';
     SentNotificationRepository,
     SignInRule,
     TrafficRule,
+    WeeklySummaryRule,
+    WeeklySummaryService,
+    WeeklySummaryTemplates,
   ],
 })
 export class NotificationsJobsModule {}

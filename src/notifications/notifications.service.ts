@@ -1,17 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Clock, DAY } from '../common/time/clock';
 import { SentNotificationRepository } from './delivery/sent-notification.repository';
+import { InboxRepository } from './inbox/inbox.repository';
 import { AutoRenewalRule } from './rules/auto-renewal.rule';
 import { ExpiryRule } from './rules/expiry.rule';
 import { LowBalanceRule } from './rules/low-balance.rule';
 import { SignInRule } from './rules/sign-in.rule';
 import { TrafficRule } from './rules/traffic.rule';
+import { WeeklySummaryRule } from './rules/weekly-summary.rule';
 import type { NotificationRule } from './rules/notification-rule';
 
 const BATCH_SIZE = 200;
 /** Bounds a run; the next one continues. */
 const MAX_BATCHES = 50;
 const KEEP_SENT_MS = 400 * DAY;
+const KEEP_INBOX_MS = 90 * DAY;
 const DELETE_LIMIT = 2000;
 
 /** Runs the notification rules. */
@@ -23,13 +26,15 @@ export class NotificationsService {
   constructor(
     private readonly clock: Clock,
     private readonly sent: SentNotificationRepository,
+    private readonly inbox: InboxRepository,
     signIns: SignInRule,
     lowBalances: LowBalanceRule,
     traffic: TrafficRule,
     expiries: ExpiryRule,
     autoRenewals: AutoRenewalRule,
+    weeklySummaries: WeeklySummaryRule,
   ) {
-    this.rules = [signIns, lowBalances, traffic, expiries, autoRenewals];
+    this.rules = [signIns, lowBalances, traffic, expiries, autoRenewals, weeklySummaries];
   }
 
   /** @throws Error when a rule failed; the other rules ran all the same. */
@@ -43,6 +48,7 @@ export class NotificationsService {
         failures.push(error);
       }
     await this.sent.deleteBefore(this.clock.in(-KEEP_SENT_MS), DELETE_LIMIT);
+    await this.inbox.deleteBefore(this.clock.in(-KEEP_INBOX_MS), DELETE_LIMIT);
     if (failures.length) throw new AggregateError(failures, 'Some notifications were not sent');
   }
 

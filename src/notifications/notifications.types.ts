@@ -1,6 +1,6 @@
 import { Money } from '../common/money/money';
 
-/** Notifications a user can switch on and off. */
+/** Notifications that a user can switch on and off by mail. */
 export interface NotificationPreferences {
   readonly lowBalance: boolean;
   /** The balance below which a purchase triggers the mail. */
@@ -9,6 +9,7 @@ export interface NotificationPreferences {
   readonly traffic: boolean;
   /** New sign-ins. Mails about the password cannot be switched off. */
   readonly security: boolean;
+  readonly weeklySummary: boolean;
 }
 
 export const DEFAULT_PREFERENCES: NotificationPreferences = {
@@ -17,6 +18,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   expiry: true,
   traffic: true,
   security: true,
+  weeklySummary: false,
 };
 
 /** Kinds of notifications. Persisted: never rename one. */
@@ -26,16 +28,18 @@ export const NOTIFICATION_KINDS = [
   'traffic',
   'sign_in',
   'auto_renewal',
+  'weekly_summary',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** The preference that enables a kind. */
+/** The preference that enables the mails of a kind. */
 export const PREFERENCE_BY_KIND: Record<NotificationKind, keyof NotificationPreferences> = {
   low_balance: 'lowBalance',
   expiry: 'expiry',
   traffic: 'traffic',
   sign_in: 'security',
   auto_renewal: 'expiry',
+  weekly_summary: 'weeklySummary',
 };
 
 /** A notification to be sent at most once. */

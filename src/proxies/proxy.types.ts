@@ -145,6 +145,13 @@ export interface ProxySummary {
   readonly expiresAt: Date;
 }
 
+/** A proxy that expires in a period. */
+export interface UpcomingExpiry extends ProxySummary {
+  readonly isAutoRenewed: boolean;
+  /** Of the same owner in the period, this one included. */
+  readonly totalOfOwner: number;
+}
+
 /** A proxy that expires within 72 or 24 hours. */
 export interface ExpiringProxy extends ProxySummary {
   readonly hours: 72 | 24;

@@ -36,6 +36,16 @@ export class UsersRepository {
     });
   }
 
+  /** As `findActiveByIds`, with FOR KEY SHARE, which waits for a closure and nothing else. */
+  lockActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
+    return this.uow.requireTransaction().find(User, {
+      select: ACCOUNT_COLUMNS,
+      where: { id: Any(ids), status: 'active', closedAt: IsNull() },
+      order: { id: 'ASC' },
+      lock: { mode: 'for_key_share' },
+    });
+  }
+
   findOpenByEmail(email: string): Promise<UserAccount | null> {
     return this.findOpen({ email });
   }

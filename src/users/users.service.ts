@@ -26,6 +26,11 @@ export class UsersService {
     return this.repository.findActiveByIds(ids);
   }
 
+  /** As `findActiveByIds`; none of them is closed before the open unit of work ends. */
+  lockActiveByIds(ids: readonly number[]): Promise<UserAccount[]> {
+    return this.repository.lockActiveByIds(ids);
+  }
+
   /** @param email in any case. */
   findByEmail(email: string): Promise<UserAccount | null> {
     return this.repository.findOpenByEmail(email);

@@ -33,6 +33,11 @@ export class WalletService {
     return this.ledger.getBalance(userId);
   }
 
+  /** By user id; zero where a user has no wallet yet. */
+  getBalances(userIds: readonly number[]): Promise<Map<number, Money>> {
+    return this.ledger.getBalances(userIds);
+  }
+
   /** Locks the wallet until the unit of work ends; one that does not exist yet is not created. */
   lockBalance(userId: number): Promise<Money> {
     return this.ledger.lockBalance(userId);

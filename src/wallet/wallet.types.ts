@@ -211,6 +211,13 @@ export interface WalletStats {
   readonly averageMonthlySpending: Money;
 }
 
+/** What a customer's money did in a period. */
+export interface PeriodTotals {
+  readonly topUps: Money;
+  /** Purchases minus refunds, negative when more was refunded. */
+  readonly spent: Money;
+}
+
 /** A batch of customers who bought. */
 export interface BuyerBatch {
   readonly userIds: number[];

@@ -33,7 +33,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
   [
-    / \/user\/(api-keys|coupons|email-change|export|naira-account|referrals|second-factor|webhooks)/,
+    / \/user\/(api-keys|coupons|email-change|export|naira-account|notifications|referrals|second-factor|webhooks)/,
     ['user'],
   ],
   [/^DELETE \/user$/, ['user']],

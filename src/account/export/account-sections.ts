@@ -3,6 +3,7 @@ import { ZONE } from '../../common/time/zone';
 export const ACCOUNT_SECTIONS = [
   'profile',
   'notifications',
+  'inbox',
   'sessions',
   'activity',
   'transactions',
@@ -31,8 +32,10 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
       google_subject IS NOT NULL AS signs_in_with_google
     FROM users WHERE id = $1 AND id > coalesce($2::bigint, 0) LIMIT $3`,
   notifications: `SELECT user_id AS key, low_balance, ${NAIRA('low_balance_kobo', 'low_balance_amount')}, expiry, traffic, security,
-      updated_at
+      weekly_summary, updated_at
     FROM notification_preference WHERE user_id = $1 AND user_id > coalesce($2::bigint, 0) LIMIT $3`,
+  inbox: `SELECT id AS key, kind, title, text, link, created_at, read_at
+    FROM inbox_message WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   sessions: `SELECT id AS key, created_at, last_seen_at, expires_at, revoked_at, ip, user_agent
     FROM session WHERE user_id = $1 AND id > coalesce($2::uuid, '00000000-0000-0000-0000-000000000000') ORDER BY id LIMIT $3`,
   activity: `SELECT id AS key, created_at, action, target, details, ip, user_agent

@@ -71,6 +71,7 @@ import { AddNairaAccounts1763600069600 } from './1763600069600-add-naira-account
 import { AddLabelsOfOwners1763600069700 } from './1763600069700-add-labels-of-owners';
 import { AddCoupons1763600069900 } from './1763600069900-add-coupons';
 import { AddReferrals1763600070000 } from './1763600070000-add-referrals';
+import { AddInbox1763600070100 } from './1763600070100-add-inbox';
 import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-change-codes';
 import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
@@ -152,4 +153,5 @@ export const MIGRATIONS = [
   AllowEmailChangeCodes1763600069800,
   AddCoupons1763600069900,
   AddReferrals1763600070000,
+  AddInbox1763600070100,
 ];

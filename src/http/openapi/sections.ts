@@ -91,6 +91,12 @@ export const SECTIONS: readonly Section[] = [
     description: 'The account, its sessions, password and notifications.',
     contains: hasTag('Profile'),
   },
+  {
+    name: 'Notifications',
+    description: 'What happened to the account: low balance, expiry, traffic, renewals, sign-ins.',
+    first: ['listNotifications', 'markNotificationsRead'],
+    contains: hasTag('Notifications'),
+  },
   { name: 'Support', description: 'Messages to sales.', contains: hasTag('Support') },
   { name: 'Health', description: 'For load balancers and monitors.', contains: hasTag('Health') },
   staff('Admin dashboard', 'Figures and alerts of the shop, and failed jobs.'),

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { MailService } from '../../mail/mail.service';
-import type { MailTemplate } from '../../mail/mail.types';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
+import { InboxRepository } from '../inbox/inbox.repository';
 import {
   PREFERENCE_BY_KIND,
   type DueNotification,
@@ -10,46 +10,79 @@ import {
   type NotificationPreferences,
 } from '../notifications.types';
 import { NotificationPreferencesService } from '../preferences/notification-preferences.service';
+import type { NotificationContent } from './notification-content.types';
 import { SentNotificationRepository } from './sent-notification.repository';
 
-/** Builds the mail about all due notifications of one kind; `notifications` is never empty. */
-export type BuildTemplate<N extends DueNotification> = (
+/** Builds the content about all due notifications of one kind; `notifications` is never empty. */
+export type BuildContent<N extends DueNotification> = (
   user: UserAccount,
   notifications: N[],
   preferences: NotificationPreferences,
-) => MailTemplate;
+) => NotificationContent;
 
-/** Mails due notifications: one mail per user and run, each notification once. */
+interface Recipient {
+  readonly user: UserAccount;
+  readonly preferences: NotificationPreferences;
+  readonly isMailed: boolean;
+  readonly hasInbox: boolean;
+}
+
+/** Sends due notifications: one mail and inbox message per user and run, each notification once. */
 @Injectable()
 export class NotificationSenderService {
   constructor(
     private readonly users: UsersService,
     private readonly preferences: NotificationPreferencesService,
     private readonly sent: SentNotificationRepository,
+    private readonly inbox: InboxRepository,
     private readonly mail: MailService,
   ) {}
 
-  /** Records and mails in the open unit of work, except to users who switched the kind off. */
+  /**
+   * Records and sends in the open unit of work. Customers get an inbox message whatever their preferences, users who
+   * have the kind switched on a mail.
+   */
   async send<N extends DueNotification>(
     kind: NotificationKind,
     notifications: readonly N[],
-    buildTemplate: BuildTemplate<N>,
+    buildContent: BuildContent<N>,
   ): Promise<void> {
     if (!notifications.length) return;
-    const ids = [...new Set(notifications.map(({ userId }) => userId))];
-    const preferences = await this.preferences.findAll(ids);
-    const isEnabled = (id: number) => Boolean(preferences.get(id)![PREFERENCE_BY_KIND[kind]]);
-    const users = new Map(
-      (await this.users.findActiveByIds(ids.filter(isEnabled))).map((user) => [user.id, user]),
-    );
+    const recipients = await this.findRecipients(kind, [
+      ...new Set(notifications.map(({ userId }) => userId)),
+    ]);
+    const ids = new Set(recipients.map(({ user }) => user.id));
     const fresh = await this.sent.record(
       kind,
-      notifications.filter(({ userId }) => users.has(userId)),
+      notifications.filter(({ userId }) => ids.has(userId)),
     );
-    for (const [id, user] of users) {
-      const own = fresh.filter(({ userId }) => userId === id);
-      if (own.length)
-        await this.mail.enqueueTemplate(user.email, buildTemplate(user, own, preferences.get(id)!));
-    }
+    const due = recipients.flatMap((recipient) => {
+      const { user, preferences } = recipient;
+      const own = fresh.filter(({ userId }) => userId === user.id);
+      return own.length ? [{ ...recipient, ...buildContent(user, own, preferences) }] : [];
+    });
+    await this.inbox.add(
+      due
+        .filter(({ hasInbox }) => hasInbox)
+        .map(({ user, inbox }) => ({ userId: user.id, kind, ...inbox })),
+    );
+    for (const { isMailed, user, mail } of due)
+      if (isMailed) await this.mail.enqueueTemplate(user.email, mail);
+  }
+
+  private async findRecipients(
+    kind: NotificationKind,
+    ids: readonly number[],
+  ): Promise<Recipient[]> {
+    // Locked: a message must not be written after the inbox of a closed account is erased.
+    const users = await this.users.lockActiveByIds(ids);
+    const all = await this.preferences.findAll(ids);
+    return users
+      .map((user) => {
+        const preferences = all.get(user.id)!;
+        const isMailed = Boolean(preferences[PREFERENCE_BY_KIND[kind]]);
+        return { user, preferences, isMailed, hasInbox: user.role === 'user' };
+      })
+      .filter(({ isMailed, hasInbox }) => isMailed || hasInbox);
   }
 }

@@ -1,12 +1,12 @@
 import { Check, CreateDateColumn, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import type { NotificationKind } from '../notifications.types';
 
-/** A mailed notification, inserted with its mail. The primary key prevents a second mail. */
+/** A notification, inserted with its mail and inbox message. The primary key prevents a second one. */
 @Entity('notification_sent')
 @Index(['sentAt'])
 @Check(
   'notification_sent_kind_check',
-  `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in', 'auto_renewal')`,
+  `kind IN ('low_balance', 'expiry', 'traffic', 'sign_in', 'auto_renewal', 'weekly_summary')`,
 )
 export class SentNotification {
   @PrimaryColumn('integer')

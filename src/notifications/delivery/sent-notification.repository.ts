@@ -10,7 +10,7 @@ type Returned = Pick<SentNotification, 'userId' | 'subject' | 'threshold'>;
 export class SentNotificationRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Records notifications that are about to be mailed. @returns those not mailed before. */
+  /** Records notifications that are about to be sent. @returns those not sent before. */
   async record<N extends DueNotification>(
     kind: NotificationKind,
     notifications: readonly N[],

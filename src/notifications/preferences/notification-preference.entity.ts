@@ -25,6 +25,9 @@ export class NotificationPreference {
   @Column('boolean')
   security: boolean;
 
+  @Column('boolean', { default: false })
+  weeklySummary: boolean;
+
   @UpdateDateColumn({ type: 'timestamptz' })
   updatedAt: Date;
 }

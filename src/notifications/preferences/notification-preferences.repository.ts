@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, MoreThan } from 'typeorm';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { NotificationPreferences } from '../notifications.types';
@@ -15,17 +15,31 @@ export class NotificationPreferencesRepository {
       userId: In([...userIds]),
     });
     return new Map(
-      rows.map(({ userId, lowBalance, lowBalanceKobo, expiry, traffic, security }) => [
-        userId,
-        {
-          lowBalance,
-          lowBalanceThreshold: Money.kobo(lowBalanceKobo),
-          expiry,
-          traffic,
-          security,
-        },
-      ]),
+      rows.map(
+        ({ userId, lowBalance, lowBalanceKobo, expiry, traffic, security, weeklySummary }) => [
+          userId,
+          {
+            lowBalance,
+            lowBalanceThreshold: Money.kobo(lowBalanceKobo),
+            expiry,
+            traffic,
+            security,
+            weeklySummary,
+          },
+        ],
+      ),
     );
+  }
+
+  /** Users who get the weekly summary, in the order of their ids. @param after the last id of the batch before. */
+  async findWeeklySummaryUsers(after: number, limit: number): Promise<number[]> {
+    const rows = await this.uow.manager.find(NotificationPreference, {
+      select: { userId: true },
+      where: { weeklySummary: true, userId: MoreThan(after) },
+      order: { userId: 'ASC' },
+      take: limit,
+    });
+    return rows.map(({ userId }) => userId);
   }
 
   async store(userId: number, preferences: NotificationPreferences): Promise<void> {
@@ -36,7 +50,10 @@ export class NotificationPreferencesRepository {
       .insert()
       .into(NotificationPreference)
       .values({ userId, lowBalanceKobo: lowBalanceThreshold.kobo, ...switches })
-      .orUpdate(['low_balance', 'low_balance_kobo', 'expiry', 'traffic', 'security'], ['user_id'])
+      .orUpdate(
+        ['low_balance', 'low_balance_kobo', 'expiry', 'traffic', 'security', 'weekly_summary'],
+        ['user_id'],
+      )
       .execute();
   }
 }

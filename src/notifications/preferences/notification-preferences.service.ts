@@ -27,6 +27,11 @@ export class NotificationPreferencesService {
     return new Map(userIds.map((id) => [id, stored.get(id) ?? DEFAULT_PREFERENCES]));
   }
 
+  /** Users who get the weekly summary, in the order of their ids. @param after the last id of the batch before. */
+  findWeeklySummaryUsers(after: number, limit: number): Promise<number[]> {
+    return this.repository.findWeeklySummaryUsers(after, limit);
+  }
+
   /** Changes the given preferences only. */
   async update(
     actor: Actor,

@@ -2,11 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { formatNaira } from '../../common/money/money';
 import { readableTime } from '../../common/time/zone';
 import { AppConfig } from '../../config/app-config';
-import type { MailTemplate } from '../../mail/mail.types';
 import type { AutoRenewalEvent, AutoRenewReason } from '../../proxies/proxy.types';
-import { formatProxyName, truncateList } from './formatting';
+import type { NotificationContent } from '../delivery/notification-content.types';
+import { formatProxyName, toInboxText, toProxyLink, truncateList } from './formatting';
 
-/** Mail about the outcomes of automatic renewals. */
+/** Texts about the outcomes of automatic renewals. */
 @Injectable()
 export class AutoRenewalTemplates {
   private readonly site: string;
@@ -16,18 +16,29 @@ export class AutoRenewalTemplates {
   }
 
   /** @param events oldest first. */
-  outcomes({ name }: { readonly name: string }, events: readonly AutoRenewalEvent[]): MailTemplate {
+  outcomes(
+    { name }: { readonly name: string },
+    events: readonly AutoRenewalEvent[],
+  ): NotificationContent {
     const heading = toHeading(events);
     const isShort = events.some(({ reason }) => reason === 'insufficient_balance');
-    return (site) => ({
-      subject: `${heading} (${site})`,
-      heading,
-      paragraphs: [`Hello ${name},`, ...truncateList(events.map(toLine))],
-      action: isShort
-        ? { label: 'Top up your wallet', url: `${this.site}/wallet` }
-        : { label: 'See your proxies', url: `${this.site}/proxyhistory` },
-      closing: `You get this email because automatic renewal is or was on for these proxies. Turn off emails about the end of proxies in your profile: ${this.site}/profile`,
-    });
+    const lines = events.map(toLine);
+    return {
+      inbox: {
+        title: heading,
+        text: toInboxText(lines),
+        link: isShort ? '/wallet' : toProxyLink(events),
+      },
+      mail: (site) => ({
+        subject: `${heading} (${site})`,
+        heading,
+        paragraphs: [`Hello ${name},`, ...truncateList(lines)],
+        action: isShort
+          ? { label: 'Top up your wallet', url: `${this.site}/wallet` }
+          : { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+        closing: `You get this email because automatic renewal is or was on for these proxies. Turn off emails about the end of proxies in your profile: ${this.site}/profile`,
+      }),
+    };
   }
 }
 

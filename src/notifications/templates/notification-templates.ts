@@ -3,13 +3,19 @@ import type { NewDeviceLogin } from '../../auth/auth.types';
 import { formatNaira, type Money } from '../../common/money/money';
 import { readableTime } from '../../common/time/zone';
 import { AppConfig } from '../../config/app-config';
-import type { MailTemplate } from '../../mail/mail.types';
 import type { ExpiringProxy, ReachedTrafficThreshold } from '../../proxies/proxy.types';
-import { formatGigabytes, formatProxyName, truncateList } from './formatting';
+import type { NotificationContent } from '../delivery/notification-content.types';
+import {
+  formatGigabytes,
+  formatProxyName,
+  toInboxText,
+  toProxyLink,
+  truncateList,
+} from './formatting';
 
 type Recipient = { readonly name: string };
 
-/** Mail templates of the notifications. */
+/** Texts of the notifications. */
 @Injectable()
 export class NotificationTemplates {
   private readonly site: string;
@@ -18,85 +24,89 @@ export class NotificationTemplates {
     this.site = config.http.appUrl;
   }
 
-  lowBalance({ name }: Recipient, balance: Money, threshold: Money): MailTemplate {
-    return (site) => ({
-      subject: `Your ${site} balance is ${formatNaira(balance)}`,
-      heading: 'Your balance is low',
-      paragraphs: [
-        `Hello ${name},`,
-        `After your last purchase your wallet balance is ${formatNaira(balance)}, below your limit of ${formatNaira(threshold)}.`,
-        'Your proxies keep working until they expire. Top up before your next purchase.',
-      ],
-      action: {
-        label: 'Top up your wallet',
-        url: `${this.site}/wallet?amount=${toSuggestion(balance, threshold)}`,
-      },
-      closing: this.closing('balance falls below the amount you chose'),
-    });
+  lowBalance({ name }: Recipient, balance: Money, threshold: Money): NotificationContent {
+    const heading = 'Your balance is low';
+    const fact = `After your last purchase your wallet balance is ${formatNaira(balance)}, below your limit of ${formatNaira(threshold)}.`;
+    const link = `/wallet?amount=${toSuggestion(balance, threshold)}`;
+    return {
+      inbox: { title: heading, text: fact, link },
+      mail: (site) => ({
+        subject: `Your ${site} balance is ${formatNaira(balance)}`,
+        heading,
+        paragraphs: [
+          `Hello ${name},`,
+          fact,
+          'Your proxies keep working until they expire. Top up before your next purchase.',
+        ],
+        action: { label: 'Top up your wallet', url: this.site + link },
+        closing: this.closing('balance falls below the amount you chose'),
+      }),
+    };
   }
 
-  expiringProxies({ name }: Recipient, proxies: ExpiringProxy[]): MailTemplate {
+  expiringProxies({ name }: Recipient, proxies: ExpiringProxy[]): NotificationContent {
     const within = proxies.every(({ hours }) => hours === 24) ? '24 hours' : '3 days';
     const what = proxies.length === 1 ? 'Your proxy expires' : `${proxies.length} proxies expire`;
-    return (site) => ({
-      subject: `${what} within ${within} (${site})`,
-      heading: `${what} within ${within}`,
-      paragraphs: [
-        `Hello ${name},`,
-        ...truncateList(
-          proxies.map(
-            (proxy) =>
-              `${formatProxyName(proxy)} expires on ${readableTime(proxy.expiresAt)}, Lagos time.${
-                proxy.isAutoRenewed
-                  ? ' It is renewed automatically from your wallet before that.'
-                  : ''
-              }`,
-          ),
-        ),
-        toAfterExpiry(proxies),
-      ],
-      action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
-      closing: this.closing('proxies expire soon'),
-    });
+    const heading = `${what} within ${within}`;
+    const lines = proxies.map(
+      (proxy) =>
+        `${formatProxyName(proxy)} expires on ${readableTime(proxy.expiresAt)}, Lagos time.${
+          proxy.isAutoRenewed ? ' It is renewed automatically from your wallet before that.' : ''
+        }`,
+    );
+    return {
+      inbox: { title: heading, text: toInboxText(lines), link: toProxyLink(proxies) },
+      mail: (site) => ({
+        subject: `${heading} (${site})`,
+        heading,
+        paragraphs: [`Hello ${name},`, ...truncateList(lines), toAfterExpiry(proxies)],
+        action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+        closing: this.closing('proxies expire soon'),
+      }),
+    };
   }
 
   /** @param marks one of each proxy. */
-  trafficThresholds({ name }: Recipient, marks: ReachedTrafficThreshold[]): MailTemplate {
-    const [first] = marks;
-    const most = Math.max(...marks.map(({ percent }) => percent));
-    const heading =
-      marks.length > 1
-        ? `${marks.length} proxies are running out of traffic`
-        : most === 100
-          ? 'A proxy has used all of its traffic'
-          : `A proxy has used ${first!.percent}% of its traffic`;
-    return (site) => ({
-      subject: `${heading} (${site})`,
-      heading,
-      paragraphs: [`Hello ${name},`, ...truncateList(marks.map(trafficLine))],
-      action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
-      closing: this.closing('proxies run out of traffic'),
-    });
+  trafficThresholds({ name }: Recipient, marks: ReachedTrafficThreshold[]): NotificationContent {
+    const heading = toTrafficHeading(marks);
+    const lines = marks.map(trafficLine);
+    return {
+      inbox: { title: heading, text: toInboxText(lines), link: toProxyLink(marks) },
+      mail: (site) => ({
+        subject: `${heading} (${site})`,
+        heading,
+        paragraphs: [`Hello ${name},`, ...truncateList(lines)],
+        action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+        closing: this.closing('proxies run out of traffic'),
+      }),
+    };
   }
 
-  newDeviceLogins({ name }: Recipient, logins: NewDeviceLogin[]): MailTemplate {
-    return (site) => ({
-      subject: `New sign-in to your ${site} account`,
-      heading: 'New sign-in to your account',
-      paragraphs: [
-        `Hello ${name},`,
-        ...truncateList(
-          logins.map(
-            ({ at, ip, userAgent }) =>
-              `On ${readableTime(at)}, Lagos time, from ${ip} with ${userAgent || 'an unknown device'}.`,
-          ),
-        ),
-        'If this was you, you do not need to do anything.',
-        `If it was not you, reset your password immediately: this signs out every device. You can also contact ${this.config.support.email}.`,
-      ],
-      action: { label: 'Reset your password', url: `${this.site}/forgot-password` },
-      closing: this.closing('account is used from a new place'),
-    });
+  newDeviceLogins({ name }: Recipient, logins: NewDeviceLogin[]): NotificationContent {
+    const heading = 'New sign-in to your account';
+    const lines = logins.map(
+      ({ at, ip, userAgent }) =>
+        `On ${readableTime(at)}, Lagos time, from ${ip} with ${userAgent || 'an unknown device'}.`,
+    );
+    return {
+      inbox: {
+        title: heading,
+        text: `${toInboxText(lines)}\nIf it was not you, change your password immediately.`,
+        link: '/profile?tab=security',
+      },
+      mail: (site) => ({
+        subject: `New sign-in to your ${site} account`,
+        heading,
+        paragraphs: [
+          `Hello ${name},`,
+          ...truncateList(lines),
+          'If this was you, you do not need to do anything.',
+          `If it was not you, reset your password immediately: this signs out every device. You can also contact ${this.config.support.email}.`,
+        ],
+        action: { label: 'Reset your password', url: `${this.site}/forgot-password` },
+        closing: this.closing('account is used from a new place'),
+      }),
+    };
   }
 
   private closing(when: string): string {
@@ -111,6 +121,14 @@ function toAfterExpiry(proxies: readonly ExpiringProxy[]): string {
   return automatic === proxies.length
     ? 'Make sure that your wallet balance covers the price; else they stop working.'
     : 'The others stop working after that, and are not renewed or charged automatically. Make sure that your wallet balance covers the automatic renewals.';
+}
+
+function toTrafficHeading(marks: readonly ReachedTrafficThreshold[]): string {
+  if (marks.length > 1) return `${marks.length} proxies are running out of traffic`;
+  const { percent } = marks[0]!;
+  return percent === 100
+    ? 'A proxy has used all of its traffic'
+    : `A proxy has used ${percent}% of its traffic`;
 }
 
 function trafficLine(mark: ReachedTrafficThreshold): string {

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Money } from '../../common/money/money';
 import { keptByOwner } from '../renewal/kept-by-owner';
-import type { AutoRenewalEvent, ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
+import type {
+  AutoRenewalEvent,
+  ExpiringProxy,
+  ReachedTrafficThreshold,
+  UpcomingExpiry,
+} from '../proxy.types';
 
 const SUMMARY_COLUMNS = `p.id, p.user_id AS "userId", p.type, p.country, p.expires_at AS "expiresAt"`;
 
@@ -33,6 +38,37 @@ export class ProxyNotificationSourceRepository {
       [limit],
     );
     return rows;
+  }
+
+  /** Which of the users had a proxy in service in a period. */
+  async findOwnersWithin(userIds: readonly number[], from: Date, until: Date): Promise<number[]> {
+    const rows: { user_id: number }[] = await this.uow.manager.query(
+      `SELECT DISTINCT user_id FROM proxy
+       WHERE user_id = ANY($1) AND created_at < $3 AND expires_at > $2`,
+      [userIds, from, until],
+    );
+    return rows.map((row) => row.user_id);
+  }
+
+  /** The first `count` of each user that expire in a period, the earliest first. */
+  async findExpiringWithin(
+    userIds: readonly number[],
+    from: Date,
+    until: Date,
+    count: number,
+  ): Promise<UpcomingExpiry[]> {
+    return this.uow.manager.query(
+      `SELECT * FROM (
+         SELECT ${SUMMARY_COLUMNS},
+           EXISTS (SELECT FROM proxy_auto_renewal a WHERE a.proxy_id = p.id AND a.enabled) AS "isAutoRenewed",
+           (count(*) OVER owner)::int AS "totalOfOwner",
+           row_number() OVER (owner ORDER BY p.expires_at, p.id)::int AS place
+         FROM proxy p
+         WHERE p.user_id = ANY($1) AND ${keptByOwner('p')} AND p.expires_at > $2 AND p.expires_at <= $3
+         WINDOW owner AS (PARTITION BY p.user_id)) e
+       WHERE e.place <= $4 ORDER BY e."userId", e.place`,
+      [userIds, from, until, count],
+    );
   }
 
   /** Claims up to `limit` outcomes of automatic renewals, oldest first. */

@@ -1,8 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { ProxyNotificationSourceRepository } from './proxy-notification-source.repository';
-import type { AutoRenewalEvent, ExpiringProxy, ReachedTrafficThreshold } from '../proxy.types';
+import type {
+  AutoRenewalEvent,
+  ExpiringProxy,
+  ReachedTrafficThreshold,
+  UpcomingExpiry,
+} from '../proxy.types';
 
-/** Source of notifications about proxies. Each event is returned once. Requires an open unit of work. */
+/** Source of notifications about proxies. What is taken is returned once, and requires an open unit of work. */
 @Injectable()
 export class ProxyNotificationSourceService {
   constructor(private readonly repository: ProxyNotificationSourceRepository) {}
@@ -11,6 +16,28 @@ export class ProxyNotificationSourceService {
   async takeExpiring(limit: number): Promise<{ proxies: ExpiringProxy[]; more: boolean }> {
     const proxies = await this.repository.takeExpiring(limit);
     return { proxies, more: proxies.length === limit };
+  }
+
+  /** Which of the users had a proxy in service in a period. @param until exclusive. */
+  async findOwnersWithin(
+    userIds: readonly number[],
+    from: Date,
+    until: Date,
+  ): Promise<ReadonlySet<number>> {
+    return new Set(await this.repository.findOwnersWithin(userIds, from, until));
+  }
+
+  /** By user, the earliest first. @param count how many of each user are listed. */
+  async findExpiringWithin(
+    userIds: readonly number[],
+    from: Date,
+    until: Date,
+    count: number,
+  ): Promise<Map<number, UpcomingExpiry[]>> {
+    const byUser = new Map<number, UpcomingExpiry[]>();
+    for (const proxy of await this.repository.findExpiringWithin(userIds, from, until, count))
+      byUser.set(proxy.userId, [...(byUser.get(proxy.userId) ?? []), proxy]);
+    return byUser;
   }
 
   /** Outcomes of automatic renewals. `more`: call again. */

@@ -6,5 +6,6 @@ import { UsageReportsService } from './usage-reports.service';
 @Module({
   controllers: [UsageReportsController],
   providers: [UsageReportsRepository, UsageReportsService],
+  exports: [UsageReportsService],
 })
 export class UsageReportsModule {}

@@ -4,7 +4,13 @@ import { ZONE } from '../../common/time/zone';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UsagePeriod } from './usage-period';
 import { type QuotaUsage, rateWindows } from './usage-projection';
-import type { FailureCount, UsageBucket, UsageInterval } from './usage-reports.types';
+import type {
+  CustomerTraffic,
+  FailureCount,
+  ProxyTraffic,
+  UsageBucket,
+  UsageInterval,
+} from './usage-reports.types';
 
 /** Usage of one bucket in one country. */
 export interface UsageRow extends UsageBucket {
@@ -71,6 +77,38 @@ export class UsageReportsRepository {
       requests: Number(row.requests),
       failures: Number(row.failures),
     }));
+  }
+
+  /** By user; users without traffic are left out. @param count how many of each user's proxies are listed. */
+  async sumByUser(
+    userIds: readonly number[],
+    { from, until }: UsagePeriod,
+    count: number,
+  ): Promise<Map<number, CustomerTraffic>> {
+    const rows = await this.uow.manager.query<
+      (Pick<ProxyTraffic, 'id' | 'type' | 'country'> & {
+        user_id: number;
+        bytes: string;
+        total: string;
+      })[]
+    >(
+      `SELECT s.user_id, s.id, s.type, s.country, s.bytes, s.total
+       FROM (
+         SELECT p.user_id, p.id, p.type, p.country, sum(u.bytes_up + u.bytes_down)::bigint AS bytes,
+                (sum(sum(u.bytes_up + u.bytes_down)) OVER (PARTITION BY p.user_id))::bigint AS total,
+                row_number() OVER (PARTITION BY p.user_id ORDER BY sum(u.bytes_up + u.bytes_down) DESC, p.id) AS place
+         FROM ${OWNED} JOIN usage_hour u ON u.proxy_id = a.id
+         WHERE p.user_id = ANY($1) AND u.hour >= $2 AND u.hour < $3
+         GROUP BY p.id) s
+       WHERE s.place <= $4 AND s.bytes > 0 ORDER BY s.user_id, s.place`,
+      [userIds, from, until, count],
+    );
+    const traffic = new Map<number, { bytes: bigint; mostUsed: ProxyTraffic[] }>();
+    for (const { user_id: userId, id, type, country, bytes, total } of rows) {
+      if (!traffic.has(userId)) traffic.set(userId, { bytes: BigInt(total), mostUsed: [] });
+      traffic.get(userId)!.mostUsed.push({ id, type, country, bytes: BigInt(bytes) });
+    }
+    return traffic;
   }
 
   /** Proxies that have a quota and are in service. */

@@ -8,6 +8,7 @@ import { projectEnd } from './usage-projection';
 import { type UsageOwner, UsageReportsRepository, type UsageRow } from './usage-reports.repository';
 import type {
   CountryUsage,
+  CustomerTraffic,
   FailureCount,
   UsageBucket,
   UsageFigures,
@@ -50,6 +51,19 @@ export class UsageReportsService {
   async getFailures(actor: Actor, range: UsageRange): Promise<FailureCount[]> {
     const period = toUsagePeriod(range, 'day', this.clock.now(), 'hour');
     return this.reports.countFailures(await this.findOwner(actor, range), period);
+  }
+
+  /**
+   * Traffic by user, the same as the totals of their reports; users without any are left out.
+   * @param until exclusive, both whole hours. @param count how many of each user's proxies are listed.
+   */
+  getTrafficByUser(
+    userIds: readonly number[],
+    from: Date,
+    until: Date,
+    count: number,
+  ): Promise<Map<number, CustomerTraffic>> {
+    return this.reports.sumByUser(userIds, { from, until }, count);
   }
 
   private async findOwner({ userId }: Actor, { proxyId }: UsageRange): Promise<UsageOwner> {

@@ -1,4 +1,5 @@
 import type { ProxyErrorReason } from '../../common/gateway/proxy-error-reason';
+import type { ProxyType } from '../proxy.types';
 
 export const USAGE_INTERVALS = ['hour', 'day', 'month'] as const;
 export type UsageInterval = (typeof USAGE_INTERVALS)[number];
@@ -33,6 +34,22 @@ export interface UsageReport {
   readonly countries: readonly CountryUsage[];
   /** When the bought traffic of the proxy that is first to run out will be used up; null when none is in use. */
   readonly projectedEndAt: Date | null;
+}
+
+/** Traffic of one proxy; bytes in both directions. */
+export interface ProxyTraffic {
+  readonly id: number;
+  readonly type: ProxyType;
+  /** ISO code or `zz`. */
+  readonly country: string;
+  readonly bytes: bigint;
+}
+
+/** Traffic of all proxies of a customer. */
+export interface CustomerTraffic {
+  readonly bytes: bigint;
+  /** The most bytes first. */
+  readonly mostUsed: readonly ProxyTraffic[];
 }
 
 export interface FailureCount {

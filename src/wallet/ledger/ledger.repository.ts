@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import { Money } from '../../common/money/money';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -182,6 +183,15 @@ export class LedgerRepository {
 
   getBalance(userId: number): Promise<Money> {
     return this.findBalance('wallet', userId);
+  }
+
+  async getBalances(userIds: readonly number[]): Promise<Map<number, Money>> {
+    const accounts = await this.uow.manager.find(LedgerAccount, {
+      select: { userId: true, balanceKobo: true },
+      where: { userId: In([...userIds]), kind: 'wallet', currency: CURRENCY },
+    });
+    const stored = new Map(accounts.map(({ userId, balanceKobo }) => [userId, balanceKobo]));
+    return new Map(userIds.map((id) => [id, Money.kobo(stored.get(id) ?? 0n)]));
   }
 
   private async openAccount(kind: CustomerAccountKind, userId: number): Promise<void> {

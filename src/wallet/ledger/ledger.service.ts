@@ -18,6 +18,11 @@ export class LedgerService {
     return this.repository.getBalance(userId);
   }
 
+  /** By user id; zero where a user has no wallet yet. */
+  getBalances(userIds: readonly number[]): Promise<Map<number, Money>> {
+    return this.repository.getBalances(userIds);
+  }
+
   /** Amount the customer owes. */
   getReceivableBalance(userId: number): Promise<Money> {
     return this.repository.getReceivableBalance(userId);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
+import type { PeriodTotals } from '../wallet.types';
 
 /** Time zone of the calendar months. */
 const ZONE = 'Africa/Lagos';
@@ -48,6 +49,30 @@ export class WalletStatsRepository {
       spent: Money.kobo(BigInt(row.spent)),
       firstSpentAt: row.first_spent_at,
     };
+  }
+
+  /** By user; users without a transaction that moved money are left out. @param to exclusive. */
+  async getTotalsByUser(
+    userIds: readonly number[],
+    from: Date,
+    to: Date,
+  ): Promise<Map<number, PeriodTotals>> {
+    const rows: { user_id: number; top_ups: string; spent: string }[] =
+      await this.uow.manager.query(
+        `SELECT user_id, coalesce(sum(${TOPPED_UP}), 0)::bigint AS top_ups,
+                coalesce(sum(${SPENT}), 0)::bigint AS spent
+         FROM wallet_transaction
+         WHERE user_id = ANY($1) AND created_at >= $2 AND created_at < $3
+           AND status IN ('successful', 'refunded')
+         GROUP BY user_id`,
+        [userIds, from, to],
+      );
+    return new Map(
+      rows.map((row) => [
+        row.user_id,
+        { topUps: Money.kobo(BigInt(row.top_ups)), spent: Money.kobo(BigInt(row.spent)) },
+      ]),
+    );
   }
 
   /** Bounds of a calendar month of the shop's zone. @param month 1 to 12. */

@@ -4,7 +4,7 @@ import { Clock } from '../../common/time/clock';
 import { dayOf } from '../../common/time/zone';
 import { StatementRepository } from '../statement/statement.repository';
 import { WalletStatsRepository } from './wallet-stats.repository';
-import type { StatementLine, WalletStats } from '../wallet.types';
+import type { PeriodTotals, StatementLine, WalletStats } from '../wallet.types';
 
 /** Statistics of one customer's wallet. */
 @Injectable()
@@ -35,6 +35,15 @@ export class WalletStatsService {
   /** Totals of all time or of a period. @param from inclusive; @param to exclusive. */
   async getTotals(userId: number, from?: Date, to?: Date) {
     return this.stats.getTotals(userId, from, to);
+  }
+
+  /** Totals of a period by user; users whose money did not move are left out. @param to exclusive. */
+  getTotalsByUser(
+    userIds: readonly number[],
+    from: Date,
+    to: Date,
+  ): Promise<Map<number, PeriodTotals>> {
+    return this.stats.getTotalsByUser(userIds, from, to);
   }
 
   /** Spending per calendar month (`YYYY-MM`), oldest first, the current one last. */

@@ -46,6 +46,12 @@ describe('Export and deletion of the own account', () => {
          VALUES ($1, '2026-11-01T23:00Z', 1, 2, 3), ($1, '2026-11-02T05:00Z', 10, 20, 30)`,
         [accountId],
       );
+      for (const { id } of [customer, other])
+        await api.sql(
+          `INSERT INTO inbox_message (user_id, kind, title, text, link)
+           VALUES ($1, 'expiry', 'Your proxy expires', 'Soon', '/proxyhistory')`,
+          [id],
+        );
       const { headers, body, raw } = await exportOf(customer);
       expect(headers['content-disposition']).toBe(
         `attachment; filename="account-${customer.id}.json"`,
@@ -54,6 +60,7 @@ describe('Export and deletion of the own account', () => {
       const data = body.data as unknown as Record<string, Section>;
       expect(data).toMatchObject({
         profile: [{ id: customer.id, name: 'Ada Export', email: customer.email }],
+        inbox: [{ kind: 'expiry', title: 'Your proxy expires', read_at: null }],
         sessions: [{ ip: '127.0.0.1' }],
         transactions: [{ amount: '5000.00', type: 'credit' }, { type: 'debit' }],
         orders: [{ amount: '1.00', status: 'delivered' }],
@@ -148,18 +155,24 @@ describe('Export and deletion of the own account', () => {
       expect(
         await api.sql(`SELECT status FROM naira_account WHERE user_id = $1`, [waiting.id]),
       ).toEqual([{ status: 'refused' }]);
+      await api.sql(
+        `INSERT INTO inbox_message (user_id, kind, title, text, link)
+         VALUES ($1, 'sign_in', 'New sign-in', 'From 203.0.113.7', '/profile')`,
+        [customer.id],
+      );
       const { status, body } = await deleteAccount(customer);
       expect([status, body.message]).toEqual([200, 'Your account was deleted.']);
       const [row] = await api.sql(
         `SELECT name, email, closed_at IS NOT NULL AS closed,
                 (SELECT (status, note, tags)::text FROM proxy WHERE id = $2) AS proxy,
-                (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines
+                (SELECT count(*)::int FROM wallet_transaction t WHERE t.user_id = u.id) AS lines,
+                (SELECT count(*)::int FROM inbox_message m WHERE m.user_id = u.id) AS inbox
          FROM users u WHERE id = $1`,
         [customer.id, proxyId],
       );
       expect(row).toEqual({
         ...{ name: 'Closed account', email: `closed-${customer.id}@closed.invalid` },
-        ...{ closed: true, proxy: '(suspended,,{})', lines: 2 },
+        ...{ closed: true, proxy: '(suspended,,{})', lines: 2, inbox: 0 },
       });
       for (const credential of [token, secret])
         expect((await api.call('GET', '/wallet', { token: credential })).status).toBe(401);

@@ -3,6 +3,7 @@ import { SessionsService } from '../../../src/auth/sessions/sessions.service';
 import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import { Money } from '../../../src/common/money/money';
+import type { Role } from '../../../src/common/security/actor';
 import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
 import { MailService } from '../../../src/mail/mail.service';
@@ -18,14 +19,23 @@ export interface Person {
   email: string;
 }
 
+export interface InboxRow {
+  kind: string;
+  title: string;
+  text: string;
+  link: string;
+}
+
 export interface NotificationsTestApp extends TestModule {
   notices: NotificationsService;
   /** Runs the rules repeatedly in several workers at once, each with its own connection pool. */
   race(): Promise<void>;
-  person(): Promise<Person>;
+  person(role?: Role): Promise<Person>;
   /** Notifications sent to the user, oldest first. */
   mailsTo(person: Person): Promise<{ subject: string; text: string }[]>;
   subjectsTo(person: Person): Promise<string[]>;
+  /** The person's inbox, oldest first. */
+  inboxOf(person: Person): Promise<InboxRow[]>;
   topUp(person: Person, naira: number): Promise<void>;
   buy(person: Person, naira: number): Promise<void>;
   /** Inserts sold proxies; times are intervals from now. @returns their ids. */
@@ -76,17 +86,22 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
       await Promise.all([...several, ...several].map((worker) => worker.sendDue()));
       await notices.sendDue();
     },
-    async person() {
+    async person(role = 'user') {
       const email = `reader-${(serial += 1)}@example.com`;
       const [row] = await sql<{ id: number }>(
-        `INSERT INTO users (name, email, email_verified_at) VALUES ('Ada Obi', $1, now())
+        `INSERT INTO users (name, email, role, email_verified_at) VALUES ('Ada Obi', $1, $2, now())
          RETURNING id`,
-        [email],
+        [email, role],
       );
       return { id: row!.id, email };
     },
     mailsTo,
     subjectsTo: async (person) => (await mailsTo(person)).map(({ subject }) => subject),
+    inboxOf: ({ id }) =>
+      sql<InboxRow>(
+        'SELECT kind, title, text, link FROM inbox_message WHERE user_id = $1 ORDER BY id',
+        [id],
+      ),
     async topUp({ id }, naira) {
       const reference = `TOPUP-${(serial += 1)}`;
       await uow.run(() =>
@@ -159,13 +174,22 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
         expiry: true,
         traffic: true,
         security: true,
+        weekly_summary: false,
         ...over,
       };
       await sql(
         `INSERT INTO notification_preference
-           (user_id, low_balance, low_balance_kobo, expiry, traffic, security)
-         VALUES ($1, $2, $3, $4, $5, $6)`,
-        [id, all.low_balance, all.low_balance_kobo, all.expiry, all.traffic, all.security],
+           (user_id, low_balance, low_balance_kobo, expiry, traffic, security, weekly_summary)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        [
+          id,
+          all.low_balance,
+          all.low_balance_kobo,
+          all.expiry,
+          all.traffic,
+          all.security,
+          all.weekly_summary,
+        ],
       );
     },
     async close() {

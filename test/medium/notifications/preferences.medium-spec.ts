@@ -14,6 +14,7 @@ describe('Notification preferences', () => {
     expiry: true,
     traffic: true,
     security: true,
+    weekly_summary: false,
   };
 
   it('should be on by default with a low balance of ₦1,000', async () => {
@@ -49,8 +50,8 @@ describe('Notification preferences', () => {
   it('should keep both of two concurrent changes', async () => {
     const { token } = await api.customer();
     await Promise.all(
-      ['low_balance', 'expiry', 'traffic', 'security'].map((name) =>
-        api.call('PUT', PATH, { token, body: { [name]: false } }),
+      ['low_balance', 'expiry', 'traffic', 'security', 'weekly_summary'].map((name) =>
+        api.call('PUT', PATH, { token, body: { [name]: name === 'weekly_summary' } }),
       ),
     );
     expect((await api.call('GET', PATH, { token })).body.data).toEqual({
@@ -59,12 +60,14 @@ describe('Notification preferences', () => {
       expiry: false,
       traffic: false,
       security: false,
+      weekly_summary: true,
     });
   });
 
   it.each([
     [{ expiry: 'yes' }, 'expiry'],
     [{ traffic: null }, 'traffic'],
+    [{ weekly_summary: 1 }, 'weekly_summary'],
     [{ low_balance_threshold: 0 }, 'low_balance_threshold'],
     [{ low_balance_threshold: 1_000_001 }, 'low_balance_threshold'],
     [{ low_balance_threshold: 10.5 }, 'low_balance_threshold'],

@@ -79,6 +79,7 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   revokeSession: ['/profile/sessions'],
   changePassword: ['/profile/sessions'],
   confirmEmailChange: ['/user/info', '/profile', '/profile/sessions'],
+  markNotificationsRead: ['/user/notifications'],
   updateName: ['/user/info', '/profile'],
   ...ADMIN_INVALIDATED_PATHS,
 };

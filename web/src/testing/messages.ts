@@ -16,8 +16,11 @@ export const extendMessages = (): void =>
 /** Restores the production durations. */
 export const restoreMessageDurations = (): void => void Object.assign(MESSAGE_SECONDS, shipped);
 
+/** The bell has the same name. */
+const REGION = '[role=region][aria-label="Notifications"]';
+
 const notices = (): HTMLElement[] => [
-  ...document.querySelectorAll<HTMLElement>('[aria-label="Notifications"] .ant-message-notice'),
+  ...document.querySelectorAll<HTMLElement>(`${REGION} .ant-message-notice`),
 ];
 
 /** Texts of visible messages, oldest first. */
@@ -38,8 +41,7 @@ export const openedMessages = (): string[] => [...opened.values()];
 export const resetMessages = (): void => {
   act(() => {
     notices().forEach((notice) => notice.querySelector('button')?.click());
-    if (!document.querySelector('[aria-label="Notifications"]'))
-      messageQueue.connect(() => () => undefined)();
+    if (!document.querySelector(REGION)) messageQueue.connect(() => () => undefined)();
   });
   opened.clear();
 };

@@ -5,6 +5,7 @@ export * from './connection/connection';
 export * from './dashboard/dashboard';
 export * from './health/health';
 export * from './model';
+export * from './notifications/notifications';
 export * from './profile/profile';
 export * from './purchases/purchases';
 export * from './quotes/quotes';

@@ -12,6 +12,8 @@ export class NotificationsData {
   traffic: boolean;
   /** Mail on a sign-in from a new device or network. Mails about the password are always sent. */
   security: boolean;
+  /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. */
+  weekly_summary: boolean;
 }
 
 export class NotificationsResponse {
@@ -31,6 +33,7 @@ export const toNotifications = (
       expiry: preferences.expiry,
       traffic: preferences.traffic,
       security: preferences.security,
+      weekly_summary: preferences.weeklySummary,
     },
     text,
   );

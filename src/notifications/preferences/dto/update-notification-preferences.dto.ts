@@ -34,6 +34,11 @@ export class UpdateNotificationsDto {
   @IfGiven()
   @IsBoolean(SWITCH)
   security?: boolean;
+
+  /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. @example true */
+  @IfGiven()
+  @IsBoolean(SWITCH)
+  weekly_summary?: boolean;
 }
 
 export const toPreferences = (body: UpdateNotificationsDto): Partial<NotificationPreferences> => ({
@@ -44,4 +49,5 @@ export const toPreferences = (body: UpdateNotificationsDto): Partial<Notificatio
   ...(body.expiry !== undefined && { expiry: body.expiry }),
   ...(body.traffic !== undefined && { traffic: body.traffic }),
   ...(body.security !== undefined && { security: body.security }),
+  ...(body.weekly_summary !== undefined && { weeklySummary: body.weekly_summary }),
 });

@@ -19,6 +19,7 @@ describe('CustomerLayout on a wide screen', () => {
   beforeEach(async () => {
     api.reset();
     api.on('GET /user/info', ok({ user: { ...ada, wallet_balance: 9000 } }));
+    api.on('GET /user/notifications', ok({ unread_count: 3 }));
     api.on('POST /auth/logout', { body: { success: true, message: 'Bye.' } });
     session.start({ token: 'bearer', user: ada });
     app = openApp('/profile');
@@ -56,6 +57,12 @@ describe('CustomerLayout on a wide screen', () => {
     }
   });
 
+  it('should have the bell with the unread count beside the name of the site', async () => {
+    expect(
+      await sidebar().findByRole('button', { name: 'Notifications, 3 unread' }),
+    ).toBeInTheDocument();
+  });
+
   // spec: C2.14, C3.4, C7.16, R2.14
   it('should show name and balance, refreshed from the server and stored in the browser', async () => {
     // A name in Arabic begins at the right, and is shortened at its end.
@@ -86,6 +93,7 @@ describe('CustomerLayout on a phone', () => {
   beforeEach(async () => {
     api.reset();
     api.on('GET /user/info', ok({ user: ada }));
+    api.on('GET /user/notifications', ok({ unread_count: 1 }));
     session.start({ token: 'bearer', user: ada });
     app = openApp('/profile');
     await screen.findByRole('heading', { level: 1 });
@@ -106,6 +114,12 @@ describe('CustomerLayout on a phone', () => {
     expect(screen.getByRole('link', { name: 'Wallet balance ₦12,500' })).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     expect(screen.queryByRole('complementary')).toBeNull();
+  });
+
+  it('should have the bell with the unread count in the bar only', async () => {
+    await screen.findByRole('button', { name: 'Notifications, 1 unread' });
+    const menu = await openMenu();
+    expect(menu.queryByRole('button', { name: /^Notifications/ })).toBeNull();
   });
 
   it('should mark the current screen in the menu and close it on Escape', async () => {

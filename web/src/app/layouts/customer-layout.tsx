@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
+import { InboxButton } from '@/features/inbox/inbox-button';
 import { paths } from '@/lib/paths';
 import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
@@ -24,11 +25,14 @@ export default function CustomerLayout() {
       bar={
         <>
           <Brand to={paths.dashboard} />
-          <Link to={paths.wallet} className={styles.pill}>
-            <WalletOutlined aria-hidden="true" />
-            <span className="visually-hidden">Wallet balance</span>
-            <Money amount={user.wallet_balance} />
-          </Link>
+          <div className={styles.tools}>
+            <Link to={paths.wallet} className={styles.pill}>
+              <WalletOutlined aria-hidden="true" />
+              <span className="visually-hidden">Wallet balance</span>
+              <Money amount={user.wallet_balance} />
+            </Link>
+            <InboxButton placement="right" />
+          </div>
         </>
       }
     />

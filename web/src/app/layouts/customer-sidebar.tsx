@@ -10,6 +10,7 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { Email } from '@/components/format/email';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
+import { InboxButton } from '@/features/inbox/inbox-button';
 import { paths } from '@/lib/paths';
 import { ShellSidebar, type NavigationEntry, type SidebarProps } from './shell-sidebar';
 import styles from './shell-sidebar.module.css';
@@ -57,6 +58,8 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
         <>
           <div className={styles.brand}>
             <Brand to={paths.landing} />
+            {/* On a phone the bar above the menu has it. */}
+            {!onNavigate && <InboxButton placement="left" />}
           </div>
           <Link to={paths.wallet} className={styles.balance} onClick={onNavigate}>
             <span className={styles.balanceLabel}>Wallet balance</span>

@@ -12,6 +12,7 @@ const stored = {
   expiry: true,
   traffic: false,
   security: true,
+  weekly_summary: false,
 };
 
 describe('the email notification switches', () => {
@@ -45,6 +46,20 @@ describe('the email notification switches', () => {
     expect(await screen.findByText('Saved.')).toBeInTheDocument();
     expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ traffic: true }]);
     expect(traffic()).toBeChecked();
+  });
+
+  it('should have the weekly summary off until it is chosen', async () => {
+    api.on(ROUTE, ({ body }) => ({
+      body: { success: true, data: { ...stored, ...(body as object) } },
+    }));
+    const person = await open();
+    const weekly = screen.getByRole('switch', { name: /^Weekly summary/ });
+    expect(weekly).not.toBeChecked();
+    await person.click(weekly);
+    await waitFor(() =>
+      expect(api.calls(ROUTE).map(({ body }) => body)).toEqual([{ weekly_summary: true }]),
+    );
+    expect(weekly).toBeChecked();
   });
 
   it('should restore the previous value when saving fails', async () => {

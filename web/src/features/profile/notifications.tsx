@@ -27,6 +27,11 @@ const SETTINGS = [
     label: 'Security',
     hint: 'When someone signs in from a new place. We always email you when your password changes.',
   },
+  {
+    name: 'weekly_summary',
+    label: 'Weekly summary',
+    hint: 'On Mondays at 08:00: what you spent, topped up and used, and which proxies expire soon.',
+  },
 ] as const;
 
 interface SettingProps {
@@ -73,11 +78,12 @@ export function Notifications({ email }: { email: string }) {
       />
     );
   }
-  if (!preferences) return <LoadingRows rows={4} />;
+  if (!preferences) return <LoadingRows rows={5} />;
   return (
     <>
       <p className={styles.lead}>
-        Emails go to <strong>{email}</strong>. Each change is saved immediately.
+        Emails go to <strong>{email}</strong>. Each change is saved immediately. Whatever you
+        choose, notifications also appear under the bell; the weekly summary only when it is on.
       </p>
       <ul>
         {SETTINGS.map(({ name, label, hint }) => (

@@ -21,4 +21,6 @@ export interface UpdateNotificationsDto {
   security?: boolean;
   /** Mail at 80, 95 and 100 percent of a proxy's traffic. */
   traffic?: boolean;
+  /** Mail on Mondays about the week before: spending, top-ups, traffic and what expires soon. */
+  weekly_summary?: boolean;
 }

@@ -13,6 +13,7 @@ export type ExportAccountSection = typeof ExportAccountSection[keyof typeof Expo
 export const ExportAccountSection = {
   profile: 'profile',
   notifications: 'notifications',
+  inbox: 'inbox',
   sessions: 'sessions',
   activity: 'activity',
   transactions: 'transactions',

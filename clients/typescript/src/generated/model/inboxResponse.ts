@@ -1,0 +1,6 @@
+import type { InboxData } from './inboxData';
+
+export interface InboxResponse {
+  data: InboxData;
+  success: boolean;
+}

@@ -1,0 +1,5 @@
+
+export interface UnreadNotificationsData {
+  /** Notifications that are still unread. */
+  unread_count: number;
+}

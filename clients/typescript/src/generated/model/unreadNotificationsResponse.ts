@@ -1,0 +1,6 @@
+import type { UnreadNotificationsData } from './unreadNotificationsData';
+
+export interface UnreadNotificationsResponse {
+  data: UnreadNotificationsData;
+  success: boolean;
+}

@@ -1,0 +1,60 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { toPagination } from '../../../common/http/pagination';
+import { PaginationResponse } from '../../../common/http/pagination.response';
+import { NOTIFICATION_KINDS, type NotificationKind } from '../../notifications.types';
+import type { InboxItem, InboxPage } from '../inbox.types';
+
+export class InboxMessageResponse {
+  id: number;
+  @ApiProperty({ enum: NOTIFICATION_KINDS, enumName: 'NotificationKind' })
+  kind: NotificationKind;
+  /** @example Your balance is low */
+  title: string;
+  /** Plain text, with a line break between items. */
+  text: string;
+  /** Page of the web app that it is about. @example /proxyhistory/12 */
+  link: string;
+  created_at: Date;
+  /** Null while unread. */
+  read_at: Date | null;
+}
+
+export class InboxData {
+  /** Newest first. */
+  notifications: InboxMessageResponse[];
+  /** Unread notifications on all pages. @example 3 */
+  unread_count: number;
+  pagination: PaginationResponse;
+}
+
+export class InboxResponse {
+  success: boolean;
+  data: InboxData;
+}
+
+export class UnreadNotificationsData {
+  /** Notifications that are still unread. @example 0 */
+  unread_count: number;
+}
+
+export class UnreadNotificationsResponse {
+  success: boolean;
+  data: UnreadNotificationsData;
+}
+
+const toMessage = ({ createdAt, readAt, ...item }: InboxItem): InboxMessageResponse => ({
+  ...item,
+  created_at: createdAt,
+  read_at: readAt,
+});
+
+export const toInbox = ({ messages, unread }: InboxPage): InboxResponse =>
+  ok({
+    notifications: messages.rows.map(toMessage),
+    unread_count: unread,
+    pagination: toPagination(messages),
+  });
+
+export const toUnreadNotifications = (unread: number): UnreadNotificationsResponse =>
+  ok({ unread_count: unread });

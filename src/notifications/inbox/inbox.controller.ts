@@ -1,0 +1,47 @@
+import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { PageQuery } from '../../common/http/page-query.dto';
+import { toPage } from '../../common/http/pagination';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  InboxResponse,
+  toInbox,
+  toUnreadNotifications,
+  UnreadNotificationsResponse,
+} from './dto/inbox.response';
+import { MarkNotificationsReadDto } from './dto/mark-notifications-read.dto';
+import { INBOX_PAGE_SIZE, InboxService } from './inbox.service';
+
+@ApiTags('Notifications')
+@Controller('user/notifications')
+export class InboxController {
+  constructor(private readonly inbox: InboxService) {}
+
+  /** Your notifications of the last 90 days, newest first, whether or not they were also emailed. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  @ApiErrors({ 422: 'A parameter is invalid.' })
+  async listNotifications(
+    @CurrentActor() actor: Actor,
+    @Query() query: PageQuery,
+  ): Promise<InboxResponse> {
+    return toInbox(await this.inbox.list(actor, toPage(query, INBOX_PAGE_SIZE)));
+  }
+
+  /** Marks notifications as read; ids that are not yours are ignored. */
+  @Post('read')
+  @HttpCode(200)
+  @Authenticated('user')
+  @ApiErrors({ 422: '`ids` is invalid.' })
+  async markNotificationsRead(
+    @CurrentActor() actor: Actor,
+    @Body() { ids }: MarkNotificationsReadDto,
+  ): Promise<UnreadNotificationsResponse> {
+    return toUnreadNotifications(await this.inbox.markRead(actor, ids));
+  }
+}

@@ -1,0 +1,40 @@
+import { Drawer } from 'antd';
+import { useRef } from 'react';
+import { InboxList } from './inbox-list';
+import { MarkAllRead } from './mark-all-read';
+import { useUnreadCount } from './use-unread-count';
+
+interface InboxDrawerProps {
+  isOpen: boolean;
+  placement: 'left' | 'right';
+  onClose: () => void;
+  onClosed: () => void;
+}
+
+export default function InboxDrawer({ isOpen, placement, onClose, onClosed }: InboxDrawerProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const unread = useUnreadCount();
+  return (
+    <Drawer
+      open={isOpen}
+      title="Notifications"
+      placement={placement}
+      size="min(400px, 100vw)"
+      closable={{ placement: 'end', 'aria-label': 'Close notifications' }}
+      destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
+      // As high with the button as without.
+      styles={{ header: { minHeight: 61 }, body: { padding: 0 } }}
+      extra={unread > 0 && <MarkAllRead onMarked={() => list.current?.focus()} />}
+      onClose={onClose}
+      afterOpenChange={(open) => {
+        if (!open) onClosed();
+      }}
+    >
+      <p className="visually-hidden" role="status">
+        {unread > 0 ? `${unread} unread` : 'No unread notifications'}
+      </p>
+      <InboxList ref={list} onFollow={onClose} />
+    </Drawer>
+  );
+}
