@@ -1,5 +1,6 @@
 import type { Proxy } from '../proxy';
 import { LabelsPanel } from '../labels/labels-panel';
+import { CodeSamples } from './code-samples';
 import { KeepPanel } from './keep-panel';
 import { LiveConnections } from './live-connections';
 import { ProxyFactsPanel } from './proxy-facts-panel';
@@ -11,6 +12,7 @@ import { UsagePanel } from './usage-panel';
 export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
   return (
     <>
+      {isActive && <CodeSamples proxy={proxy} />}
       <KeepPanel proxy={proxy} />
       {isActive && (
         <>

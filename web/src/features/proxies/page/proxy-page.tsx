@@ -18,7 +18,6 @@ import { getDisplayStatus, type Proxy } from '../proxy';
 import { canRenew, getRenewableUntil } from '../renewal/extension';
 import { canResume } from '../suspension/suspension';
 import { useResume } from '../suspension/use-resume';
-import { CodeSamples } from './code-samples';
 import { ConnectPanel } from './connect-panel';
 import { ConnectionBuilder } from './connection-builder';
 import styles from './proxy-page.module.css';
@@ -118,7 +117,6 @@ function ProxyScreen({ proxy }: { proxy: Proxy }) {
             <ConnectPanel proxy={proxy} />
             <TestConnection proxy={proxy} />
             <ConnectionBuilder proxy={proxy} />
-            <CodeSamples proxy={proxy} />
           </>
         ) : (
           <Panel>
