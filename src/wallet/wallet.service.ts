@@ -94,6 +94,11 @@ export class WalletService {
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
+  /** Notes how a pending line was paid, before it is posted. */
+  setPaymentMethod(transactionId: number, method: string): Promise<void> {
+    return this.statement.setPaymentMethod(transactionId, method);
+  }
+
   /** Closes a pending line. @returns false when it was not pending. */
   closePending(
     transactionId: number,

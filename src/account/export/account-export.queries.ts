@@ -11,6 +11,16 @@ const PAGE_SIZE = 500;
 export class AccountExportQueries {
   constructor(private readonly uow: UnitOfWork) {}
 
+  /** Names of a section's columns, also when it is empty. */
+  async findColumns(userId: number, section: AccountSection): Promise<string[]> {
+    // The row that matches nothing has every column.
+    const [row] = await this.uow.manager.query<ExportRow[]>(
+      `SELECT s.* FROM (VALUES (1)) AS one LEFT JOIN (${SECTION_QUERIES[section]}) AS s ON true`,
+      [userId, null, 0],
+    );
+    return Object.keys(row!).filter((name) => name !== 'key');
+  }
+
   /** Pages of rows, oldest first, so that an export of any length takes little memory. */
   async *readPages(userId: number, section: AccountSection): AsyncGenerator<ExportRow[]> {
     for (let last: unknown = null; ;) {

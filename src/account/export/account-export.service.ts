@@ -64,12 +64,9 @@ export class AccountExportService {
 
   private async *writeCsv(userId: number, section: AccountSection) {
     yield BYTE_ORDER_MARK;
-    let isFirst = true;
-    for await (const rows of this.queries.readPages(userId, section)) {
-      if (isFirst) yield csvLine(Object.keys(rows[0]!));
+    yield csvLine(await this.queries.findColumns(userId, section));
+    for await (const rows of this.queries.readPages(userId, section))
       yield rows.map((row) => csvLine(Object.values(row).map(toText))).join('');
-      isFirst = false;
-    }
   }
 }
 

@@ -10,6 +10,7 @@ import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
+import { findPaymentMethod } from '../payment-method';
 import { PaymentRepository } from '../payment.repository';
 import { PayoutItemService } from '../payouts/payout-item.service';
 import { RefundService } from '../refunds/refund.service';
@@ -228,7 +229,7 @@ export class ChargebackService {
     return clawback;
   }
 
-  private clawback({ payment, amount, ...reversal }: Reversal): Promise<ClawbackResult> {
+  private async clawback({ payment, amount, ...reversal }: Reversal): Promise<ClawbackResult> {
     return this.wallet.clawback(
       {
         userId: payment.userId,
@@ -237,7 +238,7 @@ export class ChargebackService {
         purpose: 'chargeback',
         amount,
         description: `Chargeback of top-up ${payment.reference}`,
-        paymentMethod: 'card',
+        paymentMethod: await findPaymentMethod(this.wallet, payment),
         metadata: { payment_id: payment.id },
       },
       { idempotencyKey: reversal.key, kind: reversal.kind, against: 'korapay_clearing' },
@@ -257,7 +258,7 @@ export class ChargebackService {
         purpose: 'chargeback',
         amount,
         description: `Chargeback of top-up ${payment.reference} put back: the dispute was won`,
-        paymentMethod: 'card',
+        paymentMethod: await findPaymentMethod(this.wallet, payment),
         metadata: { payment_id: payment.id },
       },
       {

@@ -12,6 +12,7 @@ import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
 import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
+import { findPaymentMethod } from '../payment-method';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import {
   cardPaymentNotFound,
@@ -188,7 +189,11 @@ export class PaymentReviewService {
         kind: 'topup',
         against: 'korapay_clearing',
       },
-      { amount: credited, paymentMethod: 'card', metadata: { accepted_by: actor.userId } },
+      {
+        amount: credited,
+        paymentMethod: await findPaymentMethod(this.wallet, payment),
+        metadata: { accepted_by: actor.userId },
+      },
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
   }

@@ -10,6 +10,7 @@ import { ClearingService } from '../clearing/clearing.service';
 import { getShopFee } from '../clearing/provider-fee';
 import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
+import { DEFAULT_METHOD } from '../payment-method';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { TopupListener } from '../payments.types';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
@@ -104,7 +105,7 @@ export class SettlementService {
         kind: 'topup',
         against: 'korapay_clearing',
       },
-      { paymentMethod: (result.outcome === 'found' ? result.charge.method : null) ?? 'card' },
+      { paymentMethod: getMethod(result) ?? DEFAULT_METHOD },
     );
     if (!moved) throw new Error(`Payment ${payment.id} was booked without being settled`);
     await this.coupons.grant(payment, amount);
@@ -128,6 +129,9 @@ export class SettlementService {
       receivedKobo: received?.kobo ?? null,
       nextCheckAt: null,
     });
+    // For the credit, if staff accept it.
+    const method = getMethod(result);
+    if (method) await this.wallet.setPaymentMethod(payment.transactionId, method);
     if (received) await this.clearing.holdForReview(payment, received);
     await this.clearing.bookFee(payment, fee);
     await this.recordAudit(payment, 'payment.review_opened', `needs a decision. ${reason}`);
@@ -166,6 +170,9 @@ export class SettlementService {
 
 const getFee = (booked: Money, result: ChargeResult): Money =>
   result.outcome === 'found' ? getShopFee(booked, result.charge) : Money.zero;
+
+const getMethod = (result: ChargeResult): string | null =>
+  result.outcome === 'found' ? result.charge.method : null;
 
 /** Counts a lookup, and its answer if it is definite. A parked payment is not parked any more. */
 const toCheckUpdate = (payment: Payment, result: ChargeResult, now: Date): PaymentUpdate => ({

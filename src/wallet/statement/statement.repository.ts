@@ -86,6 +86,12 @@ export class StatementRepository {
     ]);
   }
 
+  async setPaymentMethod(id: number, paymentMethod: string): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .update(WalletTransaction, { id, status: 'pending' }, { paymentMethod });
+  }
+
   /** Compare-and-set of the status. @returns false when the current status is not `from`. */
   async transition(
     id: number,

@@ -99,6 +99,11 @@ describe('Export and deletion of the own account', () => {
       expect(new Set(lines).size).toBe(1203);
     });
 
+    it('should name the columns of a section that is empty', async () => {
+      const { raw } = await exportOf(await api.customer(), '?format=csv&section=usage');
+      expect(raw.toString()).toBe('\uFEFFproxy_id,day,bytes_up,bytes_down,requests\r\n');
+    });
+
     it('should write transactions as CSV where no section is named', async () => {
       const customer = await api.customer();
       await api.move(customer.id, { description: '=1+1' });

@@ -79,6 +79,23 @@ describe('PaymentReviewService', () => {
       });
     });
 
+    it('should name the way to pay on what is credited, and on what a bank takes back of it', async () => {
+      const paid = { amount_paid: '3000.00', payment_method: 'bank_transfer' };
+      const topup = await testApp.createInReview(5000, paid);
+      await review.accept(testApp.admin, topup.paymentId, WHY);
+      await testApp.sandbox.module
+        .get(ChargebackService)
+        .record(testApp.admin, topup.paymentId, { reason: WHY });
+      const rows = await testApp.sandbox.sql(
+        'SELECT purpose, payment_method FROM wallet_transaction WHERE user_id = $1 ORDER BY id',
+        [topup.user],
+      );
+      expect(rows).toEqual([
+        { purpose: 'topup', payment_method: 'bank_transfer' },
+        { purpose: 'chargeback', payment_method: 'bank_transfer' },
+      ]);
+    });
+
     // spec: R4.1, M8.8
     it('should credit an underpayment with what was paid unless staff choose otherwise', async () => {
       const topup = await testApp.createInReview(5000, { amount_paid: '3000.00' });
