@@ -2,6 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { CHROMIUM_FLAGS, chromiumPath } from '../support/chromium';
 import { Customer, type BoughtProxy } from '../support/e2e/customer';
 import { Site } from '../support/e2e/site';
 import { startPlatform, type PlatformFixture } from '../support/processes';
@@ -34,6 +35,8 @@ interface Runner {
   args: readonly string[];
   /** Fails where the language or its package is missing. */
   check: readonly [string, ...string[]];
+  /** What the program needs to run on this machine. */
+  adapt?: (program: string) => string;
   /** What SOCKS5 needs besides. */
   checkSocks?: readonly [string, ...string[]];
 }
@@ -53,7 +56,7 @@ const python = (id: string, pack: string): [string, Runner] => [
   },
 ];
 
-/** Not run here: browsers and scrapers, which are large to install. */
+/** Not run here: Selenium and Scrapy, which are large to install. */
 const RUNNERS = new Map<string, Runner>([
   [
     'curl',
@@ -70,6 +73,27 @@ const RUNNERS = new Map<string, Runner>([
       command: 'php',
       args: ['sample.php'],
       check: ['php', '-r', 'curl_init();'],
+    },
+  ],
+  [
+    'playwright',
+    {
+      file: 'browser.mjs',
+      command: 'node',
+      args: ['browser.mjs'],
+      check: [
+        'node',
+        '-e',
+        `require('node:fs').accessSync(${JSON.stringify(chromiumPath() ?? '')})`,
+      ],
+      // The browser of this machine instead of the one that Playwright downloads.
+      adapt: (program) =>
+        program
+          .replace(`from 'playwright'`, `from 'playwright-core'`)
+          .replace(
+            'chromium.launch({',
+            `chromium.launch({ executablePath: ${JSON.stringify(chromiumPath())}, args: ${JSON.stringify(CHROMIUM_FLAGS)},`,
+          ),
     },
   ],
   [
@@ -100,6 +124,18 @@ const CASES = SAMPLES.flatMap((sample) => {
     name: `${sample.label} over ${protocol}`,
   }));
 });
+
+/** Recipes of the languages at hand. */
+const RECIPES = [
+  { language: 'Node.js', block: 'js', file: 'recipe.mjs', command: 'node', check: undefined },
+  {
+    language: 'Python',
+    block: 'python',
+    file: 'recipe.py',
+    command: 'python3',
+    check: ['python3', '-c', 'import requests'],
+  },
+].filter(({ check }) => isAtHand(check));
 
 /** Blocks of one language of an article, in order. */
 const blocksOf = (article: string, language: string): string[] =>
@@ -169,18 +205,21 @@ describe('Documentation for programs', () => {
     expect(JSON.parse(failures!)).toMatchObject({ success: true });
   });
 
-  it('should have recipes in Node.js that print the address of the exit', async () => {
-    const proxy = await customer.buy();
-    const [recipe, ...others] = blocksOf('60-recipes.md', 'js');
-    expect(others).toEqual([]);
-    const program = recipe!
-      .replaceAll('USERNAME', proxy.username)
-      .replaceAll('PASSWORD', proxy.password)
-      .replaceAll('{{gateway}}', `localhost:${platform.gatewayHttpPort}`)
-      .replaceAll('https://api.ipify.org', echo);
-    writeFileSync(join(folder, 'recipe.mjs'), program);
-    expect(await run('node', ['recipe.mjs'])).toMatch(EXIT);
-  });
+  it.each(RECIPES)(
+    'should have a recipe in $language that prints the address of the exit',
+    async ({ block, file, command }) => {
+      const proxy = await customer.buy();
+      const [recipe, ...others] = blocksOf('60-recipes.md', block);
+      expect(others).toEqual([]);
+      const program = recipe!
+        .replaceAll('USERNAME', proxy.username)
+        .replaceAll('PASSWORD', proxy.password)
+        .replaceAll('{{gateway}}', `localhost:${platform.gatewayHttpPort}`)
+        .replaceAll('https://api.ipify.org', echo);
+      writeFileSync(join(folder, file), program);
+      expect(await run(command, [file])).toMatch(EXIT);
+    },
+  );
 
   describe('code samples', () => {
     let proxy: BoughtProxy;
@@ -206,7 +245,8 @@ describe('Documentation for programs', () => {
         password: proxy.password,
         protocol,
       };
-      writeFileSync(join(folder, runner.file), sample.write(endpoint, echo));
+      const program = sample.write(endpoint, echo);
+      writeFileSync(join(folder, runner.file), runner.adapt?.(program) ?? program);
       expect(await run(runner.command, runner.args)).toMatch(EXIT);
     });
   });

@@ -10,7 +10,7 @@ const MACOS_PATHS = [
 /** Generous, because many processes start at once. */
 const LAUNCH_TIMEOUT_MS = 120_000;
 /** No background requests, and no QUIC, which would bypass the proxies under test. */
-const FLAGS = [
+export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -36,7 +36,7 @@ export async function launchChromium(extraFlags: string[] = []): Promise<Browser
   return chromium.launch({
     executablePath,
     headless: true,
-    args: [...FLAGS, ...extraFlags],
+    args: [...CHROMIUM_FLAGS, ...extraFlags],
     timeout: LAUNCH_TIMEOUT_MS,
   });
 }
