@@ -22,6 +22,7 @@ import { PaymentsModule } from './payments/payments.module';
 import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from './proxies/connection-lists/connection-lists.module';
 import { UsageReportsModule } from './proxies/usage-reports/usage-reports.module';
+import { UsageTargetsModule } from './proxies/usage-targets/usage-targets.module';
 import { ProxyTestModule } from './proxies/testing/proxy-test.module';
 import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
@@ -53,6 +54,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     AllowedAddressesModule,
     ConnectionListsModule,
     UsageReportsModule,
+    UsageTargetsModule,
     ProxyTestModule,
     ProxiesModule,
     DashboardModule,

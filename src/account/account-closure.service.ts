@@ -9,6 +9,7 @@ import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
 import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
+import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
@@ -36,6 +37,7 @@ export class AccountClosureService {
     private readonly listTokens: ListTokensService,
     private readonly nairaAccounts: NairaAccountsService,
     private readonly inbox: InboxService,
+    private readonly usageTargets: UsageTargetsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -63,6 +65,7 @@ export class AccountClosureService {
     await this.listTokens.removeAll(id);
     await this.nairaAccounts.close(id);
     await this.inbox.removeAll(id);
+    await this.usageTargets.removeAll(id);
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

@@ -6,6 +6,7 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
+import { UsageTargetsModule } from '../proxies/usage-targets/usage-targets.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -28,6 +29,7 @@ import { AccountExportService } from './export/account-export.service';
     NotificationsModule,
     PaymentsModule,
     ProxiesModule,
+    UsageTargetsModule,
     UsersModule,
     WalletModule,
     WebhooksModule,

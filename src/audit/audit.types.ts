@@ -50,6 +50,8 @@ export const AUDIT_ACTIONS = {
   'user.webhook_removed': { category: 'user', severity: 'low' },
   'user.webhook_secret_rotated': { category: 'user', severity: 'medium' },
   'user.webhook_disabled': { category: 'user', severity: 'medium' },
+  'user.target_usage_changed': { category: 'user', severity: 'low' },
+  'user.target_usage_deleted': { category: 'user', severity: 'low' },
   'user.renamed': { category: 'user', severity: 'low' },
   'user.notifications_changed': { category: 'user', severity: 'low' },
   'user.created': { category: 'user', severity: 'medium' },

@@ -13,6 +13,7 @@ import type { NameResolver } from './net/name-resolver';
 import type { GuardOptions } from './net/target-guard';
 import type { ProbeStore } from './probes/probe-store';
 import type { ConnectionTally } from './process/connection-tally';
+import type { TargetUsageStore } from './targets/target-usage-store';
 import type { UdpKindSource } from './socks/udp-kind-source';
 
 /** Dependencies of the gateway: PostgreSQL and DNS in production, in-memory ones in tests. */
@@ -38,6 +39,8 @@ export interface GatewayDependencies {
   networkAccounts?: NetworkAccountStore;
   /** Without it nobody learns what the networks of providers carry. */
   networkUsage?: NetworkUsageStore;
+  /** Without it no host is counted. */
+  targetUsage?: TargetUsageStore;
   /** See `GuardOptions.allow`; never set from the configuration. */
   allow?: GuardOptions['allow'];
   /** Connections in the gateway's other processes; without it there are none. */

@@ -33,6 +33,8 @@ const RIGHTS: Record<string, string> = {
   gateway_meter: 'SELECT, INSERT, UPDATE',
   usage_hour: 'SELECT, INSERT, UPDATE',
   usage_failure: 'SELECT, INSERT, UPDATE',
+  gateway_counted_proxy: 'SELECT',
+  usage_target: 'SELECT, INSERT, UPDATE',
   // UPDATE (id): a reply locks its command, so that both go together.
   gateway_command: 'SELECT, UPDATE (id)',
   gateway_reply: 'SELECT, INSERT',

@@ -4,6 +4,7 @@ import { COMMAND_CHANNEL } from '../common/gateway/gateway-command';
 import { PROBE_CHANNEL } from '../common/gateway/supply-probe';
 import type { AppConfig } from '../config/app-config';
 import { AddressAccess } from './access/address-access';
+import { BatchFlusher } from './batch-flusher';
 import { AccountCache } from './auth/account-cache';
 import { GatewayAuthenticator } from './auth/gateway-authenticator';
 import { WrongPasswords } from './auth/wrong-passwords';
@@ -23,7 +24,6 @@ import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
 import type { UsageSpool } from './meter/usage-spool';
 import { NetworkMeter } from './network-usage/network-meter';
-import { NetworkUsageFlusher } from './network-usage/network-usage-flusher';
 import { NetworkAccounts } from './networks/network-accounts';
 import { Dialer } from './net/dialer';
 import { FailoverDialer } from './net/failover-dialer';
@@ -39,18 +39,22 @@ import { notReadyBecause } from './readiness/readiness';
 import { type ShutdownTimes, ShutdownWaits } from './shutdown';
 import { Socks5ProxyHandler } from './socks/socks5-proxy.handler';
 import { UdpKinds } from './socks/udp-kinds';
+import { TargetMeter } from './targets/target-meter';
+import type { TargetCounts } from './targets/target-usage-store';
+import type { NetworkCounts } from './network-usage/network-usage-store';
 import { TlsCertificate } from './tls-certificate';
 
 export const CREDENTIAL_CHANNEL = 'gateway_credential';
 export const EXIT_CHANNEL = 'gateway_exit';
 export const BLOCK_CHANNEL = 'target_block';
 export const ADDRESS_CHANNEL = 'allowed_address';
+export const COUNTED_CHANNEL = 'usage_target_choice';
 /** Access by address and UDP can be switched off in the settings. */
 export const SETTINGS_CHANNEL = 'settings';
 
 export const CHANNELS = [
   ...[CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL, COMMAND_CHANNEL],
-  ...[ADDRESS_CHANNEL, SETTINGS_CHANNEL, PROBE_CHANNEL],
+  ...[ADDRESS_CHANNEL, SETTINGS_CHANNEL, PROBE_CHANNEL, COUNTED_CHANNEL],
 ];
 
 /** Composition root and lifecycle of the metering proxy. */
@@ -68,7 +72,9 @@ export class Gateway {
   readonly #udpKinds: ListLoader<ProxyKind> | undefined;
   readonly #flusher: UsageFlusher;
   readonly #spool: UsageSpool | undefined;
-  readonly #networkFlusher: NetworkUsageFlusher;
+  readonly #networkFlusher: BatchFlusher<NetworkCounts>;
+  readonly #targetFlusher: BatchFlusher<TargetCounts>;
+  readonly #counted: ListLoader<number> | undefined;
   readonly #listener: GatewayListener;
   readonly #log: Logger;
   readonly #certificate: TlsCertificate | undefined;
@@ -98,6 +104,7 @@ export class Gateway {
         () => parts.credentials.findByProxyIds([]),
         () => parts.usage.check(),
         async () => parts.networkUsage?.check(),
+        async () => parts.targetUsage?.check(),
         async () => void (await parts.addresses?.findAllowed([])),
       ],
       options.probeMs,
@@ -132,12 +139,29 @@ export class Gateway {
       log,
       parts.spool,
     );
-    this.#networkFlusher = new NetworkUsageFlusher(
+    const { id: gatewayId } = config.gateway;
+    const { flushMs } = options;
+    this.#networkFlusher = new BatchFlusher(
       networkMeter,
       parts.networkUsage,
-      { gatewayId: config.gateway.id, flushMs: options.flushMs },
+      { gatewayId, flushMs, kind: 'networks', what: 'The usage of networks' },
       log,
     );
+    const targets = new TargetMeter();
+    this.#targetFlusher = new BatchFlusher(
+      targets,
+      parts.targetUsage,
+      { gatewayId, flushMs, kind: 'targets', what: 'The usage by host' },
+      log,
+    );
+    if (parts.targetUsage)
+      this.#counted = new ListLoader(
+        'Proxies whose hosts are counted',
+        parts.targetUsage,
+        targets,
+        options.settingReloadMs,
+        log,
+      );
     this.#cache = new AccountCache(parts.credentials, options, log, this.#flusher);
     this.#wrongPasswords = new WrongPasswords({ limit: options.maxWrongPasswords, tally }, log);
     if (parts.addresses)
@@ -154,6 +178,7 @@ export class Gateway {
         tally,
         wrongPasswords: this.#wrongPasswords,
         access: this.#access,
+        targets,
       },
       (connection) => this.#report(connection),
     );
@@ -242,7 +267,10 @@ export class Gateway {
       schemaDefect:
         this.#probe.defect ??
         describeSchemaDefect(
-          this.#exits.failure ?? this.#blocks?.failure ?? this.#udpKinds?.failure,
+          this.#exits.failure ??
+            this.#blocks?.failure ??
+            this.#udpKinds?.failure ??
+            this.#counted?.failure,
         ),
       databaseSilentMs: this.#probe.silentMs,
       databaseReachableMs: this.#probe.reachableMs,
@@ -262,10 +290,12 @@ export class Gateway {
       this.#exits.reload(),
       this.#blocks?.reload(),
       this.#udpKinds?.reload(),
+      this.#counted?.reload(),
       this.#probe.start(),
     ]);
     this.#flusher.start();
     this.#networkFlusher.start();
+    this.#targetFlusher.start();
     this.#sweeper = setInterval(() => this.#sweep(), this.#options.sweepMs);
   }
 
@@ -301,6 +331,7 @@ export class Gateway {
     this.#exits.stop();
     this.#blocks?.stop();
     this.#udpKinds?.stop();
+    this.#counted?.stop();
     this.#probe.stop();
     this.#wrongPasswords.stop();
     this.#flusher.stop();
@@ -308,6 +339,7 @@ export class Gateway {
     const [isSaved, isCostSaved] = await Promise.all([
       this.#flusher.flushUntil(deadline),
       this.#networkFlusher.stop(deadline),
+      this.#targetFlusher.stop(deadline),
     ]);
     if (!isCostSaved) this.#log.error('The last usage of networks could not be saved');
     if (!isSaved) this.#log.error('The last usage could not be saved');
@@ -320,6 +352,7 @@ export class Gateway {
     if (channel === ADDRESS_CHANNEL) return this.#access?.invalidate(payload || undefined);
     if (channel === SETTINGS_CHANNEL)
       return void (await Promise.all([this.#access?.invalidate(), this.#udpKinds?.reload()]));
+    if (channel === COUNTED_CHANNEL) return this.#counted?.reload();
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     if (channel === PROBE_CHANNEL) return this.#prober?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
@@ -335,6 +368,7 @@ export class Gateway {
     void this.#blocks?.reload();
     void this.#access?.invalidate();
     void this.#udpKinds?.reload();
+    void this.#counted?.reload();
   }
 
   /** Open tunnels and requests. */
@@ -349,7 +383,11 @@ export class Gateway {
 
   /** Saves usage now; for tests and for a scrape that wants exact figures. */
   async flush(): Promise<boolean> {
-    const saved = await Promise.all([this.#flusher.flush(), this.#networkFlusher.flush()]);
+    const saved = await Promise.all([
+      this.#flusher.flush(),
+      this.#networkFlusher.flush(),
+      this.#targetFlusher.flush(),
+    ]);
     return !saved.includes(false);
   }
 

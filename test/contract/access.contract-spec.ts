@@ -36,6 +36,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     / \/user\/(api-keys|coupons|email-change|export|naira-account|notifications|referrals|second-factor|webhooks)/,
     ['user'],
   ],
+  [/ \/user\/usage\/targets$/, ['user']],
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [

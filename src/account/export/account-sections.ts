@@ -13,6 +13,7 @@ export const ACCOUNT_SECTIONS = [
   'orders',
   'proxies',
   'usage',
+  'usage_targets',
   'api_keys',
   'allowed_addresses',
   'webhooks',
@@ -67,6 +68,11 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
         sum(h.bytes_down)::bigint AS bytes_down, sum(h.requests)::bigint AS requests
       FROM usage_hour h WHERE h.proxy_id = o.account GROUP BY 2) d
     ORDER BY d.key, d.day`,
+  usage_targets: `SELECT p.id || ' ' || t.day || ' ' || t.host AS key, p.id AS proxy_id, t.day::text AS day, nullif(t.host, '') AS host, t.bytes_up,
+      t.bytes_down, t.requests
+    FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN usage_target t ON t.proxy_id = a.id
+    WHERE p.user_id = $1 AND p.id || ' ' || t.day || ' ' || t.host > coalesce($2::text, '')
+    ORDER BY 1 LIMIT $3`,
   api_keys: `SELECT id AS key, name, prefix, scopes, allowed_addresses, ${NAIRA('daily_limit_kobo', 'daily_limit')}, created_at,
       expires_at, last_used_at, removed_at
     FROM api_key WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { LiveConnection, type Peer, type Protocol } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
+import type { TargetMeter } from '../targets/target-meter';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { AddressAccess } from '../access/address-access';
 import type { AccountCache } from './account-cache';
@@ -59,6 +60,8 @@ export interface AuthenticatorOptions {
   wrongPasswords: WrongPasswords;
   /** Without it everybody needs a password. */
   access?: AddressAccess;
+  /** Without it no host is counted. */
+  targets?: TargetMeter;
 }
 
 const UNKNOWN_DIGEST = Buffer.alloc(32);
@@ -160,7 +163,7 @@ export class GatewayAuthenticator {
     const refusal = account.refusal(this.now());
     if (refusal) throw new ProxyError(refusal);
     if (digest && !account.credential.digest.equals(digest)) throw new ProxyError('AUTH_FAILED');
-    const { tally, maxConnectionsPerProxy, access } = this.options;
+    const { tally, maxConnectionsPerProxy, access, targets } = this.options;
     const key = `proxy ${account.proxyId}`;
     if (account.connections.size + tally.elsewhere(key) >= maxConnectionsPerProxy)
       throw new ProxyError(
@@ -170,6 +173,7 @@ export class GatewayAuthenticator {
     const onClosed = (closed: LiveConnection) => {
       this.live.delete(closed);
       if (allowedAddress !== undefined) access?.unwatch(closed, allowedAddress);
+      targets?.unwatch(closed);
       tally.set(key, account.connections.size);
       this.onClosed(closed);
     };
@@ -179,6 +183,7 @@ export class GatewayAuthenticator {
     account.countRequest();
     this.live.add(connection);
     if (allowedAddress !== undefined) access?.watch(connection, allowedAddress);
+    targets?.watch(connection);
     return connection;
   }
 }

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net';
 import type { Place } from '../auth/credential';
 import type { Exit } from '../exits/exit';
 import { type ConnectionTally, ONLY_PROCESS } from '../process/connection-tally';
-import type { NetworkDelta, NetworkFailures } from './network-usage-store';
+import type { BatchSource } from '../batch-flusher';
+import type { NetworkCounts, NetworkDelta, NetworkFailures } from './network-usage-store';
 
 interface Counter extends NetworkDelta {
   tunnels: number;
@@ -64,7 +65,7 @@ export class NetworkTunnel {
  * Counts what each network of a provider carries, as the provider does: every byte on the connections to its gateway, of
  * refused and repeated attempts too, which no customer is charged for.
  */
-export class NetworkMeter {
+export class NetworkMeter implements BatchSource<NetworkCounts> {
   readonly #tunnels = new Set<NetworkTunnel>();
   readonly #counters = new Map<string, Counter>();
   #failures = new Map<string, NetworkFailures>();
@@ -111,8 +112,7 @@ export class NetworkMeter {
     else this.#failures.set(key, { networkId, reason, count: 1 });
   }
 
-  /** Moves what was counted since the last call out. */
-  collect(): { deltas: NetworkDelta[]; failures: NetworkFailures[] } {
+  collect(): NetworkCounts | undefined {
     for (const tunnel of this.#tunnels) tunnel.sample();
     const deltas: NetworkDelta[] = [];
     for (const [key, counter] of this.#counters) {
@@ -124,7 +124,7 @@ export class NetworkMeter {
     }
     const failures = [...this.#failures.values()];
     if (failures.length > 0) this.#failures = new Map();
-    return { deltas, failures };
+    return deltas.length + failures.length === 0 ? undefined : { deltas, failures };
   }
 
   readonly #onEnd = (tunnel: NetworkTunnel): void => {

@@ -1,3 +1,5 @@
+import type { BatchKey, BatchStore } from '../batch-flusher';
+
 /** What one batch adds for the connections of one proxy through one network. */
 export interface NetworkDelta {
   networkId: number;
@@ -20,19 +22,15 @@ export interface NetworkFailures {
   count: number;
 }
 
-/** One flush; (gatewayId, seq) is its idempotency key, and its numbers only grow. */
-export interface NetworkBatch {
-  /** The process that counted it, as long as it runs. */
-  gatewayId: string;
-  seq: number;
-  /** Determines the day and the hour that it is booked to. */
-  at: Date;
+export interface NetworkCounts {
   deltas: NetworkDelta[];
   failures: NetworkFailures[];
 }
 
+export type NetworkBatch = BatchKey & NetworkCounts;
+
 /** What the networks of providers carried: PostgreSQL, or memory in a test. */
-export abstract class NetworkUsageStore {
+export abstract class NetworkUsageStore implements BatchStore<NetworkCounts> {
   /** Adds a batch unless it was added before. Networks that no longer exist are left out. */
   abstract settle(batch: NetworkBatch): Promise<void>;
   /** Rejects when nothing could be saved for want of a table, a column or a right. */

@@ -17,6 +17,7 @@ import { PgProbeStore } from '../probes/pg-probe-store';
 import { UsageSpool } from '../meter/usage-spool';
 import { GatewayRegistry } from '../registry/gateway-registry';
 import { LocalAddresses } from '../registry/local-addresses';
+import { PgTargetUsageStore } from '../targets/target-usage-store';
 import { PgUdpKindSource } from '../socks/udp-kind-source';
 
 /** Beside the connection that listens for changes; a machine runs one such process per core. */
@@ -75,6 +76,7 @@ export class GatewayProcess {
       commands: new PgCommandStore(pool),
       networkAccounts: new PgNetworkAccountStore(pool),
       networkUsage: new PgNetworkUsageStore(pool),
+      targetUsage: new PgTargetUsageStore(pool),
       probes: new PgProbeStore(pool, config.key('secrets'), log),
       log,
       ...overrides,

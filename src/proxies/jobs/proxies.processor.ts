@@ -3,6 +3,7 @@ import { MonthPartitions } from '../../database/partitions/month-partitions';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
 import { UsageRetentionService } from '../adapters/embedded/usage-retention.service';
+import { UsageTargetsService } from '../usage-targets/usage-targets.service';
 import { ProxyEndpointService } from '../endpoints/proxy-endpoint.service';
 import { ProxyExpiryService } from '../lifecycle/proxy-expiry.service';
 import { AttemptResolutionService } from '../orders/attempt-resolution.service';
@@ -24,6 +25,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
     private readonly refunds: OrderRefundService,
     private readonly retraction: ExtensionRetractionService,
     private readonly retention: UsageRetentionService,
+    private readonly targets: UsageTargetsService,
     private readonly usage: UsageSyncService,
   ) {
     super();
@@ -50,6 +52,7 @@ export class ProxiesProcessor extends JobProcessor<'proxies'> {
       case 'proxies.create-partitions':
         return this.partitions.create('usage_hour');
       case 'proxies.purge-usage':
+        await this.targets.deleteOld();
         await this.retention.deleteOldHours();
         return this.retention.deleteOldFailures();
       default:

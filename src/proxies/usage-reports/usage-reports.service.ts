@@ -3,7 +3,7 @@ import type { Actor } from '../../common/security/actor';
 import { MAX_ID } from '../../common/http/parse-id.pipe';
 import { Clock } from '../../common/time/clock';
 import { proxyNotFound } from '../proxies.errors';
-import { listBuckets, toUsagePeriod } from './usage-period';
+import { listBuckets, toUsagePeriod, type UsagePeriod } from './usage-period';
 import { projectEnd } from './usage-projection';
 import { type UsageOwner, UsageReportsRepository, type UsageRow } from './usage-reports.repository';
 import type {
@@ -51,6 +51,15 @@ export class UsageReportsService {
   async getFailures(actor: Actor, range: UsageRange): Promise<FailureCount[]> {
     const period = toUsagePeriod(range, 'day', this.clock.now(), 'hour');
     return this.reports.countFailures(await this.findOwner(actor, range), period);
+  }
+
+  /**
+   * Whose usage a range is about, and its period of whole days.
+   * @throws as `getReport`.
+   */
+  async resolve(actor: Actor, range: UsageRange): Promise<UsagePeriod & { owner: UsageOwner }> {
+    const period = toUsagePeriod(range, 'day', this.clock.now());
+    return { ...period, owner: await this.findOwner(actor, range) };
   }
 
   /**

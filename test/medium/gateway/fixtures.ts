@@ -15,6 +15,11 @@ import {
   type UsageBatch,
   UsageStore,
 } from '../../../src/gateway/meter/usage-store';
+import {
+  type TargetCounts,
+  type TargetDelta,
+  TargetUsageStore,
+} from '../../../src/gateway/targets/target-usage-store';
 import { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { freePorts } from '../../support/ports';
 import { createCredential } from '../../support/credential';
@@ -109,6 +114,33 @@ export class MemoryExits extends ExitSource {
   }
 }
 
+/** Usage by host, of the proxies in the list. */
+export class MemoryTargets extends TargetUsageStore {
+  proxies: number[] = [];
+  readonly batches: TargetDelta[][] = [];
+
+  findAll(): Promise<number[]> {
+    return Promise.resolve(this.proxies);
+  }
+
+  settle({ targets }: TargetCounts): Promise<void> {
+    this.batches.push(targets);
+    return Promise.resolve();
+  }
+
+  /** Sums by `proxy host`. */
+  get totals(): Record<string, Omit<TargetDelta, 'proxyId' | 'host'>> {
+    const totals: Record<string, Omit<TargetDelta, 'proxyId' | 'host'>> = {};
+    for (const { proxyId, host, up, down, requests } of this.batches.flat()) {
+      const sum = (totals[`${proxyId} ${host}`] ??= { up: 0, down: 0, requests: 0 });
+      sum.up += up;
+      sum.down += down;
+      sum.requests += requests;
+    }
+    return totals;
+  }
+}
+
 export class MemoryUsage extends UsageStore {
   readonly stored = new Set<string>();
   readonly totals = new Map<number, { up: number; down: number; requests: number }>();
@@ -178,6 +210,7 @@ export interface TestGateway {
   names: FakeNames;
   /** Loopback targets that count as public; by port. */
   open: Set<number>;
+  targets: MemoryTargets;
   /** Switches UDP on for these kinds, and off for all others. */
   setUdp(...kinds: ProxyKind[]): Promise<void>;
   stop(): Promise<void>;
@@ -194,12 +227,14 @@ export async function startTestGateway(
   const usage = new MemoryUsage((id) => credentials.rows.get(id)?.limitBytes ?? null);
   const names = new FakeNames();
   const open = new Set<number>();
+  const targets = new MemoryTargets();
   let udpKinds: ProxyKind[] = [];
   const gateway = new Gateway(config, {
     credentials,
     exits,
     usage,
     udpKinds: { findAll: () => Promise.resolve(udpKinds) },
+    targetUsage: targets,
     resolver: names,
     log: silent,
     allow: (_address, port) => open.has(port),
@@ -216,6 +251,7 @@ export async function startTestGateway(
     usage,
     names,
     open,
+    targets,
     setUdp: (...kinds) => {
       udpKinds = kinds;
       return gateway.onChange(SETTINGS_CHANNEL, '');
