@@ -9,16 +9,14 @@ import { AccountCache } from './auth/account-cache';
 import { GatewayAuthenticator } from './auth/gateway-authenticator';
 import { WrongPasswords } from './auth/wrong-passwords';
 import { ConnectionCommands } from './commands/connection-commands';
-import { TargetBlocks, type TargetBlock } from './blocks/target-blocks';
-import type { ProxyKind } from './auth/credential';
-import type { Exit } from './exits/exit';
+import { TargetBlocks } from './blocks/target-blocks';
 import { ExitDirectory } from './exits/exit-directory';
 import { ExitSelector } from './exits/exit-selector';
 import type { GatewayDependencies } from './gateway-dependencies';
+import { GatewayLists } from './gateway-lists';
 import { GatewayMetrics } from './gateway-metrics';
 import { GATEWAY_DEFAULTS, type GatewayOptions } from './gateway-options';
 import { HttpProxyHandler } from './http/http-proxy.handler';
-import { ListLoader } from './list-loader';
 import { GatewayListener } from './listener';
 import type { LiveConnection } from './meter/live-connection';
 import { UsageFlusher } from './meter/usage-flusher';
@@ -67,14 +65,11 @@ export class Gateway {
   readonly #authenticator: GatewayAuthenticator;
   readonly #wrongPasswords: WrongPasswords;
   readonly #access: AddressAccess | undefined;
-  readonly #exits: ListLoader<Exit>;
-  readonly #blocks: ListLoader<TargetBlock> | undefined;
-  readonly #udpKinds: ListLoader<ProxyKind> | undefined;
+  readonly #lists: GatewayLists;
   readonly #flusher: UsageFlusher;
   readonly #spool: UsageSpool | undefined;
   readonly #networkFlusher: BatchFlusher<NetworkCounts>;
   readonly #targetFlusher: BatchFlusher<TargetCounts>;
-  readonly #counted: ListLoader<number> | undefined;
   readonly #listener: GatewayListener;
   readonly #log: Logger;
   readonly #certificate: TlsCertificate | undefined;
@@ -113,14 +108,6 @@ export class Gateway {
     const resolver = parts.resolver ?? new DnsResolver();
     const dialer = (this.#dialer = new Dialer(options.dialMs));
     const blocks = parts.blocks && new TargetBlocks();
-    if (parts.blocks && blocks)
-      this.#blocks = new ListLoader(
-        'Blocked targets',
-        parts.blocks,
-        blocks,
-        options.blockReloadMs,
-        log,
-      );
     const guard = new TargetGuard(resolver, {
       own: {
         hosts: [config.gateway.publicHost, new URL(config.http.appUrl).hostname],
@@ -154,14 +141,6 @@ export class Gateway {
       { gatewayId, flushMs, kind: 'targets', what: 'The usage by host' },
       log,
     );
-    if (parts.targetUsage)
-      this.#counted = new ListLoader(
-        'Proxies whose hosts are counted',
-        parts.targetUsage,
-        targets,
-        options.settingReloadMs,
-        log,
-      );
     this.#cache = new AccountCache(parts.credentials, options, log, this.#flusher);
     this.#wrongPasswords = new WrongPasswords({ limit: options.maxWrongPasswords, tally }, log);
     if (parts.addresses)
@@ -197,13 +176,6 @@ export class Gateway {
         },
         log,
       );
-    this.#exits = new ListLoader(
-      'Exits',
-      parts.exits,
-      { replace: (exits) => [directory, networkMeter].forEach((each) => each.replace(exits)) },
-      options.exitReloadMs,
-      log,
-    );
     const selector = new ExitSelector(directory);
     const routes = new ConnectionRouter(
       guard,
@@ -219,14 +191,19 @@ export class Gateway {
       (seconds) => this.metrics.dial.observe(seconds),
     );
     const udp = new UdpKinds();
-    if (parts.udpKinds)
-      this.#udpKinds = new ListLoader(
-        'Kinds with UDP',
-        parts.udpKinds,
-        udp,
-        options.settingReloadMs,
-        log,
-      );
+    this.#lists = new GatewayLists(
+      parts,
+      {
+        exits: {
+          replace: (exits) => [directory, networkMeter].forEach((each) => each.replace(exits)),
+        },
+        blocks,
+        udpKinds: udp,
+        counted: targets,
+      },
+      options,
+      log,
+    );
     const context = {
       authenticator: this.#authenticator,
       routes,
@@ -264,18 +241,11 @@ export class Gateway {
       isListening: this.#isListening,
       isDraining: this.#stopped !== undefined,
       hasKey: this.#hasKey,
-      schemaDefect:
-        this.#probe.defect ??
-        describeSchemaDefect(
-          this.#exits.failure ??
-            this.#blocks?.failure ??
-            this.#udpKinds?.failure ??
-            this.#counted?.failure,
-        ),
+      schemaDefect: this.#probe.defect ?? describeSchemaDefect(this.#lists.failure),
       databaseSilentMs: this.#probe.silentMs,
       databaseReachableMs: this.#probe.reachableMs,
       graceMs: this.#options.credentialStaleMs,
-      areExitsLoaded: this.#exits.isLoaded,
+      areExitsLoaded: this.#lists.exits.isLoaded,
       exits: this.#directory.size,
       unsavedMs: this.#flusher.age,
     });
@@ -286,13 +256,7 @@ export class Gateway {
     await this.#listener.listen();
     this.#certificate?.watch();
     this.#isListening = true;
-    await Promise.all([
-      this.#exits.reload(),
-      this.#blocks?.reload(),
-      this.#udpKinds?.reload(),
-      this.#counted?.reload(),
-      this.#probe.start(),
-    ]);
+    await Promise.all([this.#lists.reload(), this.#probe.start()]);
     this.#flusher.start();
     this.#networkFlusher.start();
     this.#targetFlusher.start();
@@ -328,10 +292,7 @@ export class Gateway {
     this.#listener.destroyAll();
     this.#dialer.close();
     clearInterval(this.#sweeper);
-    this.#exits.stop();
-    this.#blocks?.stop();
-    this.#udpKinds?.stop();
-    this.#counted?.stop();
+    this.#lists.stop();
     this.#probe.stop();
     this.#wrongPasswords.stop();
     this.#flusher.stop();
@@ -347,12 +308,12 @@ export class Gateway {
 
   /** A notification from PostgreSQL. */
   async onChange(channel: string, payload: string): Promise<void> {
-    if (channel === EXIT_CHANNEL) return this.#exits.reload();
-    if (channel === BLOCK_CHANNEL) return this.#blocks?.reload();
+    if (channel === EXIT_CHANNEL) return this.#lists.exits.reload();
+    if (channel === BLOCK_CHANNEL) return this.#lists.blocks?.reload();
     if (channel === ADDRESS_CHANNEL) return this.#access?.invalidate(payload || undefined);
     if (channel === SETTINGS_CHANNEL)
-      return void (await Promise.all([this.#access?.invalidate(), this.#udpKinds?.reload()]));
-    if (channel === COUNTED_CHANNEL) return this.#counted?.reload();
+      return void (await Promise.all([this.#access?.invalidate(), this.#lists.udpKinds?.reload()]));
+    if (channel === COUNTED_CHANNEL) return this.#lists.counted?.reload();
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     if (channel === PROBE_CHANNEL) return this.#prober?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;
@@ -364,11 +325,8 @@ export class Gateway {
     this.#cache.notified = connected;
     if (!connected) return;
     void this.#cache.invalidate();
-    void this.#exits.reload();
-    void this.#blocks?.reload();
     void this.#access?.invalidate();
-    void this.#udpKinds?.reload();
-    void this.#counted?.reload();
+    void this.#lists.reload();
   }
 
   /** Open tunnels and requests. */

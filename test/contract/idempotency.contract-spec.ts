@@ -110,6 +110,8 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 const WITHOUT_KEY = [
   // One open account per customer; a check credits each transfer once.
   /^POST \/user\/naira-account(\/check)?$/,
+  // A switch, and a deletion.
+  / \/user\/usage\/targets$/,
   // One coupon per code; an end is final.
   / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
   / \/(auth|contact|profile|pricing|user\/(email-change|second-factor))(\/|$)/,

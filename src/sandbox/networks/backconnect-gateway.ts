@@ -194,7 +194,9 @@ export class BackconnectGateway {
 
   #answer(request: IncomingMessage, response: ServerResponse): void {
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(this.#echoOf.get(request.socket)));
+    const echo = this.#echoOf.get(request.socket);
+    // Not before the body has come: a client that has its answer sends no more of it.
+    request.resume().once('end', () => response.end(JSON.stringify(echo)));
   }
 }
 

@@ -10,8 +10,10 @@ const sections = (email: string): LegalSection[] => [
       <p>
         We do not log the websites you visit, the content you send or receive, or the addresses you
         connect to through our proxies. We count bytes per proxy, because traffic is what you pay
-        for. Whoever carries your traffic to the proxy can read the proxy’s login and password,
-        unless your program connects to the proxy itself over HTTPS.
+        for. Only if you switch on usage by host in your account do we count it by host name, for
+        your eyes, and delete it after 30 days or when you ask. Whoever carries your traffic to the
+        proxy can read the proxy’s login and password, unless your program connects to the proxy
+        itself over HTTPS.
       </p>
     ),
   },

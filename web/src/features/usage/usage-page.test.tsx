@@ -12,6 +12,7 @@ import UsagePage from './usage-page';
 const REPORT = 'GET /user/usage';
 const FAILURES = 'GET /user/usage/failures';
 const EXPORT = 'GET /user/usage/export';
+const TARGETS = 'GET /user/usage/targets';
 const GB = 1024 ** 3;
 
 const none = { down: 0, up: 0, requests: 0, failures: 0 };
@@ -51,6 +52,7 @@ describe('UsagePage', () => {
     api.on('GET /user/proxies', ok({ proxies: [proxy()], pagination: pagination(1) }));
     api.on(REPORT, ok(report));
     api.on(FAILURES, ok([failure]));
+    api.on(TARGETS, ok({ enabled: false, kept_days: 30, targets: [] }));
   });
   afterEach(() => {
     resetMessages();
@@ -61,6 +63,46 @@ describe('UsagePage', () => {
   const lastQuery = (route = REPORT) => Object.fromEntries(api.calls(route).at(-1)?.query ?? []);
   const shown = (label: string) =>
     screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
+
+  it('should count by host only once the customer switches it on', async () => {
+    const person = userEvent.setup();
+    open();
+    const toggle = await screen.findByRole('switch', { name: 'Count traffic by host' });
+    expect(toggle).not.toBeChecked();
+    expect(toggle).toHaveAccessibleDescription(/we keep no record of where your traffic goes/);
+    api.on('PUT /user/usage/targets', ok({}));
+    api.on(TARGETS, ok({ enabled: true, kept_days: 30, targets: [] }));
+    await person.click(toggle);
+    expect(await screen.findByText('Nothing was counted in this period yet.')).toBeVisible();
+    expect(api.calls('PUT /user/usage/targets')[0]?.body).toEqual({ enabled: true });
+    expect(toggle).toBeChecked();
+  });
+
+  it('should list hosts by traffic, and delete them when asked twice', async () => {
+    const person = userEvent.setup();
+    const targets = [
+      { host: 'example.com', up: GB, down: 2 * GB, requests: 1200 },
+      { host: 'udp', up: 5, down: 5, requests: 1 },
+      { host: null, up: 0, down: 1024, requests: 7 },
+    ];
+    api.on(TARGETS, ok({ enabled: true, kept_days: 30, targets }));
+    open();
+    const table = within(await screen.findByRole('region', { name: 'Usage by host' }));
+    const rows = table.getAllByRole('row').map((row) => row.textContent);
+    expect(rows).toEqual([
+      'HostReceivedSentRequests',
+      'example.com2 GB1 GB1,200',
+      expect.stringMatching(/^UDP datagrams/),
+      expect.stringMatching(/^Other hosts/),
+    ]);
+    api.on('DELETE /user/usage/targets', ok({}));
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    api.on(TARGETS, ok({ enabled: true, kept_days: 30, targets: [] }));
+    await person.click(dialog.getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByText('Nothing was counted in this period yet.')).toBeVisible();
+    expect(api.calls('DELETE /user/usage/targets')).toHaveLength(1);
+  });
 
   it('should show totals, a chart with its table, countries, and how to fix failures', async () => {
     open();

@@ -11,6 +11,7 @@ import { formatNumber } from '@/lib/number';
 import { Countries } from './countries';
 import { Failures } from './failures';
 import { NoUsage } from './no-usage';
+import { Targets } from './targets';
 import { Traffic } from './traffic';
 import { UsageFilters } from './usage-filters';
 import styles from './usage-page.module.css';
@@ -30,7 +31,7 @@ const isUnused = ({ down, up, requests, failures }: UsageReport['totals']): bool
   down + up + requests + failures === 0;
 
 export default function UsagePage() {
-  const { search, selection, report, failures, file } = useUsage();
+  const { search, selection, report, failures, file, targetRange } = useUsage();
   // Rendered together, so that neither moves the other.
   const data = failures.isPending ? undefined : report.data?.data;
   const isUnusedPeriod = data && isUnused(data.totals) && failures.data?.data.length === 0;
@@ -101,6 +102,11 @@ export default function UsagePage() {
               <LoadingRows rows={6} label="Loading usage" />
             </Panel>
           )}
+        </div>
+      )}
+      {!report.isError && (
+        <div className={styles.targets}>
+          <Targets range={targetRange} />
         </div>
       )}
     </>

@@ -35,5 +35,7 @@ export function useUsage() {
       ),
     meta: { fallback: FAILED, thrown: FAILED },
   });
-  return { search, selection, report, failures, file };
+  // Hosts are kept for 30 days, so a report by month has them all.
+  const targetRange = interval === 'month' ? { proxy_id: range.proxy_id } : range;
+  return { search, selection, report, failures, file, targetRange };
 }

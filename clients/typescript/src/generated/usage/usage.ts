@@ -1,11 +1,15 @@
 import type {
+  ChooseUsageTargetsDto,
   ExportUsageParams,
+  MessageResponse,
   ProxyUsageParams,
   ProxyUsageResponse,
+  UsageByTargetParams,
   UsageFailuresParams,
   UsageFailuresResponse,
   UsageReportParams,
-  UsageReportResponse
+  UsageReportResponse,
+  UsageTargetsResponse
 } from '.././model';
 
 import { request, type RequestOptions } from '../../request';
@@ -130,6 +134,85 @@ export const usageFailures = async (params?: UsageFailuresParams, options?: Requ
     method: 'GET'
     
     
+  }
+);}
+
+
+/**
+ * The totals of your usage stay.
+ * @summary Deletes what was counted by host.
+ */
+export const getDeleteUsageTargetsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/usage/targets`
+}
+
+export const deleteUsageTargets = async ( options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getDeleteUsageTargetsUrl(),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+/**
+ * Nothing is counted until you switch it on; never more than the host is kept, and that for 30 days.
+ * @summary Traffic and requests of your proxies by host, by days in Nigerian time.
+ */
+export const getUsageByTargetUrl = (params?: UsageByTargetParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/usage/targets?${stringifiedParams}` : `/api/v1/user/usage/targets`
+}
+
+export const usageByTarget = async (params?: UsageByTargetParams, options?: RequestOptions): Promise<UsageTargetsResponse> => {
+  
+  return request<UsageTargetsResponse>(getUsageByTargetUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary Switches the count by host on or off, for all your proxies.
+ */
+export const getChooseUsageTargetsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/usage/targets`
+}
+
+export const chooseUsageTargets = async (chooseUsageTargetsDto: ChooseUsageTargetsDto, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getChooseUsageTargetsUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      chooseUsageTargetsDto,)
   }
 );}
 

@@ -1,6 +1,7 @@
 import type { Proxy } from '../proxy';
 import { LabelsPanel } from '../labels/labels-panel';
 import { CodeSamples } from './code-samples';
+import { ConnectionBuilder } from './connection-builder';
 import { KeepPanel } from './keep-panel';
 import { LiveConnections } from './live-connections';
 import { ProxyFactsPanel } from './proxy-facts-panel';
@@ -8,11 +9,16 @@ import { SetupSteps } from './setup-steps';
 import { SharedList } from './shared-list';
 import { UsagePanel } from './usage-panel';
 
-/** What stands below the first screen, in a chunk of its own. */
+/** What follows the line to copy and its test, in a chunk of its own. */
 export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
   return (
     <>
-      {isActive && <CodeSamples proxy={proxy} />}
+      {isActive && (
+        <>
+          <ConnectionBuilder proxy={proxy} />
+          <CodeSamples proxy={proxy} />
+        </>
+      )}
       <KeepPanel proxy={proxy} />
       {isActive && (
         <>

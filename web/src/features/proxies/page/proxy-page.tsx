@@ -19,7 +19,6 @@ import { canRenew, getRenewableUntil } from '../renewal/extension';
 import { canResume } from '../suspension/suspension';
 import { useResume } from '../suspension/use-resume';
 import { ConnectPanel } from './connect-panel';
-import { ConnectionBuilder } from './connection-builder';
 import styles from './proxy-page.module.css';
 import { TestConnection } from './test-connection';
 
@@ -116,7 +115,6 @@ function ProxyScreen({ proxy }: { proxy: Proxy }) {
           <>
             <ConnectPanel proxy={proxy} />
             <TestConnection proxy={proxy} />
-            <ConnectionBuilder proxy={proxy} />
           </>
         ) : (
           <Panel>

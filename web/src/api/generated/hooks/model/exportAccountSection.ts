@@ -23,6 +23,7 @@ export const ExportAccountSection = {
   orders: 'orders',
   proxies: 'proxies',
   usage: 'usage',
+  usage_targets: 'usage_targets',
   api_keys: 'api_keys',
   allowed_addresses: 'allowed_addresses',
   webhooks: 'webhooks',

@@ -49,6 +49,10 @@ import type {
 } from '../model/buyProxiesDto';
 
 import type {
+  ChooseUsageTargetsDto
+} from '../model/chooseUsageTargetsDto';
+
+import type {
   ClosedConnectionsResponse
 } from '../model/closedConnectionsResponse';
 
@@ -165,6 +169,10 @@ import type {
 } from '../model/updateResidentialMobileDto';
 
 import type {
+  UsageByTargetParams
+} from '../model/usageByTargetParams';
+
+import type {
   UsageFailuresParams
 } from '../model/usageFailuresParams';
 
@@ -179,6 +187,10 @@ import type {
 import type {
   UsageReportResponse
 } from '../model/usageReportResponse';
+
+import type {
+  UsageTargetsResponse
+} from '../model/usageTargetsResponse';
 
 import { http } from '../../../http';
 import type { ErrorType , BodyType } from '../../../http';
@@ -3078,3 +3090,254 @@ export function useUsageFailures<TData = Awaited<ReturnType<typeof usageFailures
 
 
 
+/**
+ * The totals of your usage stay.
+ * @summary Deletes what was counted by host.
+ */
+export const getDeleteUsageTargetsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/usage/targets`
+}
+
+export const deleteUsageTargets = async ( options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getDeleteUsageTargetsUrl(),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getDeleteUsageTargetsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUsageTargets>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof deleteUsageTargets>>, TError,void, TContext> => {
+
+const mutationKey = ['deleteUsageTargets'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof deleteUsageTargets>>, void> = () => {
+          
+
+          return  deleteUsageTargets(requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DeleteUsageTargetsMutationResult = NonNullable<Awaited<ReturnType<typeof deleteUsageTargets>>>
+    
+    export type DeleteUsageTargetsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Deletes what was counted by host.
+ */
+export const useDeleteUsageTargets = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof deleteUsageTargets>>, TError,void, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof deleteUsageTargets>>,
+        TError,
+        void,
+        TContext
+      > => {
+
+      const mutationOptions = getDeleteUsageTargetsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Nothing is counted until you switch it on; never more than the host is kept, and that for 30 days.
+ * @summary Traffic and requests of your proxies by host, by days in Nigerian time.
+ */
+export const getUsageByTargetUrl = (params?: UsageByTargetParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/usage/targets?${stringifiedParams}` : `/api/v1/user/usage/targets`
+}
+
+export const usageByTarget = async (params?: UsageByTargetParams, options?: RequestInit): Promise<UsageTargetsResponse> => {
+  
+  return http<UsageTargetsResponse>(getUsageByTargetUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getUsageByTargetQueryKey = (params?: UsageByTargetParams,) => {
+    return [
+    'api','v1','user','usage','targets', ...(params ? [params]: [])
+    ] as const;
+    }
+
+    
+export const getUsageByTargetQueryOptions = <TData = Awaited<ReturnType<typeof usageByTarget>>, TError = ErrorType<ErrorResponse>>(params?: UsageByTargetParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageByTarget>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getUsageByTargetQueryKey(params);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof usageByTarget>>> = ({ signal }) => usageByTarget(params, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof usageByTarget>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type UsageByTargetQueryResult = NonNullable<Awaited<ReturnType<typeof usageByTarget>>>
+export type UsageByTargetQueryError = ErrorType<ErrorResponse>
+
+
+export function useUsageByTarget<TData = Awaited<ReturnType<typeof usageByTarget>>, TError = ErrorType<ErrorResponse>>(
+ params: undefined |  UsageByTargetParams, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageByTarget>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof usageByTarget>>,
+          TError,
+          Awaited<ReturnType<typeof usageByTarget>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useUsageByTarget<TData = Awaited<ReturnType<typeof usageByTarget>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageByTargetParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageByTarget>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof usageByTarget>>,
+          TError,
+          Awaited<ReturnType<typeof usageByTarget>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useUsageByTarget<TData = Awaited<ReturnType<typeof usageByTarget>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageByTargetParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageByTarget>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary Traffic and requests of your proxies by host, by days in Nigerian time.
+ */
+
+export function useUsageByTarget<TData = Awaited<ReturnType<typeof usageByTarget>>, TError = ErrorType<ErrorResponse>>(
+ params?: UsageByTargetParams, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof usageByTarget>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getUsageByTargetQueryOptions(params,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * @summary Switches the count by host on or off, for all your proxies.
+ */
+export const getChooseUsageTargetsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/usage/targets`
+}
+
+export const chooseUsageTargets = async (chooseUsageTargetsDto: ChooseUsageTargetsDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getChooseUsageTargetsUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      chooseUsageTargetsDto,)
+  }
+);}
+
+
+
+
+export const getChooseUsageTargetsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof chooseUsageTargets>>, TError,{data: BodyType<ChooseUsageTargetsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof chooseUsageTargets>>, TError,{data: BodyType<ChooseUsageTargetsDto>}, TContext> => {
+
+const mutationKey = ['chooseUsageTargets'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof chooseUsageTargets>>, {data: BodyType<ChooseUsageTargetsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  chooseUsageTargets(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChooseUsageTargetsMutationResult = NonNullable<Awaited<ReturnType<typeof chooseUsageTargets>>>
+    export type ChooseUsageTargetsMutationBody = BodyType<ChooseUsageTargetsDto>
+    export type ChooseUsageTargetsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Switches the count by host on or off, for all your proxies.
+ */
+export const useChooseUsageTargets = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof chooseUsageTargets>>, TError,{data: BodyType<ChooseUsageTargetsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof chooseUsageTargets>>,
+        TError,
+        {data: BodyType<ChooseUsageTargetsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getChooseUsageTargetsMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    

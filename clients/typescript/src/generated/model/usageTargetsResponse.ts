@@ -1,0 +1,6 @@
+import type { UsageTargetsData } from './usageTargetsData';
+
+export interface UsageTargetsResponse {
+  data: UsageTargetsData;
+  success: boolean;
+}

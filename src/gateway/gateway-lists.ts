@@ -1,0 +1,74 @@
+import type { Logger } from 'pino';
+import type { ProxyKind } from './auth/credential';
+import type { TargetBlock } from './blocks/target-blocks';
+import type { Exit } from './exits/exit';
+import type { GatewayDependencies } from './gateway-dependencies';
+import type { GatewayOptions } from './gateway-options';
+import { ListLoader } from './list-loader';
+
+/** What takes over a list whenever it was read. */
+interface Keeper<T> {
+  replace(list: T[]): void;
+}
+
+interface Keepers {
+  exits: Keeper<Exit>;
+  blocks?: Keeper<TargetBlock>;
+  udpKinds: Keeper<ProxyKind>;
+  counted: Keeper<number>;
+}
+
+type Sources = Pick<GatewayDependencies, 'exits' | 'blocks' | 'udpKinds' | 'targetUsage'>;
+type Intervals = Pick<GatewayOptions, 'exitReloadMs' | 'blockReloadMs' | 'settingReloadMs'>;
+
+/** The lists of the database that a gateway has in memory. Those without a source stay empty. */
+export class GatewayLists {
+  readonly exits: ListLoader<Exit>;
+  readonly blocks: ListLoader<TargetBlock> | undefined;
+  readonly udpKinds: ListLoader<ProxyKind> | undefined;
+  /** Proxies whose hosts are counted. */
+  readonly counted: ListLoader<number> | undefined;
+
+  constructor(sources: Sources, keepers: Keepers, intervals: Intervals, log: Logger) {
+    const { exitReloadMs, blockReloadMs, settingReloadMs } = intervals;
+    const { blocks, udpKinds, targetUsage } = sources;
+    this.exits = new ListLoader('Exits', sources.exits, keepers.exits, exitReloadMs, log);
+    if (blocks && keepers.blocks)
+      this.blocks = new ListLoader('Blocked targets', blocks, keepers.blocks, blockReloadMs, log);
+    if (udpKinds)
+      this.udpKinds = new ListLoader(
+        'Kinds with UDP',
+        udpKinds,
+        keepers.udpKinds,
+        settingReloadMs,
+        log,
+      );
+    if (targetUsage)
+      this.counted = new ListLoader(
+        'Proxies whose hosts are counted',
+        targetUsage,
+        keepers.counted,
+        settingReloadMs,
+        log,
+      );
+  }
+
+  /** Why the last read of one of them failed; undefined after good ones. */
+  get failure(): unknown {
+    return this.#all.find(({ failure }) => failure !== undefined)?.failure;
+  }
+
+  /** Never rejects. */
+  async reload(): Promise<void> {
+    await Promise.all(this.#all.map((list) => list.reload()));
+  }
+
+  stop(): void {
+    for (const list of this.#all) list.stop();
+  }
+
+  get #all(): ListLoader<unknown>[] {
+    const lists = [this.exits, this.blocks, this.udpKinds, this.counted];
+    return lists.filter((list) => list !== undefined) as ListLoader<unknown>[];
+  }
+}

@@ -1,0 +1,29 @@
+import { useDeleteUsageTargets } from '@/api/generated/hooks/proxies/proxies';
+import { useMessage } from '@/components/feedback/use-message';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+
+/** Asks before what was counted by host is deleted. */
+export default function DeleteTargets({ onClose }: { onClose: () => void }) {
+  const message = useMessage();
+  const remove = useDeleteUsageTargets({
+    mutation: {
+      meta: { fallback: 'The usage by host could not be deleted' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete the usage by host?"
+      confirm="Delete"
+      busy="Deleting..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate()}
+      onClose={onClose}
+    >
+      <p>What was counted so far is deleted, for all your proxies. Your total usage stays.</p>
+    </ConfirmDialog>
+  );
+}
