@@ -255,8 +255,9 @@ export class Gateway {
   async start(): Promise<void> {
     await this.#listener.listen();
     this.#certificate?.watch();
-    this.#isListening = true;
     await Promise.all([this.#lists.reload(), this.#probe.start()]);
+    // Not ready before: until a start is over, its process does not take a signal as the end in order.
+    this.#isListening = true;
     this.#flusher.start();
     this.#networkFlusher.start();
     this.#targetFlusher.start();
