@@ -40,43 +40,37 @@ export default function ReferralsPage() {
             onRetry={() => void query.refetch()}
           />
         </Panel>
-      ) : (
+      ) : data ? (
         <>
           <Panel
             className={styles.link}
-            title={data?.enabled === false ? 'No rewards now' : 'Invite and earn'}
+            title={data.enabled ? 'Invite and earn' : 'No rewards now'}
           >
-            {data ? (
-              <>
-                <Typography.Paragraph>
-                  {data.enabled
-                    ? describeTerms(data)
-                    : 'The shop does not reward invitations now. Rewards that you have stay yours, and your link keeps counting who joins.'}
-                </Typography.Paragraph>
-                <ShareLink link={data.link} />
-              </>
-            ) : (
-              <LoadingRows rows={3} label="Loading your link" />
-            )}
+            <Typography.Paragraph>
+              {data.enabled
+                ? describeTerms(data)
+                : 'The shop does not reward invitations now. Rewards that you have stay yours, and your link keeps counting who joins.'}
+            </Typography.Paragraph>
+            <ShareLink link={data.link} />
           </Panel>
           <StatCards
             stats={[
-              { label: 'Joined', value: data && formatNumber(data.invited) },
-              { label: 'Earned', value: data && <Money amount={data.earned} /> },
+              { label: 'Joined', value: formatNumber(data.invited) },
+              { label: 'Earned', value: <Money amount={data.earned} /> },
             ]}
           />
           <Panel title="Customers you invited" flush>
-            {data ? (
-              <InvitedCustomers
-                data={data}
-                isStale={query.isPlaceholderData}
-                onPage={(page) => search.set({ page })}
-              />
-            ) : (
-              <LoadingRows rows={3} label="Loading invited customers" />
-            )}
+            <InvitedCustomers
+              data={data}
+              isStale={query.isPlaceholderData}
+              onPage={(page) => search.set({ page })}
+            />
           </Panel>
         </>
+      ) : (
+        <Panel title="Invite and earn">
+          <LoadingRows rows={6} label="Loading your invitations" />
+        </Panel>
       )}
     </>
   );

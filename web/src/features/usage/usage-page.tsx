@@ -104,7 +104,8 @@ export default function UsagePage() {
           )}
         </div>
       )}
-      {!report.isError && (
+      {/* With the rest: what is above it would move it. */}
+      {data && !report.isError && (
         <div className={styles.targets}>
           <Targets range={targetRange} />
         </div>
