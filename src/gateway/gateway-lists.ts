@@ -19,7 +19,10 @@ interface Keepers {
 }
 
 type Sources = Pick<GatewayDependencies, 'exits' | 'blocks' | 'udpKinds' | 'targetUsage'>;
-type Intervals = Pick<GatewayOptions, 'exitReloadMs' | 'blockReloadMs' | 'settingReloadMs'>;
+type Intervals = Pick<
+  GatewayOptions,
+  'exitReloadMs' | 'blockReloadMs' | 'settingReloadMs' | 'countedReloadMs'
+>;
 
 /** The lists of the database that a gateway has in memory. Those without a source stay empty. */
 export class GatewayLists {
@@ -30,7 +33,7 @@ export class GatewayLists {
   readonly counted: ListLoader<number> | undefined;
 
   constructor(sources: Sources, keepers: Keepers, intervals: Intervals, log: Logger) {
-    const { exitReloadMs, blockReloadMs, settingReloadMs } = intervals;
+    const { exitReloadMs, blockReloadMs, settingReloadMs, countedReloadMs } = intervals;
     const { blocks, udpKinds, targetUsage } = sources;
     this.exits = new ListLoader('Exits', sources.exits, keepers.exits, exitReloadMs, log);
     if (blocks && keepers.blocks)
@@ -48,7 +51,7 @@ export class GatewayLists {
         'Proxies whose hosts are counted',
         targetUsage,
         keepers.counted,
-        settingReloadMs,
+        countedReloadMs,
         log,
       );
   }

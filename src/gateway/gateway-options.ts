@@ -31,6 +31,8 @@ export interface GatewayOptions {
   blockReloadMs: number;
   /** The same for a changed setting. */
   settingReloadMs: number;
+  /** Also without a notification, a proxy that was bought has its hosts counted after this. The list can be long. */
+  countedReloadMs: number;
   /** How often PostgreSQL is asked whether it fits this gateway, for readiness. */
   probeMs: number;
   /** How often the files of the TLS certificate are looked at. */
@@ -64,6 +66,7 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   exitReloadMs: MINUTE,
   blockReloadMs: 3 * SECOND,
   settingReloadMs: 3 * SECOND,
+  countedReloadMs: 30 * SECOND,
   probeMs: 5 * SECOND,
   certificatePollMs: MINUTE,
   lameDuckMs: 0,

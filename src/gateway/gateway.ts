@@ -298,12 +298,13 @@ export class Gateway {
     this.#wrongPasswords.stop();
     this.#flusher.stop();
     const deadline = Date.now() + 1_500;
-    const [isSaved, isCostSaved] = await Promise.all([
+    const [isSaved, isCostSaved, areHostsSaved] = await Promise.all([
       this.#flusher.flushUntil(deadline),
       this.#networkFlusher.stop(deadline),
       this.#targetFlusher.stop(deadline),
     ]);
     if (!isCostSaved) this.#log.error('The last usage of networks could not be saved');
+    if (!areHostsSaved) this.#log.error('The last usage by host could not be saved');
     if (!isSaved) this.#log.error('The last usage could not be saved');
   }
 

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
 import type { Page } from '../common/http/pagination';
 import { toOffset } from '../common/http/pagination';
 import { Money } from '../common/money/money';
@@ -53,7 +54,9 @@ export class ReferralsRepository {
       skip: toOffset(page),
       take: page.perPage,
     });
-    const rewards = await this.uow.manager.findBy(ReferralReward, { referrerId });
+    const rewards = await this.uow.manager.findBy(ReferralReward, {
+      userId: In(referrals.map(({ userId }) => userId)),
+    });
     const byUser = new Map(rewards.map((reward) => [reward.userId, reward]));
     return {
       rows: referrals.map((referral) => ({
