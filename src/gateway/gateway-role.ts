@@ -10,6 +10,11 @@ const RIGHTS: Record<string, string> = {
   gateway_credential: 'SELECT',
   gateway_account: 'SELECT (id, limit_bytes)',
   gateway_rotation: 'SELECT',
+  gateway_sub_user_state: 'SELECT',
+  // UPDATE (id): a batch locks the sub-users whose limits it leases from.
+  gateway_sub_user: 'SELECT (id), UPDATE (id)',
+  gateway_sub_user_day: 'SELECT, INSERT, UPDATE',
+  gateway_sub_user_lease: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_exit: 'SELECT',
   gateway_network: 'SELECT',
   gateway_place: 'SELECT',

@@ -76,6 +76,13 @@ export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
     proxyStatus: 'http_request_denied',
     message: 'The traffic of this proxy is used up.',
   },
+  SUB_USER_LIMIT: {
+    status: 429,
+    statusText: 'Too Many Requests',
+    socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
+    message: 'This sub-user has used up its traffic for today or this month.',
+  },
   TARGET_BLOCKED: {
     status: 403,
     statusText: 'Forbidden',

@@ -13,6 +13,7 @@ export const createCredential = (more: Partial<Credential> = {}): Credential => 
   ttlMinutes: 0,
   sessionId: '',
   rotations: new Map(),
+  subUsers: new Map(),
   exitNodeId: null,
   exitAddress: null,
   limitBytes: null,

@@ -41,6 +41,12 @@ export const PROXY_ERROR_HELP: Readonly<Record<ProxyErrorReason, NamedProxyError
     cause: 'The traffic of this proxy is used up.',
     howToFix: 'Add traffic or renew the proxy. Your username and password stay the same.',
   },
+  SUB_USER_LIMIT: {
+    title: 'Limit for today or this month reached',
+    cause: 'The sub-user has carried all the traffic that it may today or this month.',
+    howToFix:
+      'Raise its limit on the page of the proxy, or wait for midnight in Lagos or the first of the month.',
+  },
   TARGET_BLOCKED: {
     title: 'Target not allowed',
     cause: 'The website or address cannot be reached through our proxies.',

@@ -77,6 +77,7 @@ import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-
 import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
 import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
+import { AddSubUsers1763600070600 } from './1763600070600-add-sub-users';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -156,4 +157,5 @@ export const MIGRATIONS = [
   AddReferrals1763600070000,
   AddInbox1763600070100,
   CountTargets1763600070300,
+  AddSubUsers1763600070600,
 ];

@@ -1,3 +1,5 @@
+import type { SubUser } from './sub-user';
+
 export type ProxyKind = 'datacenter' | 'residential' | 'mobile';
 export type ProxyStatus = 'active' | 'suspended' | 'expired';
 
@@ -21,6 +23,8 @@ export interface Credential extends Place {
   sessionId: string;
   /** How often a session was rotated by request; 0 when it is not in here. */
   rotations: ReadonlyMap<string, number>;
+  /** Others who may use it, by name. */
+  subUsers: ReadonlyMap<string, SubUser>;
   /** The one exit of a dedicated proxy, and its address there. */
   exitNodeId: number | null;
   exitAddress: string | null;

@@ -26,6 +26,8 @@ export interface Grant extends Scope {
   digest: Buffer | null;
   /** Whose being allowed stands in for a password. */
   allowedAddress?: string;
+  /** Name of the sub-user whose password it was. */
+  subUser?: string;
 }
 
 /** A username that was let in, with what it was granted. */
@@ -83,7 +85,7 @@ export class GatewayAuthenticator {
 
   /**
    * By password or, where that is wrong, by an address that the proxy's owner allows. A wrong password from there is
-   * accepted like the right one, so it tells nothing and is not counted.
+   * accepted like the right one, so it tells nothing and is not counted. Sub-users have limits, so they need theirs.
    * @throws ProxyError AUTH_REQUIRED, AUTH_FAILED, TOO_MANY_ATTEMPTS or UNAVAILABLE.
    */
   async authenticate(
@@ -96,13 +98,13 @@ export class GatewayAuthenticator {
     const request = known?.request ?? parseUsername(usernameText);
     const account = await this.cache.find(request.username);
     const digest = this.#digest.of(password);
-    const expected = account?.credential.digest ?? UNKNOWN_DIGEST;
+    const expected = account?.digestOf(request.subUser) ?? UNKNOWN_DIGEST;
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
     if (account && matches) {
       const { place, session, ttlMinutes } = this.#scope(usernameText, request, account, known);
-      return { account, digest, place, session, ttlMinutes };
+      return { account, digest, place, session, ttlMinutes, subUser: request.subUser };
     }
-    if (account && (await this.#isAllowed(client.origin, account.proxyId)))
+    if (account && !request.subUser && (await this.#isAllowed(client.origin, account.proxyId)))
       return toAddressGrant(account, client.origin, this.#narrow(account, request));
     throw this.options.wrongPasswords.refuse(client.address, account?.proxyId);
   }
@@ -160,9 +162,11 @@ export class GatewayAuthenticator {
     const { account, digest, session, allowedAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
-    const refusal = account.refusal(this.now());
+    const subUser = grant.subUser === undefined ? undefined : account.subUser(grant.subUser);
+    const refusal = account.refusal(this.now()) ?? subUser?.refusal(this.now());
     if (refusal) throw new ProxyError(refusal);
-    if (digest && !account.credential.digest.equals(digest)) throw new ProxyError('AUTH_FAILED');
+    if (digest && !account.digestOf(grant.subUser)?.equals(digest))
+      throw new ProxyError('AUTH_FAILED');
     const { tally, maxConnectionsPerProxy, access, targets } = this.options;
     const key = `proxy ${account.proxyId}`;
     if (account.connections.size + tally.elsewhere(key) >= maxConnectionsPerProxy)
@@ -177,10 +181,12 @@ export class GatewayAuthenticator {
       tally.set(key, account.connections.size);
       this.onClosed(closed);
     };
-    const connection = new LiveConnection(account, digest, protocol, onClosed, session, peer);
+    const connection = new LiveConnection(
+      ...([account, digest, protocol, onClosed, session, peer, subUser] as const),
+    );
     account.connections.add(connection);
     tally.set(key, account.connections.size);
-    account.countRequest();
+    account.countRequest(subUser);
     this.live.add(connection);
     if (allowedAddress !== undefined) access?.watch(connection, allowedAddress);
     targets?.watch(connection);

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { SubUser } from './sub-user';
 import { type Credential, CredentialSource, type ProxyKind, type ProxyStatus } from './credential';
 
 interface Row {
@@ -19,13 +20,25 @@ interface Row {
   status: ProxyStatus;
   expires_at: Date;
   rotations: Record<string, number> | null;
+  sub_users: SubUserRow[] | null;
+}
+
+interface SubUserRow {
+  id: number;
+  name: string;
+  /** Hexadecimal. */
+  digest: string;
+  is_suspended: boolean;
+  room: number | null;
 }
 
 const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, ttl_minutes,
   session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at,
-  (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation WHERE account_id = proxy_id) AS rotations`;
+  (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation WHERE account_id = proxy_id) AS rotations,
+  (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'digest', encode(s.password_digest, 'hex'),
+    'is_suspended', s.suspended, 'room', s.room)) FROM gateway_sub_user_state s WHERE s.account_id = proxy_id) AS sub_users`;
 
-/** Reads the view `gateway_credential` and the table `gateway_rotation`. */
+/** Reads the views `gateway_credential` and `gateway_sub_user_state`, and the table `gateway_rotation`. */
 export class PgCredentialSource extends CredentialSource {
   constructor(private readonly pool: Pool) {
     super();
@@ -51,6 +64,7 @@ export class PgCredentialSource extends CredentialSource {
 }
 
 const NO_ROTATIONS: ReadonlyMap<string, number> = new Map();
+const NO_SUB_USERS: ReadonlyMap<string, SubUser> = new Map();
 
 // Bytes fit a double exactly up to 9 PB, far above any quota, and doubles keep the relay fast.
 const toCredential = (row: Row): Credential => ({
@@ -65,10 +79,18 @@ const toCredential = (row: Row): Credential => ({
   ttlMinutes: row.ttl_minutes,
   sessionId: row.session_id ?? '',
   rotations: row.rotations ? new Map(Object.entries(row.rotations)) : NO_ROTATIONS,
+  subUsers: row.sub_users
+    ? new Map(row.sub_users.map((r) => [r.name, toSubUser(r)]))
+    : NO_SUB_USERS,
   exitNodeId: row.exit_node_id,
   exitAddress: row.exit_address,
   limitBytes: row.limit_bytes === null ? null : Number(row.limit_bytes),
   usedBytes: Number(row.used_bytes ?? 0),
   status: row.status,
   expiresAt: row.expires_at.getTime(),
+});
+
+const toSubUser = ({ id, name, digest, is_suspended, room }: SubUserRow): SubUser => ({
+  ...{ id, name, room, isSuspended: is_suspended },
+  digest: Buffer.from(digest, 'hex'),
 });

@@ -3,6 +3,8 @@ import { ProxyError } from '../proxy-error';
 /** Parameters inside the username. Undefined falls back to the proxy record. */
 export interface UsernameRequest {
   username: string;
+  /** Name of somebody whom the owner of the proxy has given credentials. */
+  subUser?: string;
   session?: string;
   country?: string;
   region?: string;
@@ -12,6 +14,7 @@ export interface UsernameRequest {
   ttlMinutes?: number;
 }
 
+const NAMES = /^(\w{1,64})(?:\.(\w{1,20}))?$/;
 const KEYS = new Set(['session', 'cc', 'region', 'city', 'isp', 'ttl']);
 /** Location codes may contain hyphens, so they extend to the next key. */
 const MULTI_PART_KEYS = new Set(['region', 'city', 'isp']);
@@ -29,9 +32,9 @@ const RULES: Record<string, { pattern: RegExp; rule: string }> = {
 const bad = (sentence: string) => new ProxyError('AUTH_FAILED', sentence);
 
 /**
- * Reads `<username>[-session-<id>][-cc-<iso2>][-region-<code>][-city-<code>][-isp-<code>][-ttl-<n>]`.
+ * Reads `<username>[.<sub-user>][-session-<id>][-cc-<iso2>][-region-<code>][-city-<code>][-isp-<code>][-ttl-<n>]`.
  *
- * - `<username>` has no hyphen; the suffixes come in any order, each at most once.
+ * - `<username>` has no hyphen and no dot, `<sub-user>` neither; the suffixes come in any order, each at most once.
  * - `session`: 1–32 letters or digits; every session name is sticky on its own.
  * - `cc`, `region`, `city`, `isp`: narrow the location; never beyond the purchased location.
  * - `ttl`: 0 keeps the exit as long as possible, 1–1440 that many minutes, `rotate` changes it with
@@ -40,8 +43,9 @@ const bad = (sentence: string) => new ProxyError('AUTH_FAILED', sentence);
  * @throws ProxyError AUTH_FAILED naming the part that is wrong.
  */
 export function parseUsername(text: string): UsernameRequest {
-  const [username = '', ...words] = text.split('-');
-  if (!/^[\w.]{1,64}$/.test(username)) throw bad('The username is not well formed.');
+  const [names = '', ...words] = text.split('-');
+  const [, username, subUser] = NAMES.exec(names) ?? [];
+  if (username === undefined) throw bad('The username is not well formed.');
   const found = new Map<string, string>();
   while (words.length > 0) {
     const key = (words.shift() ?? '').toLowerCase();
@@ -55,6 +59,8 @@ export function parseUsername(text: string): UsernameRequest {
   const ttl = found.get('ttl');
   return {
     username,
+    // Only with a value, so that the usual result keeps its shape.
+    ...(subUser === undefined ? {} : { subUser: subUser.toLowerCase() }),
     session: found.get('session'),
     country: found.get('cc')?.toLowerCase(),
     region: found.get('region'),

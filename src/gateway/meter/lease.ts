@@ -59,9 +59,14 @@ export class Lease {
     return this.#left <= this.#granted / 2;
   }
 
+  /** Bytes that may be relayed now. */
+  get left(): number {
+    return this.#isNearEnd && this.term.isOver ? 0 : this.#left;
+  }
+
   /** @returns how many of the bytes may be relayed; they are used up then. */
   take(bytes: number): number {
-    const left = this.#isNearEnd && this.term.isOver ? 0 : this.#left;
+    const { left } = this;
     const allowed = bytes < left ? bytes : left;
     this.#left -= allowed;
     this.#usedSince += allowed;

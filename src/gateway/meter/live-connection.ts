@@ -1,5 +1,6 @@
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
+import type { SubUserMeter } from './sub-user-meter';
 
 export type Protocol = 'http' | 'connect' | 'socks5';
 /** `CLOSED`: by its owner or by staff. */
@@ -46,7 +47,11 @@ export class LiveConnection implements OpenConnection {
     private readonly onClose: (connection: LiveConnection) => void,
     readonly session = '',
     readonly peer = UNKNOWN_PEER,
-  ) {}
+    /** Whose password it was, other than the owner's. */
+    readonly subUser?: SubUserMeter,
+  ) {
+    if (subUser) subUser.open++;
+  }
 
   get isClosed(): boolean {
     return this.#closed;
@@ -63,7 +68,7 @@ export class LiveConnection implements OpenConnection {
    * @returns how many of them may pass now; after fewer than requested, hold the rest back and call `onMore`.
    */
   take(direction: Direction, bytes: number): number {
-    const allowed = this.account.take(direction, bytes);
+    const allowed = this.account.take(direction, bytes, this.subUser);
     this.lastActivity = Date.now();
     if (direction === 'up') this.up += allowed;
     else this.down += allowed;
@@ -75,7 +80,8 @@ export class LiveConnection implements OpenConnection {
    * used up, every connection of the proxy is cut.
    */
   onMore(resume: () => void): void {
-    this.account.onMore(() => {
+    const holdsBack = this.subUser?.isDry ? this.subUser : this.account;
+    holdsBack.onMore(() => {
       if (!this.#closed) resume();
     });
   }
@@ -92,6 +98,7 @@ export class LiveConnection implements OpenConnection {
     if (this.#closed) return;
     this.#closed = true;
     this.account.connections.delete(this);
+    if (this.subUser) this.subUser.open--;
     this.onClose(this);
   }
 }

@@ -12,7 +12,12 @@ const SETTLE_WITH_FAILURES = `
     $1, $2, $3, $4::int * interval '1 millisecond', $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
     $10::int[], $11::text[], $12::bigint[])`;
 
-/** The statements of both functions, as far as they need tables, columns and rights. */
+const SETTLE_WITH_SUB_USERS = `
+  SELECT proxy_id, used, lease, others, remaining, sub_user_id FROM gateway_settle_with_sub_users(
+    $1, $2, $3, $4::int * interval '1 millisecond', $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
+    $10::int[], $11::text[], $12::bigint[], $13::int[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[])`;
+
+/** The statements of the functions, as far as they need tables, columns and rights. */
 const CHECK = `
   EXPLAIN WITH flush AS (UPDATE gateway_flush SET seq = 0, flushed_at = now() WHERE gateway_id = '' RETURNING 1),
     process AS (INSERT INTO gateway_flush (gateway_id, seq) SELECT '', 0 WHERE false RETURNING 1),
@@ -26,7 +31,13 @@ const CHECK = `
       RETURNING 1),
     lease AS (INSERT INTO gateway_lease (proxy_id, holder, bytes) SELECT 0, '', 1 WHERE false
       ON CONFLICT (proxy_id, holder) DO UPDATE SET bytes = 1 RETURNING 1),
-    returned AS (DELETE FROM gateway_lease WHERE holder = '' RETURNING 1)
+    returned AS (DELETE FROM gateway_lease WHERE holder = '' RETURNING 1),
+    sub_user AS (UPDATE gateway_sub_user SET id = id WHERE id = 0 RETURNING 1),
+    sub_user_day AS (INSERT INTO gateway_sub_user_day AS u (sub_user_id, day) SELECT id, now() FROM gateway_sub_user_state
+      WHERE false ON CONFLICT (sub_user_id, day) DO UPDATE SET requests = u.requests RETURNING 1),
+    sub_user_lease AS (INSERT INTO gateway_sub_user_lease (sub_user_id, holder, bytes) SELECT 0, '', 1 WHERE false
+      ON CONFLICT (sub_user_id, holder) DO UPDATE SET bytes = 1 RETURNING 1),
+    sub_user_returned AS (DELETE FROM gateway_sub_user_lease WHERE holder = '' RETURNING 1)
   SELECT gateway_leased(id) FROM gateway_account WHERE limit_bytes = 0`;
 
 interface Row {
@@ -34,9 +45,12 @@ interface Row {
   used: string;
   lease: string;
   others: string;
+  /** These two only of a batch with sub-users. */
+  remaining?: string | null;
+  sub_user_id?: number | null;
 }
 
-/** Keeps usage in `gateway_meter` and `usage_hour`, failures in `usage_failure`, and leases in `gateway_lease`. */
+/** Keeps usage in `gateway_meter` and `usage_hour`, failures in `usage_failure`, and leases in `gateway_lease`; the same of sub-users. */
 export class PgUsageStore extends UsageStore {
   constructor(
     private readonly pool: Pool,
@@ -51,39 +65,65 @@ export class PgUsageStore extends UsageStore {
       deltas.map((d) => d[key]),
     );
     const values = [gatewayId, seq, at, this.leaseTtlMs, ids, ...columns];
-    const failures = toFailures(deltas);
-    const { rows } = await this.pool.query<Row>(
-      failures.length === 0
-        ? { name: 'gateway-settle', text: SETTLE, values }
-        : {
-            name: 'gateway-settle-with-failures',
-            text: SETTLE_WITH_FAILURES,
-            values: [...values, ...[0, 1, 2].map((column) => failures.map((row) => row[column]))],
-          },
-    );
-    return new Map(
-      rows.map((row) => [
-        row.proxy_id,
-        { used: Number(row.used), lease: Number(row.lease), heldByOthers: Number(row.others) },
-      ]),
-    );
+    const failures = toColumns(toFailures(deltas));
+    const subUsers = deltas.flatMap((d) => d.subUsers ?? []);
+    if (subUsers.length > 0) {
+      const own = (['id', 'up', 'down', 'requests', 'wanted'] as const).map((key) =>
+        subUsers.map((each) => each[key]),
+      );
+      return this.#run('gateway-settle-with-sub-users', SETTLE_WITH_SUB_USERS, [
+        ...[...values, ...failures, ...own],
+      ]);
+    }
+    if (failures[0]!.length > 0)
+      return this.#run('gateway-settle-with-failures', SETTLE_WITH_FAILURES, [
+        ...[...values, ...failures],
+      ]);
+    return this.#run('gateway-settle', SETTLE, values);
+  }
+
+  async #run(name: string, text: string, values: unknown[]): Promise<Map<number, Settlement>> {
+    const { rows } = await this.pool.query<Row>({ name, text, values });
+    const settled = new Map<number, Settlement>();
+    for (const row of rows)
+      if (row.sub_user_id == null)
+        settled.set(row.proxy_id, {
+          used: Number(row.used),
+          lease: Number(row.lease),
+          heldByOthers: Number(row.others),
+        });
+    for (const { proxy_id, sub_user_id, lease, remaining } of rows) {
+      const proxy = sub_user_id == null ? undefined : settled.get(proxy_id);
+      if (!proxy || sub_user_id == null) continue;
+      proxy.subUsers ??= new Map();
+      const room = remaining == null ? null : Number(remaining);
+      proxy.subUsers.set(sub_user_id, { lease: Number(lease), room });
+    }
+    return settled;
   }
 
   override async check(): Promise<void> {
     const nothing = ['', 0, new Date(), 0, [], [], [], [], []];
     await this.pool.query(`EXPLAIN ${SETTLE}`, nothing);
     await this.pool.query(`EXPLAIN ${SETTLE_WITH_FAILURES}`, [...nothing, [], [], []]);
+    await this.pool.query(`EXPLAIN ${SETTLE_WITH_SUB_USERS}`, [
+      ...[...nothing, [], [], [], [], [], [], [], []],
+    ]);
     await this.pool.query(CHECK);
   }
 
   async forgetHolders(before: Date): Promise<void> {
     await this.pool.query('DELETE FROM gateway_flush WHERE flushed_at < $1', [before]);
-    await this.pool.query(
-      `DELETE FROM gateway_lease l WHERE NOT EXISTS (
-         SELECT 1 FROM gateway_flush f WHERE f.gateway_id = l.holder AND f.flushed_at > now() - interval '1 hour')`,
-    );
+    for (const table of ['gateway_lease', 'gateway_sub_user_lease'])
+      await this.pool.query(
+        `DELETE FROM ${table} l WHERE NOT EXISTS (
+           SELECT 1 FROM gateway_flush f WHERE f.gateway_id = l.holder AND f.flushed_at > now() - interval '1 hour')`,
+      );
   }
 }
+
+const toColumns = (rows: readonly [number, string, number][]) =>
+  ([0, 1, 2] as const).map((column) => rows.map((row) => row[column]));
 
 /** @returns proxy, reason and count. A batch of the spool may be of a release that counted none. */
 const toFailures = (deltas: readonly UsageDelta[]): [number, string, number][] =>

@@ -1,6 +1,7 @@
 import type { Credential } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';
 import { Lease, LeaseTerm } from './lease';
+import { type SubUserDelta, SubUserMeter } from './sub-user-meter';
 import type { Settlement } from './usage-store';
 
 export type Direction = 'up' | 'down';
@@ -9,6 +10,8 @@ export type Direction = 'up' | 'down';
 export interface OpenConnection {
   /** Password digest at authentication; null when a password was not needed. */
   readonly digest: Buffer | null;
+  /** Whose password it was, other than the owner's. */
+  readonly subUser?: SubUserMeter;
   cut(reason: ProxyErrorReason): void;
 }
 
@@ -22,6 +25,8 @@ export interface UsageDelta {
   failures?: FailureCounts;
   /** Lease to ask for, in bytes; 0 returns it. */
   wanted: number;
+  /** The part of its sub-users; missing without any. */
+  subUsers?: SubUserDelta[];
 }
 
 export type FailureCounts = Partial<Record<ProxyErrorReason, number>>;
@@ -54,6 +59,8 @@ const NO_METER: AccountMeter = {
  */
 export class ProxyAccount {
   readonly connections = new Set<OpenConnection>();
+  /** By id; those who have used it lately. */
+  readonly #subUsers = new Map<number, SubUserMeter>();
   readonly lease: Lease;
   loadedAt: number;
   /** Set when a notification came: the next use reads the credential again. */
@@ -95,15 +102,48 @@ export class ProxyAccount {
 
   /** No open connections, no unsaved usage and no lease: can be evicted. */
   get isIdle(): boolean {
-    return this.connections.size === 0 && !this.hasUnsaved && !this.lease.isHeld;
+    return this.connections.size === 0 && !this.hasUnsaved && !this.holdsLease;
   }
 
   get hasUnsaved(): boolean {
     return this.#batches > 0 || !isEmpty(this.#pending);
   }
 
-  /** Counts bytes that are about to pass; returns how many may now. */
-  take(direction: Direction, bytes: number): number {
+  /** Whether the database reserves bytes of it or of a sub-user for this process. */
+  get holdsLease(): boolean {
+    return this.lease.isHeld || some(this.#subUsers, (subUser) => subUser.lease.isHeld);
+  }
+
+  /** The digest of the password that goes with a username. @param name of a sub-user; the owner's when left out. */
+  digestOf(name: string | undefined): Buffer | undefined {
+    return name === undefined
+      ? this.#credential.digest
+      : this.#credential.subUsers.get(name)?.digest;
+  }
+
+  /** @returns undefined when there is none of the name. */
+  subUser(name: string): SubUserMeter | undefined {
+    const row = this.#credential.subUsers.get(name);
+    const known = row && this.#subUsers.get(row.id);
+    if (!row || known) return known;
+    const subUser = new SubUserMeter(row, this.loadedAt, this.meter.term, () =>
+      this.meter.hurry(this),
+    );
+    this.#subUsers.set(row.id, subUser);
+    return subUser;
+  }
+
+  /** Counts bytes that are about to pass, also for the sub-user whose they are; returns how many may now. */
+  take(direction: Direction, bytes: number, subUser?: SubUserMeter): number {
+    if (!subUser) return this.#take(direction, bytes);
+    const reserved = subUser.take(bytes);
+    const allowed = this.#take(direction, reserved);
+    subUser.giveBack(reserved - allowed);
+    subUser.count(direction, allowed);
+    return allowed;
+  }
+
+  #take(direction: Direction, bytes: number): number {
     let allowed = bytes;
     if (this.#credential.limitBytes !== null) {
       allowed = this.lease.take(bytes);
@@ -127,9 +167,10 @@ export class ProxyAccount {
   }
 
   /** A tunnel or a request begins: asks for a lease, so that it is there when the first bytes are. */
-  countRequest(): void {
+  countRequest(subUser?: SubUserMeter): void {
     if (isEmpty(this.#pending)) this.meter.note(this);
     this.#pending.requests++;
+    subUser?.countRequest();
     if (this.#credential.limitBytes !== null && !this.lease.isHeld) this.#ask();
   }
 
@@ -154,35 +195,76 @@ export class ProxyAccount {
     this.#credential = credential;
     if (this.#batches === 0) this.#committed = Math.max(this.#committed, credential.usedBytes);
     this.loadedAt = loadedAt;
+    for (const row of credential.subUsers.values())
+      this.#subUsers.get(row.id)?.apply(row, loadedAt);
     for (const connection of [...this.connections])
-      if (connection.digest?.equals(credential.digest) === false) connection.cut('AUTH_FAILED');
+      if (!this.#isStillRight(connection)) connection.cut('AUTH_FAILED');
     this.enforce(loadedAt);
     this.retry();
+    for (const subUser of this.#subUsers.values()) subUser.retry();
+  }
+
+  /** Whether the password that a connection began with is still the one of its username. */
+  #isStillRight({ digest, subUser }: OpenConnection): boolean {
+    if (digest === null) return true;
+    // Somebody of the same name may have taken the place of the one that it belongs to.
+    if (subUser && this.#credential.subUsers.get(subUser.name)?.id !== subUser.id) return false;
+    return this.digestOf(subUser?.name)?.equals(digest) ?? false;
   }
 
   /** Ends every connection once the proxy is suspended, expired or over quota. */
   enforce(now: number): void {
     if (this.connections.size === 0) return;
     const reason = this.refusal(now);
-    if (reason) this.cutAll(reason);
+    if (reason) return this.cutAll(reason);
+    if (this.#subUsers.size > 0)
+      for (const connection of [...this.connections]) {
+        const own = connection.subUser?.refusal(now);
+        if (own) connection.cut(own);
+      }
   }
 
   cutAll(reason: ProxyErrorReason): void {
     for (const connection of [...this.connections]) connection.cut(reason);
   }
 
-  /** Relays nothing more on its lease, which the next batch returns. */
+  /** Relays nothing more on its leases, which the next batch returns. */
   returnLease(): this {
     this.#isReturning = true;
     this.lease.release();
+    for (const subUser of this.#subUsers.values()) if (subUser.lease.isHeld) subUser.returnLease();
     return this;
+  }
+
+  /** Once per flush interval: returns what has been idle for too long. @returns whether the next batch returns something. */
+  returnIdleLeases(): boolean {
+    let returns = false;
+    for (const subUser of this.#subUsers.values())
+      if (subUser.lease.tick()) {
+        subUser.returnLease();
+        returns = true;
+      }
+    if (!this.lease.tick()) return returns;
+    this.returnLease();
+    return true;
+  }
+
+  /** The database may have leased the bytes to others. @returns whether the next batch has something to return. */
+  loseLeases(): boolean {
+    this.lease.lose();
+    const held = [...this.#subUsers.values()].filter((subUser) => subUser.lease.isHeld);
+    for (const subUser of held) subUser.loseLease();
+    return held.length > 0;
   }
 
   /** Moves usage since the last batch into the next one, with the lease to ask for. @returns undefined without either. */
   beginFlush(): UsageDelta | undefined {
     const isReturning = this.#isReturning && this.#waiting.length === 0;
-    if (isEmpty(this.#pending) && !this.#hasAsked && !this.#isReturning) return undefined;
+    const subUsers = this.#subUsers.size > 0 ? this.#beginSubUsers() : [];
+    if (isEmpty(this.#pending) && !this.#hasAsked && !this.#isReturning && subUsers.length === 0)
+      return undefined;
     const batch = this.#pending;
+    if (subUsers.length > 0) batch.subUsers = subUsers;
     const needsLease =
       this.#hasAsked || this.#isReturning || this.lease.isHeld || hasTraffic(batch);
     const isMetered = this.#credential.limitBytes !== null;
@@ -208,8 +290,28 @@ export class ProxyAccount {
     }
     if (limitBytes === null || this.lease.isHeld) this.retry();
     else this.enforce(Date.now());
+    if (batch.subUsers) this.#endSubUsers(batch.subUsers, settled);
     // Everybody who asked while the lease was being returned; nothing was asked for.
     if (this.isWaiting && batch.wanted === 0) this.#ask();
+  }
+
+  #beginSubUsers(): SubUserDelta[] {
+    const deltas: SubUserDelta[] = [];
+    for (const subUser of this.#subUsers.values()) {
+      const delta = subUser.beginFlush();
+      if (delta) deltas.push(delta);
+    }
+    return deltas;
+  }
+
+  #endSubUsers(deltas: SubUserDelta[], settled: Settlement | undefined): void {
+    const now = Date.now();
+    for (const delta of deltas) {
+      const subUser = this.#subUsers.get(delta.id);
+      const isExhausted = subUser?.endFlush(delta, settled?.subUsers?.get(delta.id), now);
+      if (subUser?.isIdle) this.#subUsers.delete(delta.id);
+      if (isExhausted) this.enforce(now);
+    }
   }
 
   /** Lets everybody who waits try again. */
@@ -225,9 +327,18 @@ export class ProxyAccount {
     return this.#waiting.length > 0 && this.connections.size > 0;
   }
 
+  /** Whether somebody waits for bytes that other processes hold. */
+  get waitsForOthers(): boolean {
+    return (
+      (this.isWaiting && !this.lease.isHeld) ||
+      some(this.#subUsers, (subUser) => subUser.isWaiting && !subUser.lease.isHeld)
+    );
+  }
+
   /** Asks again, for those who wait. */
   askAgain(): void {
     if (this.isWaiting) this.#ask();
+    for (const subUser of this.#subUsers.values()) subUser.askAgain();
   }
 
   /** A batch on its way asks already; `endFlush` asks again for those who still wait. */
@@ -247,3 +358,11 @@ const nothing = (proxyId: number): UsageDelta => ({
 });
 const hasTraffic = (d: UsageDelta) => d.up > 0 || d.down > 0 || d.requests > 0;
 const isEmpty = (d: UsageDelta) => !hasTraffic(d) && d.failures === undefined;
+
+function some(
+  subUsers: ReadonlyMap<number, SubUserMeter>,
+  matches: (subUser: SubUserMeter) => boolean,
+): boolean {
+  for (const subUser of subUsers.values()) if (matches(subUser)) return true;
+  return false;
+}

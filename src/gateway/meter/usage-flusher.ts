@@ -136,8 +136,8 @@ export class UsageFlusher implements AccountMeter {
 
   #tick(): void {
     for (const account of this.#holding) {
-      if (!account.lease.isHeld) this.#holding.delete(account);
-      else if (account.lease.tick()) this.#noted.add(account.returnLease());
+      if (!account.holdsLease) this.#holding.delete(account);
+      else if (account.returnIdleLeases()) this.#noted.add(account);
     }
     const isLate =
       this.#sentAt !== undefined && performance.now() - this.#sentAt > this.options.flushMs;
@@ -174,14 +174,14 @@ export class UsageFlusher implements AccountMeter {
     const { batch, accounts } = queued;
     this.#release(queued);
     const hadEnded = this.term.extend(askedAt);
+    // Those in the batch are granted anew below.
     if (hadEnded)
-      for (const account of this.#holding) if (!accounts.has(account.proxyId)) account.lease.lose();
+      for (const account of this.#holding) if (account.loseLeases()) this.#noted.add(account);
     for (const delta of batch.deltas) {
       const account = accounts.get(delta.proxyId)!;
       account.endFlush(delta, settled.get(delta.proxyId));
-      if (account.lease.isHeld) this.#holding.add(account);
-      if (account.isWaiting && !account.lease.isHeld)
-        setTimeout(() => account.askAgain(), ASK_AGAIN_MS).unref();
+      if (account.holdsLease) this.#holding.add(account);
+      if (account.waitsForOthers) setTimeout(() => account.askAgain(), ASK_AGAIN_MS).unref();
     }
     this.observer.onFlushed(batch, accounts);
   }

@@ -13,6 +13,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { MINUTE, SECOND } from '../../common/time/clock';
+import type { UsageDelta } from './proxy-account';
 import type { UsageBatch, UsageStore } from './usage-store';
 
 const SUFFIX = '.spool';
@@ -190,8 +191,14 @@ function parse(content: string): UsageBatch[] {
       gatewayId,
       seq,
       at: new Date(at),
-      deltas: deltas.map((delta) => ({ ...delta, wanted: 0 })),
+      deltas: deltas.map(withoutLease),
     });
   }
   return batches;
 }
+
+const withoutLease = ({ subUsers, ...delta }: UsageDelta): UsageDelta => ({
+  ...delta,
+  wanted: 0,
+  ...(subUsers && { subUsers: subUsers.map((each) => ({ ...each, wanted: 0 })) }),
+});

@@ -1,4 +1,5 @@
 import type { UsageDelta } from './proxy-account';
+import type { SubUserSettlement } from './sub-user-meter';
 
 /** One flush; (gatewayId, seq) is its idempotency key, and its numbers only grow. */
 export interface UsageBatch {
@@ -18,6 +19,8 @@ export interface Settlement {
   lease: number;
   /** Reserved for other processes. */
   heldByOthers: number;
+  /** Of those of its sub-users who are in the batch, by id; one that no longer exists is missing. */
+  subUsers?: Map<number, SubUserSettlement>;
 }
 
 /** Usage storage: PostgreSQL, or memory in a test. */

@@ -4,6 +4,8 @@ import type { AppConfig } from '../../../src/config/app-config';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { toDigest } from './fixtures';
 
+export const SUB_USER_PASSWORD = 'of-tunde';
+
 /** The gateway's tables in a fresh database. */
 export class GatewayTables {
   private constructor(
@@ -47,6 +49,33 @@ export class GatewayTables {
       expires_at: new Date(Date.now() + 3_600_000),
       ...more,
     });
+  }
+
+  /** Somebody to whom the owner of an account has given credentials; without limits. */
+  addSubUser(
+    config: AppConfig,
+    accountId: number,
+    more: Record<string, unknown> = {},
+    password = SUB_USER_PASSWORD,
+  ): Promise<number> {
+    return this.insert('gateway_sub_user', {
+      account_id: accountId,
+      name: 'tunde',
+      password_digest: toDigest(config, password),
+      ...more,
+    });
+  }
+
+  /** Stored usage of a sub-user, in bytes, and what gateways hold of its limits. */
+  async storedOf(subUserId: number) {
+    const { rows } = await this.admin.query<{ bytes: string; requests: string; leased: string }>(
+      `SELECT coalesce(sum(bytes_up + bytes_down), 0) AS bytes, coalesce(sum(requests), 0) AS requests,
+              (SELECT coalesce(sum(bytes), 0) FROM gateway_sub_user_lease WHERE sub_user_id = $1) AS leased
+       FROM gateway_sub_user_day WHERE sub_user_id = $1`,
+      [subUserId],
+    );
+    const { bytes = 0, requests = 0, leased = 0 } = rows[0] ?? {};
+    return { bytes: +bytes, requests: +requests, leased: +leased };
   }
 
   addUser(more: Record<string, unknown> = {}): Promise<number> {
@@ -109,6 +138,7 @@ export class GatewayTables {
       'gateway_meter',
       'gateway_lease',
       'gateway_flush',
+      'gateway_sub_user',
       'gateway_account',
     ])
       await this.admin.query(`DELETE FROM ${table}`);

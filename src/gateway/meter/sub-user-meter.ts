@@ -1,0 +1,192 @@
+import { dayOf } from '../../common/time/zone';
+import type { SubUser } from '../auth/sub-user';
+import type { ProxyErrorReason } from '../proxy-error';
+import { Lease, type LeaseTerm } from './lease';
+
+/** What one batch adds for one sub-user; the same bytes are in the delta of its proxy. */
+export interface SubUserDelta {
+  id: number;
+  up: number;
+  down: number;
+  requests: number;
+  /** Lease to ask for, in bytes; 0 returns it. */
+  wanted: number;
+}
+
+/** The state of one sub-user after a batch, in bytes. */
+export interface SubUserSettlement {
+  /** Reserved for this process; 0 without a limit. */
+  lease: number;
+  /** Left today and this month, with what is leased; null without a limit. */
+  room: number | null;
+}
+
+/**
+ * The limits of one sub-user in this process. It reserves bytes in the batches of its proxy and by the same rules, so
+ * that a limit holds over all connections and gateways.
+ */
+export class SubUserMeter {
+  /** Connections of this process. */
+  open = 0;
+  readonly lease: Lease;
+  #row: SubUser;
+  #pending: SubUserDelta;
+  #batches = 0;
+  #sending = 0;
+  #hasAsked = false;
+  #isReturning = false;
+  #waiting: (() => void)[] = [];
+  /** The day in Lagos on which nothing was left: limits start again with the next. */
+  #exhaustedOn: string | undefined;
+
+  /** @param hurry has the proxy's next batch sent now. */
+  constructor(
+    row: SubUser,
+    readAt: number,
+    term: LeaseTerm,
+    private readonly hurry: () => void,
+  ) {
+    this.lease = new Lease(term);
+    this.#row = row;
+    this.#pending = nothing(row.id);
+    this.apply(row, readAt);
+  }
+
+  get id(): number {
+    return this.#row.id;
+  }
+
+  get name(): string {
+    return this.#row.name;
+  }
+
+  get digest(): Buffer {
+    return this.#row.digest;
+  }
+
+  get #isLimited(): boolean {
+    return this.#row.room !== null;
+  }
+
+  get isWaiting(): boolean {
+    return this.#waiting.length > 0 && this.open > 0;
+  }
+
+  /** Whether it can be forgotten. */
+  get isIdle(): boolean {
+    return this.open === 0 && this.#batches === 0 && isEmpty(this.#pending) && !this.lease.isHeld;
+  }
+
+  /** Whether a wait for more bytes is for its own lease, and not for that of the proxy. */
+  get isDry(): boolean {
+    return this.#isLimited && this.lease.left === 0;
+  }
+
+  apply(row: SubUser, readAt: number): void {
+    this.#row = row;
+    this.#exhaustedOn = row.room !== null && row.room <= 0 ? dayOf(new Date(readAt)) : undefined;
+  }
+
+  /** Reason why no more traffic may pass, if any. */
+  refusal(now: number): ProxyErrorReason | undefined {
+    if (this.#row.isSuspended) return 'PROXY_SUSPENDED';
+    if (this.#exhaustedOn !== undefined && this.#exhaustedOn === dayOf(new Date(now)))
+      return 'SUB_USER_LIMIT';
+    return undefined;
+  }
+  /** @returns how many of the bytes its limits allow; they are reserved for it then. */
+  take(bytes: number): number {
+    if (!this.#isLimited) return bytes;
+    const allowed = this.lease.take(bytes);
+    if (this.lease.isLow) this.#ask();
+    return allowed;
+  }
+
+  /** Bytes that were taken, and that the proxy did not let pass. */
+  giveBack(bytes: number): void {
+    if (this.#isLimited && bytes > 0) this.lease.giveBack(bytes);
+  }
+
+  /** Bytes that pass. */
+  count(direction: 'up' | 'down', bytes: number): void {
+    this.#pending[direction] += bytes;
+  }
+
+  /** A tunnel or a request begins: asks for a lease, so that it is there when the first bytes are. */
+  countRequest(): void {
+    this.#pending.requests++;
+    if (this.#isLimited && !this.lease.isHeld) this.#ask();
+  }
+
+  /** Calls back once when `take` may allow more. */
+  onMore(resume: () => void): void {
+    this.#waiting.push(resume);
+    this.#ask();
+  }
+
+  /** Relays nothing more on its lease, which the next batch returns. */
+  returnLease(): void {
+    this.#isReturning = true;
+    this.lease.release();
+  }
+
+  /** The database may have leased the bytes to others; what it still reserves here goes back. */
+  loseLease(): void {
+    if (!this.lease.isHeld) return;
+    this.lease.lose();
+    this.#isReturning = true;
+  }
+
+  /** Moves what came since the last batch into the next one. @returns undefined without anything. */
+  beginFlush(): SubUserDelta | undefined {
+    if (isEmpty(this.#pending) && !this.#hasAsked && !this.#isReturning) return undefined;
+    const isReturning = this.#isReturning && this.#waiting.length === 0;
+    const batch = this.#pending;
+    batch.wanted = this.#isLimited && !isReturning ? this.lease.wanted() : 0;
+    this.#pending = nothing(this.id);
+    this.#sending += batch.up + batch.down;
+    this.#batches++;
+    this.#hasAsked = false;
+    this.#isReturning = false;
+    return batch;
+  }
+
+  /** @param settled undefined when the sub-user no longer exists. @returns whether its limits are reached. */
+  endFlush(batch: SubUserDelta, settled: SubUserSettlement | undefined, now: number): boolean {
+    this.#sending -= batch.up + batch.down;
+    this.#batches--;
+    const isExhausted = settled?.room != null && settled.room <= 0;
+    if (!settled) this.lease.lose();
+    else {
+      const since = this.#sending + this.#pending.up + this.#pending.down;
+      this.lease.grant(settled.lease, since, settled.room ?? Infinity);
+      if (isExhausted) this.#exhaustedOn = dayOf(new Date(now));
+    }
+    if (!this.#isLimited || this.lease.isHeld) this.retry();
+    // Everybody who asked while the lease was being returned; nothing was asked for.
+    if (this.isWaiting && batch.wanted === 0) this.#ask();
+    return isExhausted;
+  }
+
+  /** Lets everybody who waits try again. */
+  retry(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resume of waiting) resume();
+  }
+
+  /** Asks again, for those who wait. */
+  askAgain(): void {
+    if (this.isWaiting) this.#ask();
+  }
+
+  /** A batch on its way asks already; the answer to it has those ask again who still wait. */
+  #ask(): void {
+    if (this.#hasAsked || this.#batches > 0) return;
+    this.#hasAsked = true;
+    this.hurry();
+  }
+}
+
+const nothing = (id: number): SubUserDelta => ({ id, up: 0, down: 0, requests: 0, wanted: 0 });
+const isEmpty = (d: SubUserDelta) => d.up === 0 && d.down === 0 && d.requests === 0;
