@@ -22,6 +22,7 @@ import { PaymentsModule } from './payments/payments.module';
 import { AllowedAddressesModule } from './proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from './proxies/connection-lists/connection-lists.module';
 import { UsageReportsModule } from './proxies/usage-reports/usage-reports.module';
+import { SubUsersModule } from './proxies/sub-users/sub-users.module';
 import { UsageTargetsModule } from './proxies/usage-targets/usage-targets.module';
 import { ProxyTestModule } from './proxies/testing/proxy-test.module';
 import { ProxiesModule } from './proxies/proxies.module';
@@ -54,6 +55,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     AllowedAddressesModule,
     ConnectionListsModule,
     UsageReportsModule,
+    SubUsersModule,
     UsageTargetsModule,
     ProxyTestModule,
     ProxiesModule,

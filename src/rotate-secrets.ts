@@ -11,6 +11,7 @@ import { ENCRYPTED_ANSWERS } from './idempotency/idempotency.encrypted-columns';
 import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
 import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/embedded/gateway-account.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
+import { ENCRYPTED_SUB_USER_PASSWORDS } from './proxies/sub-users/sub-user.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
 import { ENCRYPTED_PROVIDERS } from './supply/providers/provider.encrypted-columns';
 import { ENCRYPTED_NETWORKS } from './supply/supply.encrypted-columns';
@@ -26,6 +27,7 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_PROVIDERS,
   ENCRYPTED_ACCOUNT_PASSWORDS,
   ENCRYPTED_PROXY_PASSWORDS,
+  ENCRYPTED_SUB_USER_PASSWORDS,
   ENCRYPTED_FACTORS,
   ENCRYPTED_ANSWERS,
   ENCRYPTED_WEBHOOK_SECRETS,

@@ -9,6 +9,7 @@ import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
 import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
+import { SubUsersService } from '../proxies/sub-users/sub-users.service';
 import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../users/user-administration.service';
@@ -37,6 +38,7 @@ export class AccountClosureService {
     private readonly listTokens: ListTokensService,
     private readonly nairaAccounts: NairaAccountsService,
     private readonly inbox: InboxService,
+    private readonly subUsers: SubUsersService,
     private readonly usageTargets: UsageTargetsService,
     private readonly audit: AuditService,
   ) {}
@@ -65,6 +67,7 @@ export class AccountClosureService {
     await this.listTokens.removeAll(id);
     await this.nairaAccounts.close(id);
     await this.inbox.removeAll(id);
+    await this.subUsers.removeAll(id);
     await this.usageTargets.removeAll(id);
     await this.audit.record(actor, {
       action: 'user.closed',

@@ -6,6 +6,7 @@ import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
 import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
+import { SubUsersModule } from '../proxies/sub-users/sub-users.module';
 import { UsageTargetsModule } from '../proxies/usage-targets/usage-targets.module';
 import { ProxiesModule } from '../proxies/proxies.module';
 import { UsersModule } from '../users/users.module';
@@ -29,6 +30,7 @@ import { AccountExportService } from './export/account-export.service';
     NotificationsModule,
     PaymentsModule,
     ProxiesModule,
+    SubUsersModule,
     UsageTargetsModule,
     UsersModule,
     WalletModule,

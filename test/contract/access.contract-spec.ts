@@ -36,7 +36,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
     / \/user\/(api-keys|coupons|email-change|export|naira-account|notifications|referrals|second-factor|webhooks)/,
     ['user'],
   ],
-  [/ \/user\/usage\/targets$/, ['user']],
+  [/ \/user\/(usage\/targets$|proxies\/\{id\}\/sub-users)/, ['user']],
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
@@ -68,7 +68,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
   [/^PUT \/user\/(allowed-addresses|proxies\/\{id\}\/labels)$/, 'proxies'],
   [
-    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|resume|rotate|suspend|test)$/,
+    / \/user\/proxies\/\{id\}\/(connections(\/settings|\/\{connection_id\})?|list-token|reissue-credentials|resume|rotate|suspend|test|sub-users(\/\{subUserId\}(\/password)?)?)$/,
     'proxies',
   ],
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],

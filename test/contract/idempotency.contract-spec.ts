@@ -112,6 +112,8 @@ const WITHOUT_KEY = [
   /^POST \/user\/naira-account(\/check)?$/,
   // A switch, and a deletion.
   / \/user\/usage\/targets$/,
+  // A name is taken once, and answers with passwords must not be stored to be repeated.
+  / \/user\/proxies\/\{id\}\/sub-users(\/|$)/,
   // One coupon per code; an end is final.
   / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
   / \/(auth|contact|profile|pricing|user\/(email-change|second-factor))(\/|$)/,

@@ -12,6 +12,7 @@ export const ACCOUNT_SECTIONS = [
   'referrals',
   'orders',
   'proxies',
+  'sub_users',
   'usage',
   'usage_targets',
   'api_keys',
@@ -58,6 +59,11 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
   proxies: `SELECT id AS key, id, uuid, order_id, type, status, protocol, host, port, port_socks5, username, country, region, city,
       isp, ttl_minutes, limit_bytes, used_bytes, ${NAIRA('price_kobo', 'price')}, note, tags, created_at, expires_at
     FROM proxy WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  sub_users: `SELECT s.id AS key, p.id AS proxy_id, s.name, s.daily_limit_bytes, s.monthly_limit_bytes, s.suspended, s.created_at,
+      u.today_bytes, u.month_bytes
+    FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN gateway_sub_user s ON s.account_id = a.id
+    JOIN gateway_sub_user_state u ON u.id = s.id
+    WHERE p.user_id = $1 AND s.id > coalesce($2::bigint, 0) ORDER BY s.id LIMIT $3`,
   usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests
     FROM (
       SELECT p.id, a.id AS account FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id

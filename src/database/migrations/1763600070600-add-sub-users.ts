@@ -11,6 +11,7 @@ export class AddSubUsers1763600070600 implements MigrationInterface {
         account_id integer NOT NULL,
         name text NOT NULL,
         password_digest bytea NOT NULL,
+        password_encrypted text NOT NULL,
         daily_limit_bytes bigint,
         monthly_limit_bytes bigint,
         suspended boolean DEFAULT false NOT NULL,

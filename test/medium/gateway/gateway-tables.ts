@@ -62,6 +62,7 @@ export class GatewayTables {
       account_id: accountId,
       name: 'tunde',
       password_digest: toDigest(config, password),
+      password_encrypted: 'encrypted',
       ...more,
     });
   }

@@ -1,10 +1,12 @@
 import type {
   AllowedAddressesDto,
   AllowedAddressesResponse,
+  ChangeSubUserDto,
   ClosedConnectionsResponse,
   ConnectionListResponse,
   ConnectionSettingsDto,
   ConnectionsResponse,
+  CreateSubUserDto,
   ListEndpointsParams,
   ListProxiesParams,
   MessageResponse,
@@ -18,6 +20,8 @@ import type {
   RotateSessionDto,
   SharedListParams,
   SharedListResponse,
+  SubUserResultResponse,
+  SubUsersResponse,
   TagsResponse,
   UpdateDatacenterDto,
   UpdateResidentialMobileDto
@@ -577,6 +581,135 @@ export const getResumeProxyUrl = (id: number,) => {
 export const resumeProxy = async (id: number, options?: RequestOptions): Promise<ProxyDetailResponse> => {
   
   return request<ProxyDetailResponse>(getResumeProxyUrl(id),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+/**
+ * @summary The people whom you let use one of your proxies, with their passwords and what they have used.
+ */
+export const getListSubUsersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users`
+}
+
+export const listSubUsers = async (id: number, options?: RequestOptions): Promise<SubUsersResponse> => {
+  
+  return request<SubUsersResponse>(getListSubUsersUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * Their traffic counts as yours, and ends at their limits of a day and a month even if the proxy has more.
+ * @summary Gives somebody a username and a password for one of your proxies.
+ */
+export const getCreateSubUserUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users`
+}
+
+export const createSubUser = async (id: number,
+    createSubUserDto: CreateSubUserDto, options?: RequestOptions): Promise<SubUserResultResponse> => {
+  
+  return request<SubUserResultResponse>(getCreateSubUserUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      createSubUserDto,)
+  }
+);}
+
+
+/**
+ * What they have used stays in the usage of the proxy.
+ * @summary Removes a sub-user, and cuts their open connections.
+ */
+export const getRemoveSubUserUrl = (id: number,
+    subUserId: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users/${subUserId}`
+}
+
+export const removeSubUser = async (id: number,
+    subUserId: number, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getRemoveSubUserUrl(id,subUserId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+/**
+ * Works at every gateway within seconds.
+ * @summary Changes the limits of a sub-user, or shuts them out for now.
+ */
+export const getChangeSubUserUrl = (id: number,
+    subUserId: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users/${subUserId}`
+}
+
+export const changeSubUser = async (id: number,
+    subUserId: number,
+    changeSubUserDto: ChangeSubUserDto, options?: RequestOptions): Promise<SubUserResultResponse> => {
+  
+  return request<SubUserResultResponse>(getChangeSubUserUrl(id,subUserId),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      changeSubUserDto,)
+  }
+);}
+
+
+/**
+ * The old one stops working at once, also in open connections.
+ * @summary Gives a sub-user a new password.
+ */
+export const getResetSubUserPasswordUrl = (id: number,
+    subUserId: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users/${subUserId}/password`
+}
+
+export const resetSubUserPassword = async (id: number,
+    subUserId: number, options?: RequestOptions): Promise<SubUserResultResponse> => {
+  
+  return request<SubUserResultResponse>(getResetSubUserPasswordUrl(id,subUserId),
   {      
     ...options,
     method: 'POST'

@@ -15,6 +15,7 @@ export const ExportAccountSection = {
   referrals: 'referrals',
   orders: 'orders',
   proxies: 'proxies',
+  sub_users: 'sub_users',
   usage: 'usage',
   usage_targets: 'usage_targets',
   api_keys: 'api_keys',

@@ -49,6 +49,10 @@ import type {
 } from '../model/buyProxiesDto';
 
 import type {
+  ChangeSubUserDto
+} from '../model/changeSubUserDto';
+
+import type {
   ChooseUsageTargetsDto
 } from '../model/chooseUsageTargetsDto';
 
@@ -67,6 +71,10 @@ import type {
 import type {
   ConnectionsResponse
 } from '../model/connectionsResponse';
+
+import type {
+  CreateSubUserDto
+} from '../model/createSubUserDto';
 
 import type {
   ErrorResponse
@@ -155,6 +163,14 @@ import type {
 import type {
   SharedListResponse
 } from '../model/sharedListResponse';
+
+import type {
+  SubUserResultResponse
+} from '../model/subUserResultResponse';
+
+import type {
+  SubUsersResponse
+} from '../model/subUsersResponse';
 
 import type {
   TagsResponse
@@ -2434,6 +2450,400 @@ export const useRotateSession = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getRotateSessionMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The people whom you let use one of your proxies, with their passwords and what they have used.
+ */
+export const getListSubUsersUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users`
+}
+
+export const listSubUsers = async (id: number, options?: RequestInit): Promise<SubUsersResponse> => {
+  
+  return http<SubUsersResponse>(getListSubUsersUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getListSubUsersQueryKey = (id?: number,) => {
+    return [
+    'api','v1','user','proxies',id,'sub-users'
+    ] as const;
+    }
+
+    
+export const getListSubUsersQueryOptions = <TData = Awaited<ReturnType<typeof listSubUsers>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSubUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getListSubUsersQueryKey(id);
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof listSubUsers>>> = ({ signal }) => listSubUsers(id, { signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof listSubUsers>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type ListSubUsersQueryResult = NonNullable<Awaited<ReturnType<typeof listSubUsers>>>
+export type ListSubUsersQueryError = ErrorType<ErrorResponse>
+
+
+export function useListSubUsers<TData = Awaited<ReturnType<typeof listSubUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSubUsers>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSubUsers>>,
+          TError,
+          Awaited<ReturnType<typeof listSubUsers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSubUsers<TData = Awaited<ReturnType<typeof listSubUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSubUsers>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof listSubUsers>>,
+          TError,
+          Awaited<ReturnType<typeof listSubUsers>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useListSubUsers<TData = Awaited<ReturnType<typeof listSubUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSubUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The people whom you let use one of your proxies, with their passwords and what they have used.
+ */
+
+export function useListSubUsers<TData = Awaited<ReturnType<typeof listSubUsers>>, TError = ErrorType<ErrorResponse>>(
+ id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof listSubUsers>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getListSubUsersQueryOptions(id,options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Their traffic counts as yours, and ends at their limits of a day and a month even if the proxy has more.
+ * @summary Gives somebody a username and a password for one of your proxies.
+ */
+export const getCreateSubUserUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users`
+}
+
+export const createSubUser = async (id: number,
+    createSubUserDto: CreateSubUserDto, options?: RequestInit): Promise<SubUserResultResponse> => {
+  
+  return http<SubUserResultResponse>(getCreateSubUserUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      createSubUserDto,)
+  }
+);}
+
+
+
+
+export const getCreateSubUserMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSubUser>>, TError,{id: number;data: BodyType<CreateSubUserDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof createSubUser>>, TError,{id: number;data: BodyType<CreateSubUserDto>}, TContext> => {
+
+const mutationKey = ['createSubUser'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof createSubUser>>, {id: number;data: BodyType<CreateSubUserDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  createSubUser(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type CreateSubUserMutationResult = NonNullable<Awaited<ReturnType<typeof createSubUser>>>
+    export type CreateSubUserMutationBody = BodyType<CreateSubUserDto>
+    export type CreateSubUserMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives somebody a username and a password for one of your proxies.
+ */
+export const useCreateSubUser = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof createSubUser>>, TError,{id: number;data: BodyType<CreateSubUserDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof createSubUser>>,
+        TError,
+        {id: number;data: BodyType<CreateSubUserDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getCreateSubUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * What they have used stays in the usage of the proxy.
+ * @summary Removes a sub-user, and cuts their open connections.
+ */
+export const getRemoveSubUserUrl = (id: number,
+    subUserId: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users/${subUserId}`
+}
+
+export const removeSubUser = async (id: number,
+    subUserId: number, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getRemoveSubUserUrl(id,subUserId),
+  {      
+    ...options,
+    method: 'DELETE'
+    
+    
+  }
+);}
+
+
+
+
+export const getRemoveSubUserMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeSubUser>>, TError,{id: number;subUserId: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof removeSubUser>>, TError,{id: number;subUserId: number}, TContext> => {
+
+const mutationKey = ['removeSubUser'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof removeSubUser>>, {id: number;subUserId: number}> = (props) => {
+          const {id,subUserId} = props ?? {};
+
+          return  removeSubUser(id,subUserId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type RemoveSubUserMutationResult = NonNullable<Awaited<ReturnType<typeof removeSubUser>>>
+    
+    export type RemoveSubUserMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Removes a sub-user, and cuts their open connections.
+ */
+export const useRemoveSubUser = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof removeSubUser>>, TError,{id: number;subUserId: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof removeSubUser>>,
+        TError,
+        {id: number;subUserId: number},
+        TContext
+      > => {
+
+      const mutationOptions = getRemoveSubUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Works at every gateway within seconds.
+ * @summary Changes the limits of a sub-user, or shuts them out for now.
+ */
+export const getChangeSubUserUrl = (id: number,
+    subUserId: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users/${subUserId}`
+}
+
+export const changeSubUser = async (id: number,
+    subUserId: number,
+    changeSubUserDto: ChangeSubUserDto, options?: RequestInit): Promise<SubUserResultResponse> => {
+  
+  return http<SubUserResultResponse>(getChangeSubUserUrl(id,subUserId),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      changeSubUserDto,)
+  }
+);}
+
+
+
+
+export const getChangeSubUserMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeSubUser>>, TError,{id: number;subUserId: number;data: BodyType<ChangeSubUserDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof changeSubUser>>, TError,{id: number;subUserId: number;data: BodyType<ChangeSubUserDto>}, TContext> => {
+
+const mutationKey = ['changeSubUser'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof changeSubUser>>, {id: number;subUserId: number;data: BodyType<ChangeSubUserDto>}> = (props) => {
+          const {id,subUserId,data} = props ?? {};
+
+          return  changeSubUser(id,subUserId,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ChangeSubUserMutationResult = NonNullable<Awaited<ReturnType<typeof changeSubUser>>>
+    export type ChangeSubUserMutationBody = BodyType<ChangeSubUserDto>
+    export type ChangeSubUserMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Changes the limits of a sub-user, or shuts them out for now.
+ */
+export const useChangeSubUser = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof changeSubUser>>, TError,{id: number;subUserId: number;data: BodyType<ChangeSubUserDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof changeSubUser>>,
+        TError,
+        {id: number;subUserId: number;data: BodyType<ChangeSubUserDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getChangeSubUserMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * The old one stops working at once, also in open connections.
+ * @summary Gives a sub-user a new password.
+ */
+export const getResetSubUserPasswordUrl = (id: number,
+    subUserId: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/sub-users/${subUserId}/password`
+}
+
+export const resetSubUserPassword = async (id: number,
+    subUserId: number, options?: RequestInit): Promise<SubUserResultResponse> => {
+  
+  return http<SubUserResultResponse>(getResetSubUserPasswordUrl(id,subUserId),
+  {      
+    ...options,
+    method: 'POST'
+    
+    
+  }
+);}
+
+
+
+
+export const getResetSubUserPasswordMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetSubUserPassword>>, TError,{id: number;subUserId: number}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof resetSubUserPassword>>, TError,{id: number;subUserId: number}, TContext> => {
+
+const mutationKey = ['resetSubUserPassword'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof resetSubUserPassword>>, {id: number;subUserId: number}> = (props) => {
+          const {id,subUserId} = props ?? {};
+
+          return  resetSubUserPassword(id,subUserId,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ResetSubUserPasswordMutationResult = NonNullable<Awaited<ReturnType<typeof resetSubUserPassword>>>
+    
+    export type ResetSubUserPasswordMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives a sub-user a new password.
+ */
+export const useResetSubUserPassword = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof resetSubUserPassword>>, TError,{id: number;subUserId: number}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof resetSubUserPassword>>,
+        TError,
+        {id: number;subUserId: number},
+        TContext
+      > => {
+
+      const mutationOptions = getResetSubUserPasswordMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -1,0 +1,6 @@
+import type { SubUsersData } from './subUsersData';
+
+export interface SubUsersResponse {
+  data: SubUsersData;
+  success: boolean;
+}

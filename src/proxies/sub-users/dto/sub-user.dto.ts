@@ -1,0 +1,61 @@
+import { Transform } from 'class-transformer';
+import { IsBoolean, IsNumber, IsOptional, IsString, Matches, Max, Min } from 'class-validator';
+import { GIGABYTE } from '../../proxy.types';
+import {
+  MAX_LIMIT_GB,
+  MAX_SUB_USER_NAME,
+  type SubUserChange,
+  type SubUserLimits,
+} from '../sub-users.types';
+
+const NAME = {
+  message: `A name has 1 to ${MAX_SUB_USER_NAME} letters, digits and underscores`,
+};
+const LIMIT = { message: 'A limit is from 0.01 to 100,000 GB' };
+const toLower = ({ value }: { value: unknown }) =>
+  typeof value === 'string' ? value.trim().toLowerCase() : value;
+
+class SubUserLimitsDto {
+  /** GB from midnight to midnight in Lagos, with at most two decimals; null without a limit. @example 2.5 */
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 2 }, LIMIT)
+  @Min(0.01, LIMIT)
+  @Max(MAX_LIMIT_GB, LIMIT)
+  daily_limit_gb?: number | null;
+
+  /** GB in a calendar month of Lagos, with at most two decimals; null without a limit. @example 20 */
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 2 }, LIMIT)
+  @Min(0.01, LIMIT)
+  @Max(MAX_LIMIT_GB, LIMIT)
+  monthly_limit_gb?: number | null;
+}
+
+export class CreateSubUserDto extends SubUserLimitsDto {
+  /** Comes after the proxy’s username and a dot. Letters become lower case. @example tunde */
+  @Transform(toLower)
+  @IsString(NAME)
+  @Matches(/^[a-z0-9_]{1,20}$/, NAME)
+  name: string;
+}
+
+/** Replaces all of it: a limit that is left out is none. */
+export class ChangeSubUserDto extends SubUserLimitsDto {
+  /** Whether the sub-user is shut out for now. @example false */
+  @IsBoolean({ message: 'suspended is true or false.' })
+  suspended: boolean;
+}
+
+/** Two decimals of a GB are no whole number of bytes; nobody gets less than the limit says. */
+const toBytes = (gigabytes: number | null | undefined): bigint | null =>
+  gigabytes == null ? null : (BigInt(Math.round(gigabytes * 100)) * GIGABYTE + 99n) / 100n;
+
+export const toLimits = (body: SubUserLimitsDto): SubUserLimits => ({
+  dailyBytes: toBytes(body.daily_limit_gb),
+  monthlyBytes: toBytes(body.monthly_limit_gb),
+});
+
+export const toChange = (body: ChangeSubUserDto): SubUserChange => ({
+  ...toLimits(body),
+  isSuspended: body.suspended,
+});

@@ -1,0 +1,107 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { ChangeSubUserDto, CreateSubUserDto, toChange, toLimits } from './dto/sub-user.dto';
+import {
+  SubUserResultResponse,
+  SubUsersResponse,
+  toSubUserResult,
+  toSubUsers,
+} from './dto/sub-user.response';
+import { SubUsersService } from './sub-users.service';
+import { MAX_SUB_USERS } from './sub-users.types';
+
+const NOT_FOUND = 'You have no such proxy, or it no such sub-user.';
+
+@ApiTags('Proxies')
+@Controller('user/proxies/:id/sub-users')
+export class SubUsersController {
+  constructor(private readonly subUsers: SubUsersService) {}
+
+  /** The people whom you let use one of your proxies, with their passwords and what they have used. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({ 404: 'You have no such proxy.' })
+  async listSubUsers(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<SubUsersResponse> {
+    return toSubUsers(await this.subUsers.list(actor, id), MAX_SUB_USERS);
+  }
+
+  /**
+   * Gives somebody a username and a password for one of your proxies. Their traffic counts as yours, and ends at their
+   * limits of a day and a month even if the proxy has more.
+   */
+  @Post()
+  @Authenticated('user')
+  @AllowApiKey('proxies')
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    409: 'SUB_USER_EXISTS: the name is taken, or TOO_MANY_SUB_USERS: the proxy has 50.',
+    422: 'The name or a limit is invalid.',
+  })
+  async createSubUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: CreateSubUserDto,
+  ): Promise<SubUserResultResponse> {
+    const created = await this.subUsers.create(actor, id, body.name, toLimits(body));
+    return toSubUserResult(created, 'The sub-user was added.');
+  }
+
+  /** Changes the limits of a sub-user, or shuts them out for now. Works at every gateway within seconds. */
+  @Put(':subUserId')
+  @Authenticated('user')
+  @AllowApiKey('proxies')
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({ 404: NOT_FOUND, 422: 'A limit or `suspended` is invalid.' })
+  async changeSubUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('subUserId', ParseIdPipe) subUserId: number,
+    @Body() body: ChangeSubUserDto,
+  ): Promise<SubUserResultResponse> {
+    const changed = await this.subUsers.change(actor, id, subUserId, toChange(body));
+    return toSubUserResult(changed, 'Saved.');
+  }
+
+  /** Gives a sub-user a new password. The old one stops working at once, also in open connections. */
+  @Post(':subUserId/password')
+  @HttpCode(200)
+  @Authenticated('user')
+  @AllowApiKey('proxies')
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({ 404: NOT_FOUND })
+  async resetSubUserPassword(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('subUserId', ParseIdPipe) subUserId: number,
+  ): Promise<SubUserResultResponse> {
+    const changed = await this.subUsers.resetPassword(actor, id, subUserId);
+    return toSubUserResult(changed, 'The sub-user has a new password.');
+  }
+
+  /** Removes a sub-user, and cuts their open connections. What they have used stays in the usage of the proxy. */
+  @Delete(':subUserId')
+  @Authenticated('user')
+  @AllowApiKey('proxies')
+  @ApiErrors({ 404: NOT_FOUND })
+  async removeSubUser(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('subUserId', ParseIdPipe) subUserId: number,
+  ): Promise<MessageResponse> {
+    await this.subUsers.remove(actor, id, subUserId);
+    return message('The sub-user was removed.');
+  }
+}
