@@ -7,6 +7,7 @@ import { LiveConnections } from './live-connections';
 import { ProxyFactsPanel } from './proxy-facts-panel';
 import { SetupSteps } from './setup-steps';
 import { SharedList } from './shared-list';
+import { SubUsersPanel } from '../sub-users/sub-users-panel';
 import { UsagePanel } from './usage-panel';
 
 /** What follows the line to copy and its test, in a chunk of its own. */
@@ -24,6 +25,7 @@ export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive
         <>
           <SetupSteps proxy={proxy} />
           <SharedList proxyId={proxy.id} />
+          <SubUsersPanel proxy={proxy} />
           <LiveConnections proxyId={proxy.id} />
         </>
       )}

@@ -38,6 +38,7 @@ describe('the page of a proxy', () => {
     api.on(PROXY, ok({ proxy: proxy() }));
     api.on(ENDPOINTS, endpoints);
     api.on(CONNECTIONS, ok({ connections: [], total: 0, complete: true, show_targets: false }));
+    api.on('GET /user/proxies/4/sub-users', ok({ sub_users: [], limit: 50 }));
     api.on('GET /user/proxies/4/usage', ok([]));
     api.on('GET /user/usage', ok({ projected_end_at: '2026-11-28T10:00:00Z' }));
     api.on('GET /pool/countries', ok([]));
