@@ -76,6 +76,7 @@ describe('APP_KEY rotation', () => {
   let factor: Buffer;
   const folder = mkdtempSync(join(tmpdir(), 'old-key-'));
   let bought: Awaited<ReturnType<HttpTestApp['call']>>;
+  let shared: Awaited<ReturnType<HttpTestApp['call']>>;
 
   const rotate = (from = oldKeys, to = newKeys) => rotateSecrets(source, from, to);
   const command = (env: Record<string, string>, ...rest: string[]) =>
@@ -96,6 +97,9 @@ describe('APP_KEY rotation', () => {
     ada = await shop.signUp();
     await shop.fundWallet(ada, 100_000);
     bought = await shop.call('POST', '/proxies/buy', ORDER, once(ada));
+    const { proxies } = bought.body.data as unknown as { proxies: { id: number }[] };
+    const subUsers = `/user/proxies/${proxies[0]!.id}/sub-users`;
+    shared = await shop.call('POST', subUsers, { name: 'tunde' }, ada.headers);
     const hook = { url: 'https://example.com/', events: ['order.delivered'] };
     const { body } = await shop.call('POST', '/user/webhooks', hook, ada.headers);
     await shop.call('POST', `/user/webhooks/${body.data.id}/secret`, undefined, ada.headers);
@@ -183,6 +187,7 @@ describe('APP_KEY rotation', () => {
       ['1', '0', '0', 'API keys of providers'],
       ['1', '0', '0', 'passwords at the gateway'],
       ['1', '0', '0', 'passwords of proxies'],
+      ['1', '0', '0', 'passwords of sub-users'],
       ['1', '0', '0', 'two-factor secrets'],
       [String(MANY + 1), '0', '0', 'kept answers'],
       ['1', '0', '0', 'webhook secrets'],
@@ -193,7 +198,7 @@ describe('APP_KEY rotation', () => {
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 14 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 15 + Number(mails)} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });
@@ -228,6 +233,10 @@ describe('APP_KEY rotation', () => {
     const [{ username }] = await source.query('SELECT username FROM gateway_account');
     const known = await new PgCredentialSource(pool).findByUsername(username);
     expect(known!.digest).toEqual(digestPassword(newKeys.key('proxy-credential'), password));
+    const tunde = shared.body.data as unknown as { password: string };
+    expect(known!.subUsers.get('tunde')?.digest).toEqual(
+      digestPassword(newKeys.key('proxy-credential'), tunde.password),
+    );
     const log = pino({ level: 'silent' });
     const exits = await new PgExitSource(pool, newKeys.key('secrets'), log).findAll();
     expect(exits.filter(({ upstream }) => upstream)).toMatchObject([
