@@ -15,7 +15,8 @@ const TOOLS = [
       '/Applications/Chromium.app/Contents/MacOS/Chromium',
     ],
     // Without any font the browser renders no text to measure.
-    packages: ['chromium', 'fonts-dejavu-core'],
+    // The driver is for the sample of Selenium.
+    packages: ['chromium', 'chromium-driver', 'fonts-dejavu-core'],
   },
   {
     name: 'Redis',

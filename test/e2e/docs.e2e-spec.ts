@@ -56,7 +56,6 @@ const python = (id: string, pack: string): [string, Runner] => [
   },
 ];
 
-/** Not run here: Selenium and Scrapy, which are large to install. */
 const RUNNERS = new Map<string, Runner>([
   [
     'curl',
@@ -94,6 +93,40 @@ const RUNNERS = new Map<string, Runner>([
             'chromium.launch({',
             `chromium.launch({ executablePath: ${JSON.stringify(chromiumPath())}, args: ${JSON.stringify(CHROMIUM_FLAGS)},`,
           ),
+    },
+  ],
+  [
+    'selenium',
+    {
+      file: 'selenium.mjs',
+      command: 'node',
+      args: ['selenium.mjs'],
+      check: ['chromedriver', '--version'],
+      // The browser and the driver of this machine, and a target on it that is not reached without the proxy.
+      adapt: (program) =>
+        program
+          .replace(
+            '.enableBidi()',
+            `.enableBidi().setChromeBinaryPath(${JSON.stringify(chromiumPath())})
+              .addArguments('--headless', '--proxy-bypass-list=<-loopback>', ...${JSON.stringify(CHROMIUM_FLAGS)})`,
+          )
+          .replace(
+            '.setChromeOptions(options)',
+            `.setChromeOptions(options)
+              .setChromeService(new ServiceBuilder(process.env.PATH.split(':')
+                .map((folder) => folder + '/chromedriver').find((path) => existsSync(path))))`,
+          )
+          .replace('{ Options }', '{ Options, ServiceBuilder }')
+          .replace(/^/, `import { existsSync } from 'node:fs';\n`),
+    },
+  ],
+  [
+    'scrapy',
+    {
+      file: 'spider.py',
+      command: 'scrapy',
+      args: ['runspider', 'spider.py'],
+      check: ['scrapy', 'version'],
     },
   ],
   [

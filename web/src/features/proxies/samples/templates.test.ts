@@ -26,6 +26,7 @@ describe('the code samples', () => {
     expect(text).not.toContain(AWKWARD);
     const forms: Record<string, string> = {
       php: `'a\\'b"c\\\\d$e@f:g/h%i j'`,
+      selenium: `'a\\'b"c\\\\d$e@f:g/h%i j'`,
       playwright: `'a\\'b"c\\\\d$e@f:g/h%i j'`,
       java: JSON.stringify(AWKWARD),
     };

@@ -209,18 +209,24 @@ await browser.close();
 const selenium: Sample = {
   id: 'selenium',
   label: 'Selenium',
-  install: (endpoint) =>
-    isSocks(endpoint)
-      ? 'pip install selenium-wire "blinker<1.8" setuptools pysocks'
-      : 'pip install selenium-wire "blinker<1.8" setuptools',
-  write: (endpoint, target) => `# Selenium itself takes no proxy password; selenium-wire adds it.
-from seleniumwire import webdriver
+  install: () => 'npm install selenium-webdriver',
+  httpOnly: true,
+  write: (endpoint, target) => `import { Builder, By } from 'selenium-webdriver';
+import BrowsingContext from 'selenium-webdriver/bidi/browsingContext.js';
+import { Options } from 'selenium-webdriver/chrome.js';
 
-proxy = ${doubleQuote(toProxyUrl(endpoint, SOCKS_BY_NAME))}
-driver = webdriver.Chrome(seleniumwire_options={"proxy": {"http": proxy, "https": proxy}})
-driver.get(${doubleQuote(target)})
-print(driver.find_element("tag name", "body").text)
-driver.quit()
+const server = ${singleQuote(`http://${endpoint.host}:${endpoint.port}`)};
+const options = new Options().enableBidi().addArguments(\`--proxy-server=\${server}\`);
+const driver = await new Builder().forBrowser('chrome').setChromeOptions(options).build();
+await driver.network().addAuthenticationHandler(
+  ${singleQuote(endpoint.username)},
+  ${singleQuote(endpoint.password)},
+);
+// driver.get() would block the answer with the password; navigate() does not.
+const page = await BrowsingContext(driver, { browsingContextId: await driver.getWindowHandle() });
+await page.navigate(${singleQuote(target)}, 'complete');
+console.log(await driver.findElement(By.css('body')).getText());
+await driver.quit();
 `,
 };
 
@@ -230,16 +236,18 @@ const scrapy: Sample = {
   install: () => 'pip install scrapy',
   httpOnly: true,
   write: (endpoint, target) => `# Run with: scrapy runspider spider.py
+import os
+
 import scrapy
 
-PROXY = ${doubleQuote(toProxyUrl(endpoint))}
+proxy = ${doubleQuote(toProxyUrl(endpoint))}
+# Scrapy reads the proxy of all requests from here.
+os.environ["http_proxy"] = os.environ["https_proxy"] = proxy
 
 
 class Spider(scrapy.Spider):
     name = "proxy"
-
-    async def start(self):
-        yield scrapy.Request(${doubleQuote(target)}, meta={"proxy": PROXY})
+    start_urls = [${doubleQuote(target)}]
 
     def parse(self, response):
         print(response.text)
