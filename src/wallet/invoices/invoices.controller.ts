@@ -46,7 +46,7 @@ export class InvoicesController {
   }
 
   /**
-   * Issues the invoice of one of your completed purchases, renewals or additions of traffic in the name of your billing
+   * Issues the invoice of one of your completed purchases, renewals or additions of traffic. It names your billing
    * details. A transaction has one invoice: a repeated call returns it. Refunds, earlier and later ones, get credit notes.
    */
   @Post()
