@@ -14,6 +14,7 @@ import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.serv
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
+import { BillingDetailsService } from '../wallet/invoices/billing/billing-details.service';
 import { WalletService } from '../wallet/wallet.service';
 import { WebhooksService } from '../webhooks/webhooks.service';
 import { AccountClosureQueries } from './account-closure.queries';
@@ -40,6 +41,7 @@ export class AccountClosureService {
     private readonly inbox: InboxService,
     private readonly subUsers: SubUsersService,
     private readonly usageTargets: UsageTargetsService,
+    private readonly billing: BillingDetailsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -69,6 +71,7 @@ export class AccountClosureService {
     await this.inbox.removeAll(id);
     await this.subUsers.removeAll(id);
     await this.usageTargets.removeAll(id);
+    await this.billing.remove(id);
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

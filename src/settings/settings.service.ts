@@ -112,6 +112,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
         | 'referralPercentage'
         | 'referralMaximum'
         | 'referralMinimumTopup'
+        | 'vatPercentage'
         | 'correctionApprovalLimit'
         | 'fundingApprovalLimit',
     ) => (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
@@ -149,6 +150,10 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
       referralPercentage: number('referralPercentage'),
       referralMaximum: number('referralMaximum'),
       referralMinimumTopup: number('referralMinimumTopup'),
+      invoiceSellerName: text('invoiceSellerName') ?? text('siteName') ?? SETTING_DEFAULTS.siteName,
+      invoiceSellerAddress: text('invoiceSellerAddress') ?? SETTING_DEFAULTS.invoiceSellerAddress,
+      invoiceSellerTin: text('invoiceSellerTin') ?? null,
+      vatPercentage: number('vatPercentage'),
       correctionApprovalLimit: number('correctionApprovalLimit'),
       fundingApprovalLimit: number('fundingApprovalLimit'),
       smtpHost: text('smtpHost') ?? smtp.host ?? null,

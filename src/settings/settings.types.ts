@@ -29,6 +29,14 @@ export interface PlatformSettings {
   readonly referralMaximum: number;
   /** Smallest top-up that counts, whole naira. */
   readonly referralMinimumTopup: number;
+  /** The shop as invoices name it; the site name unless staff set another. */
+  readonly invoiceSellerName: string;
+  /** Lines separated by `\n`; empty when there is none. */
+  readonly invoiceSellerAddress: string;
+  /** Tax identification number on invoices. */
+  readonly invoiceSellerTin: string | null;
+  /** Percent that prices include, 0 to 100 with two decimals at most; 0 leaves VAT off invoices. */
+  readonly vatPercentage: number;
   /** Whole naira: a movement of money by staff above it, other than a funding, needs the approval of another admin. */
   readonly correctionApprovalLimit: number;
   /** Whole naira: a funding above it needs the approval of another admin. */
@@ -82,6 +90,8 @@ export const SETTING_DEFAULTS = {
   referralPercentage: 10,
   referralMaximum: 5000,
   referralMinimumTopup: 1000,
+  invoiceSellerAddress: '',
+  vatPercentage: 7.5,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: MAXIMUM_FUNDING,
   smtpPort: 587,
@@ -111,6 +121,10 @@ const SETTING_KEYS = [
   'referralPercentage',
   'referralMaximum',
   'referralMinimumTopup',
+  'invoiceSellerName',
+  'invoiceSellerAddress',
+  'invoiceSellerTin',
+  'vatPercentage',
   'correctionApprovalLimit',
   'fundingApprovalLimit',
   'smtpHost',

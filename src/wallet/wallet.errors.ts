@@ -33,6 +33,37 @@ export const receiptNotFound = (): DomainError =>
     'There is no receipt for this transaction. Completed top-ups, purchases and refunds have one.',
   );
 
+export const transactionNotFound = (): DomainError =>
+  new DomainError('not_found', 'TRANSACTION_NOT_FOUND', 'We couldn’t find that transaction.');
+
+export const invoiceNotFound = (): DomainError =>
+  new DomainError('not_found', 'INVOICE_NOT_FOUND', 'We couldn’t find that invoice.');
+
+export const notInvoiceable = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NOT_INVOICEABLE',
+    'Only completed purchases, renewals and added traffic have invoices.',
+  );
+
+export const chargeRefunded = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NOT_INVOICEABLE',
+    'This purchase was refunded in full, so there is nothing to invoice.',
+  );
+
+export const billingDetailsRequired = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'BILLING_DETAILS_REQUIRED',
+    'Save the name and address for your invoices first.',
+  );
+
+/** The account was closed after the call was let in. */
+export const accountClosed = (): DomainError =>
+  new DomainError('unauthenticated', 'UNAUTHENTICATED', 'Please sign in to continue.');
+
 /** @param until when the entries of the database begin. */
 export const periodArchived = (until: Date): DomainError =>
   invalidFields({

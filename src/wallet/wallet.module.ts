@@ -10,6 +10,16 @@ import { StatementExportRepository } from './export/statement-export.repository'
 import { StatementExportService } from './export/statement-export.service';
 import { ApiKeySpending } from './key-spending/api-key-spending.entity';
 import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
+import { BillingDetailsController } from './invoices/billing/billing-details.controller';
+import { BillingDetails } from './invoices/billing/billing-details.entity';
+import { BillingDetailsRepository } from './invoices/billing/billing-details.repository';
+import { BillingDetailsService } from './invoices/billing/billing-details.service';
+import { CreditNotesService } from './invoices/credit-notes.service';
+import { InvoiceCounter } from './invoices/invoice-counter.entity';
+import { Invoice } from './invoices/invoice.entity';
+import { InvoiceRepository } from './invoices/invoice.repository';
+import { InvoicesController } from './invoices/invoices.controller';
+import { InvoicesService } from './invoices/invoices.service';
 import { LedgerRepository } from './ledger/ledger.repository';
 import { LedgerService } from './ledger/ledger.service';
 import { ReceiptController } from './receipts/receipt.controller';
@@ -39,6 +49,9 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
   imports: [
     TypeOrmModule.forFeature([
       ApiKeySpending,
+      BillingDetails,
+      Invoice,
+      InvoiceCounter,
       LedgerAccount,
       LedgerEntry,
       LedgerTransaction,
@@ -55,9 +68,16 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     PaymentStatsController,
     StatementExportController,
     ReceiptController,
+    InvoicesController,
+    BillingDetailsController,
   ],
   providers: [
     ApiKeySpendingRepository,
+    BillingDetailsRepository,
+    BillingDetailsService,
+    CreditNotesService,
+    InvoiceRepository,
+    InvoicesService,
     TransactionPostingService,
     ReceivableService,
     LedgerRepository,
@@ -79,6 +99,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     LowBalanceService,
   ],
   exports: [
+    BillingDetailsService,
     SystemPostingService,
     WalletCorrectionService,
     WalletService,

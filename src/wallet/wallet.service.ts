@@ -3,6 +3,7 @@ import { Money } from '../common/money/money';
 import { TransactionPostingService, toSignedAmount } from './ledger/transaction-posting.service';
 import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
+import { CreditNotesService } from './invoices/credit-notes.service';
 import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
 import { StatementRepository } from './statement/statement.repository';
 import { keySpendingCap } from './wallet.errors';
@@ -27,6 +28,7 @@ export class WalletService {
     private readonly transactionPosting: TransactionPostingService,
     private readonly receivables: ReceivableService,
     private readonly keySpending: ApiKeySpendingRepository,
+    private readonly creditNotes: CreditNotesService,
   ) {}
 
   getBalance(userId: number): Promise<Money> {
@@ -141,7 +143,7 @@ export class WalletService {
 
   /**
    * Credits a refund or a funding. A repeated key returns the first line. `repaid` is the part that
-   * repaid the receivable, `balance` the balance after it.
+   * repaid the receivable, `balance` the balance after it. A refund of an invoiced charge gets its credit note.
    */
   async credit(
     line: NewTransaction,
@@ -152,6 +154,8 @@ export class WalletService {
     const repaid = replayed
       ? Money.zero
       : await this.receivables.repay(line.userId, balance, line.reference);
+    if (line.refundOf !== undefined && !replayed)
+      await this.creditNotes.issueForRefund(line.userId, line.refundOf, posted.line);
     return { transactionId: posted.line.id, balance: balance.minus(repaid), repaid, replayed };
   }
 

@@ -136,6 +136,8 @@ export interface NewTransaction {
   readonly metadata?: Record<string, unknown>;
   /** The API key that a charge is made with, whose daily cap it counts towards. */
   readonly apiKey?: ActingApiKey;
+  /** Id of the charge that a refund returns, in full or in part. */
+  readonly refundOf?: number;
 }
 
 /** Ledger posting of a statement line. */

@@ -171,6 +171,15 @@ describeInBrowser('every screen', () => {
       },
     );
 
+    it('the dialog behind Invoice has no serious accessibility violation', async () => {
+      const { page } = testPage;
+      await gotoAndSettle(page, '/transactions');
+      await page.getByRole('button', { name: /^Invoice for/ }).click();
+      await page.getByRole('dialog').getByLabel('Address').waitFor();
+      await waitUntilSettled(page);
+      expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+    });
+
     // spec: R2.15
     it('a pending payment has one primary action, and the others stand in one line', async () => {
       const { page } = testPage;

@@ -33,7 +33,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
   [
-    / \/user\/(api-keys|coupons|email-change|export|naira-account|notifications|referrals|second-factor|webhooks)/,
+    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|webhooks)/,
     ['user'],
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/sub-users)/, ['user']],
@@ -74,7 +74,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
   [/ \/user\/proxies\/\{id\}\/(renewal|traffic|auto-renew)$/, 'buy'],
   [
-    /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/(coupons\/quote|naira-account\/check))$/,
+    /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/(coupons\/quote|invoices|naira-account\/check))$/,
     'wallet',
   ],
   [/ /, undefined],

@@ -110,6 +110,8 @@ const REPEATED: Record<string, [file: string, title: string]> = {
 const WITHOUT_KEY = [
   // One open account per customer; a check credits each transfer once.
   /^POST \/user\/naira-account(\/check)?$/,
+  // One invoice per transaction; details are replaced.
+  / \/user\/(invoices|billing-details)$/,
   // A switch, and a deletion.
   / \/user\/usage\/targets$/,
   // A name is taken once, and answers with passwords must not be stored to be repeated.

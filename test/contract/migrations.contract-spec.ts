@@ -65,15 +65,47 @@ describe('migrations', () => {
     expect(rounded).toEqual([]);
   });
 
-  it('should keep the prices of countries when a period has no default', async () => {
-    await open('migrated');
-    const last = 'CreatePriceList1763600042500';
+  /** Undoes the migrations from the newest to the named one. */
+  async function undoThrough(last: string): Promise<void> {
     for (let name = ''; name !== last;) {
       [{ name }] = await source.query<[{ name: string }]>(
         'SELECT name FROM migrations ORDER BY id DESC LIMIT 1',
       );
       await source.undoLastMigration({ transaction: 'each' });
     }
+  }
+
+  // spec: M20.3
+  it('should link the refunds there are to the charges of their orders', async () => {
+    await open('migrated');
+    await undoThrough('AddInvoices1763600070400');
+    await source.query(
+      `INSERT INTO users (id, name, email) VALUES (1, 'Ada', 'a@example.com'), (2, 'Eve', 'e@example.com')`,
+    );
+    await source.query(
+      `INSERT INTO wallet_transaction (id, user_id, reference, type, purpose, status, amount_kobo, description, metadata) VALUES
+         (1, 1, 'BUY', 'debit', 'purchase', 'pending', 500, '', '{}'),
+         (2, 1, 'PART', 'credit', 'refund', 'pending', 100, '', '{"order_id": 9}'),
+         (3, 1, 'UNKNOWN', 'credit', 'refund', 'pending', 100, '', '{"order_id": 10}'),
+         (4, 1, 'NONE', 'credit', 'refund', 'pending', 100, '', '{}'),
+         (5, 2, 'ANOTHER', 'credit', 'refund', 'pending', 100, '', '{"order_id": 9}'),
+         (6, 1, 'TOPUP', 'credit', 'topup', 'pending', 100, '', '{"order_id": 9}')`,
+    );
+    await source.query(
+      `INSERT INTO proxy_order (id, user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id)
+       VALUES (9, 1, 'k', 'residential_ipv4', 1, 500, 'delivered', '{}', 1)`,
+    );
+    await source.runMigrations({ transaction: 'each' });
+    expect(
+      await source.query(
+        `SELECT id, refund_of FROM wallet_transaction WHERE refund_of IS NOT NULL`,
+      ),
+    ).toEqual([{ id: 2, refund_of: 1 }]);
+  });
+
+  it('should keep the prices of countries when a period has no default', async () => {
+    await open('migrated');
+    await undoThrough('CreatePriceList1763600042500');
     await source.query('DELETE FROM period_price');
     await source.query(
       `INSERT INTO period_price (country, duration_minutes, usd_micros)

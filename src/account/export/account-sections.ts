@@ -7,6 +7,8 @@ export const ACCOUNT_SECTIONS = [
   'sessions',
   'activity',
   'transactions',
+  'invoices',
+  'billing_details',
   'payments',
   'naira_accounts',
   'referrals',
@@ -45,6 +47,11 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
   transactions: `SELECT id AS key, id, reference, type, purpose, status, ${NAIRA('amount_kobo', 'amount')}, currency, description,
       payment_method, created_at, processed_at
     FROM wallet_transaction WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  invoices: `SELECT id AS key, kind, number, reference, description, seller, buyer, vat_basis_points / 100.0 AS vat_rate,
+      ${NAIRA('net_kobo', 'net')}, ${NAIRA('vat_kobo', 'vat')}, ${NAIRA('total_kobo', 'total')}, issued_at
+    FROM invoice WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  billing_details: `SELECT user_id AS key, name, address, tin, email, updated_at
+    FROM billing_details WHERE user_id = $1 AND user_id > coalesce($2::bigint, 0) LIMIT $3`,
   payments: `SELECT id AS key, reference, provider, status, ${NAIRA('amount_kobo', 'amount')},
       ${NAIRA('credited_kobo', 'credited')}, currency, created_at, settled_at
     FROM payment WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,

@@ -1,5 +1,6 @@
 import { ALL_HISTORY, type CheckScope } from './check-scope';
 import { buildClearingInvariants, SYSTEM_KINDS } from './clearing-invariants.queries';
+import { INVOICE_INVARIANTS } from './invoice-invariants.queries';
 import { buildOrderInvariants } from './order-invariants.queries';
 import { PERIOD_INVARIANTS } from './period-invariants.queries';
 import { buildPromotionInvariants } from './promotion-invariants.queries';
@@ -94,6 +95,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
   ...PERIOD_INVARIANTS,
   ...buildClearingInvariants(scope),
   ...buildOrderInvariants(scope),
+  ...INVOICE_INVARIANTS,
   {
     name: 'one-currency',
     description: 'Everything is in naira',

@@ -21,9 +21,9 @@ export const PERIOD_INVARIANTS: readonly Invariant[] = [
   {
     name: 'books-are-append-only',
     description:
-      'The database refuses UPDATE, DELETE and TRUNCATE on the ledger, the audit log and their partitions, and checks entries that are added to a partition',
+      'The database refuses UPDATE, DELETE and TRUNCATE on the ledger, the invoices, the audit log and their partitions, and checks entries that are added to a partition',
     violationsSql: `SELECT name AS subject
-      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'ledger_archive', 'ledger_archive_kind', 'audit_log', 'audit_chain_link']) AS guarded,
+      FROM unnest(ARRAY['ledger_transaction', 'ledger_entry', 'ledger_chain_link', 'ledger_period', 'ledger_period_balance', 'ledger_archive', 'ledger_archive_kind', 'invoice', 'audit_log', 'audit_chain_link']) AS guarded,
       LATERAL (SELECT guarded AS name UNION SELECT inhrelid::regclass::text FROM pg_inherits WHERE inhparent = guarded::regclass) AS tables
       WHERE NOT EXISTS (SELECT FROM pg_trigger t WHERE t.tgrelid = name::regclass
         AND t.tgname = guarded || '_append_only' AND t.tgenabled IN ('O', 'A')

@@ -219,6 +219,7 @@ export class DeliveryService {
         description: `Refund of order ${order.id}: ${reason}`,
         paymentMethod: 'wallet',
         metadata: { order_id: order.id, proxy_type: order.request.type },
+        refundOf: order.transactionId,
       },
       {
         idempotencyKey: `refund:order:${order.id}`,

@@ -148,6 +148,7 @@ export class OrderRefundService {
           proxy_type: order.request.type,
           refunded_by: actor.userId,
         },
+        refundOf: order.transactionId,
       },
       {
         idempotencyKey: `refund:staff:order:${order.id}`,

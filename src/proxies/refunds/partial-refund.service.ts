@@ -178,6 +178,7 @@ export class PartialRefundService {
           proxy_type: order.request.type,
           refunded_by: actor.userId,
         },
+        refundOf: order.transactionId,
       },
       {
         idempotencyKey: `refund:part:${reference}`,

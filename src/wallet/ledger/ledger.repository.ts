@@ -34,11 +34,11 @@ interface RawPostingRow {
 /** Inserts the statement line of a posting, unless $7 is null or nothing was posted. */
 const INSERT_LINE = `
   INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description,
-                                  payment_method, metadata, ledger_transaction_id, processed_at)
+                                  payment_method, metadata, ledger_transaction_id, refund_of, processed_at)
   SELECT $4, $3, n.type, n.purpose, 'successful', abs($5::bigint), n.description, n.payment_method,
-         n.metadata, header.id, now()
+         n.metadata, header.id, n.refund_of, now()
   FROM header, wallet, jsonb_to_record($7::jsonb)
-    AS n (type text, purpose text, description text, payment_method text, metadata jsonb)
+    AS n (type text, purpose text, description text, payment_method text, metadata jsonb, refund_of integer)
   WHERE $7 IS NOT NULL
   RETURNING id, created_at, processed_at`;
 
@@ -222,6 +222,7 @@ const toLineRecord = (line: NewTransaction) => ({
   description: line.description,
   payment_method: line.paymentMethod ?? null,
   metadata: line.metadata ?? {},
+  refund_of: line.refundOf ?? null,
 });
 
 const toBalance = (account: LedgerAccount | null): Money =>

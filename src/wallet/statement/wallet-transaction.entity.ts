@@ -18,6 +18,7 @@ import type { TransactionPurpose, TransactionStatus, TransactionType } from '../
 @Index(['ledgerTransactionId'])
 @Index(['createdAt', 'id'])
 @Index(['status', 'createdAt'])
+@Index('wallet_transaction_refund_of_idx', ['refundOf'], { where: 'refund_of IS NOT NULL' })
 @Index('wallet_transaction_search_idx', { synchronize: false })
 @Check('wallet_transaction_type_check', `type IN ('credit', 'debit')`)
 @Check(
@@ -69,6 +70,11 @@ export class WalletTransaction {
   @ForeignKey('LedgerTransaction')
   @Column('bigint', { nullable: true })
   ledgerTransactionId: string | null;
+
+  /** The charge of which a refund returns all or part; null for other lines. */
+  @ForeignKey('WalletTransaction')
+  @Column('integer', { nullable: true })
+  refundOf: number | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

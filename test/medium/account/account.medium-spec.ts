@@ -78,6 +78,8 @@ describe('Export and deletion of the own account', () => {
         webhooks: [],
         naira_accounts: [],
         referrals: [],
+        invoices: [],
+        billing_details: [],
         allowed_addresses: [],
       });
       const text = raw.toString();

@@ -7,7 +7,7 @@ import type { TestModule } from '../../support/testing-module';
 export const INSERT_PERIOD = `INSERT INTO ledger_period (month, ends_at, next_entry_id, next_transaction_id, chain_position,
        chain_transaction_id, chain_hash, seal) VALUES ('2020-01-01', now() + interval '1 day', 1, 1, 0, 0, '', '')`;
 
-/** Further violations of the chain of the ledger and of closed months. */
+/** Further violations of the chain of the ledger, of its guards and of closed months. */
 export const LEDGER_CORRUPTIONS: [string, string, string][] = [
   ...[
     `UPDATE ledger_transaction SET reference = 'another' WHERE kind = 'purchase'`,
@@ -17,6 +17,20 @@ export const LEDGER_CORRUPTIONS: [string, string, string][] = [
     `DELETE FROM ledger_transaction`,
     `DELETE FROM ledger_chain_link WHERE id = (SELECT min(id) FROM ledger_chain_link)`,
   ].map((change): [string, string, string] => ['ledger-chain-is-whole', change, change]),
+  ...['ledger_transaction', 'ledger_chain_link', 'invoice', 'audit_log', 'audit_chain_link'].map(
+    (table): [string, string, string] => [
+      'books-are-append-only',
+      `${table} without its guard`,
+      `DROP TRIGGER ${table}_append_only ON ${table}`,
+    ],
+  ),
+  [
+    'books-are-append-only',
+    'a guard that lets TRUNCATE through',
+    `DROP TRIGGER ledger_entry_append_only ON ledger_entry;
+     CREATE TRIGGER ledger_entry_append_only BEFORE UPDATE OR DELETE ON ledger_entry
+     FOR EACH STATEMENT EXECUTE FUNCTION reject_change()`,
+  ],
   ['closing-balances-are-sealed', 'another row', INSERT_PERIOD],
   ...['ledger_entry_append_only', 'ledger_entry_balanced', 'ledger_entry_open_period'].map(
     (guard): [string, string, string] => [

@@ -151,6 +151,7 @@ describe('Response fields of the admin API', () => {
          settings.korapayPublicKey settings.korapaySecretKey settings.minimumTopup
          settings.exchangeRate settings.markupEnabled settings.markupPercentage
          settings.referralsEnabled settings.referralPercentage settings.referralMaximum settings.referralMinimumTopup
+         settings.invoiceSellerName settings.invoiceSellerAddress settings.invoiceSellerTin settings.vatPercentage
          settings.correctionApprovalLimit settings.fundingApprovalLimit settings.addressAccessEnabled
          settings.smtpHost
          settings.smtpPort settings.smtpUsername settings.smtpPassword

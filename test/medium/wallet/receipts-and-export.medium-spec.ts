@@ -1,8 +1,3 @@
-import { execFile, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { Money } from '../../../src/common/money/money';
 import { DAY } from '../../../src/common/time/clock';
 import { dayOf } from '../../../src/common/time/zone';
@@ -10,6 +5,7 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { StatementBalancesRepository } from '../../../src/wallet/statement/statement-balances.repository';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
+import { hasPdfToText, readPdfText } from '../../support/pdf-text';
 
 jest.setTimeout(60_000);
 
@@ -50,9 +46,9 @@ describe('Wallet documents', () => {
     });
 
     // Needs pdftotext (poppler-utils); skipped without it.
-    const withPdfToText = spawnSync('pdftotext', ['-v']).error ? it.skip : it;
+    const withPdfToText = hasPdfToText() ? it : it.skip;
     withPdfToText('should contain the payment data with Nigerian characters', async () => {
-      const text = await textOf((await receipt(await api.move(ada.id))).raw);
+      const text = await readPdfText((await receipt(await api.move(ada.id))).raw);
       for (const part of ['NairaProxy', 'Receipt', '₦5,000.00', 'Ṣọlá Ɓello', ada.email])
         expect(text).toContain(part);
       for (const part of ['Wallet top-up', 'Card', 'Paid', 'help@shop.example.com', 'LINE-'])
@@ -283,13 +279,3 @@ describe('Wallet documents', () => {
 });
 
 /** Text of a PDF. */
-async function textOf(pdf: Buffer): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-receipt-'));
-  try {
-    await writeFile(join(folder, 'r.pdf'), pdf);
-    await promisify(execFile)('pdftotext', ['-layout', 'r.pdf', 'r.txt'], { cwd: folder });
-    return await readFile(join(folder, 'r.txt'), 'utf8');
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}

@@ -94,6 +94,7 @@ describe('Statement API', () => {
         payment_method: 'card',
         can_verify: false,
         has_receipt: true,
+        can_invoice: false,
         created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) as string,
         processed_at: expect.any(String) as string,
       },

@@ -52,6 +52,8 @@ export interface ModelOrder {
   status: OrderStatus;
   /** Refunded by staff besides what was not delivered. */
   refundedByStaff: number;
+  /** Whether its charge has an invoice. */
+  isInvoiced: boolean;
   /** Stock units assigned to the order. */
   held: number;
 }

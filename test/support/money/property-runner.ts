@@ -2,6 +2,7 @@ import { SeededRandom } from './seeded-random';
 import * as payments from './payment-commands';
 import type { Command } from './payment-commands';
 import * as corrections from './correction-commands';
+import * as invoices from './invoice-commands';
 import * as payouts from './payout-commands';
 import * as orders from './purchase-commands';
 import * as autoRenewals from './auto-renewal-commands';
@@ -37,6 +38,7 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [4, orders.expire],
   [4, orders.refundOrder],
   [4, orders.refundPart],
+  [6, invoices.issueInvoice],
   [8, renewals.extend],
   [4, renewals.resolveExtension],
   [3, renewals.refundExtension],

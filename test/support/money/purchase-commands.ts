@@ -87,6 +87,7 @@ function applyToModel(
     provisioned: made,
     status: 'unknown',
     refundedByStaff: 0,
+    isInvoiced: false,
     held: 0,
   };
   model.orders.push(placed);

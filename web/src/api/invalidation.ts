@@ -32,6 +32,8 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
     '/payments/stats',
     '/payments/dashboard',
   ],
+  issueInvoice: ['/user/invoices'],
+  saveBillingDetails: ['/user/billing-details'],
   chooseUsageTargets: ['/user/usage/targets'],
   deleteUsageTargets: ['/user/usage/targets'],
   buyProxies: [

@@ -37,6 +37,7 @@ export const transaction = (over: Partial<Transaction> = {}): Transaction => ({
   payment_method: 'card',
   can_verify: false,
   has_receipt: true,
+  can_invoice: false,
   created_at: '2026-11-19T23:30:00Z',
   processed_at: '2026-11-19T23:31:00Z',
   ...over,

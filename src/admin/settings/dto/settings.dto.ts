@@ -11,6 +11,14 @@ import {
   Min,
   ValidateBy,
 } from 'class-validator';
+import {
+  ADDRESS,
+  ADDRESS_MAX,
+  INVALID_TIN,
+  NIGERIAN_TIN,
+  normalizeLines,
+  normalizeTin,
+} from '../../../common/http/invoice-party';
 import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { normalizeEmail } from '../../../common/http/transforms';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../../users/users.types';
@@ -22,10 +30,15 @@ const blankToNull = ({ value }: TransformFnParams): unknown => {
   return text === '' ? null : text;
 };
 
-/** Zero also resets amounts that cannot be zero; numbers may be sent as text. */
-const zeroToNull = (params: TransformFnParams): unknown => {
+/** Numbers may be sent as text. */
+const numberOrNull = (params: TransformFnParams): unknown => {
   const value = blankToNull(params);
-  const number = typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+};
+
+/** Zero also resets amounts that cannot be zero. */
+const zeroToNull = (params: TransformFnParams): unknown => {
+  const number = numberOrNull(params);
   return number === 0 ? null : number;
 };
 
@@ -52,6 +65,8 @@ const REFERRAL_MAXIMUM = {
 const REFERRAL_MINIMUM = {
   message: 'Smallest referral top-up must be a whole number between 1 and 1,000,000',
 };
+const VAT = { message: 'VAT must be between 0 and 100 percent' };
+const SELLER_NAME_MAX = 120;
 const MARKUP = { message: 'Markup percentage must be between 0 and 100' };
 
 /** class-validator's own IsNumber fails on numbers that are written with an exponent, such as 1e-7. */
@@ -188,6 +203,37 @@ export class SaveSettingsDto {
   @Min(1, REFERRAL_MINIMUM)
   @IsInt(REFERRAL_MINIMUM)
   referralMinimumTopup?: number | null;
+
+  /** The shop as invoices name it, up to 120 characters; null is the site name. @example NairaProxy Ltd */
+  @IsOptional()
+  @Transform(blankToNull)
+  @MaxLength(SELLER_NAME_MAX, atMost('Seller name', SELLER_NAME_MAX))
+  @Matches(/^\P{Cc}*$/u, { message: 'Seller name must be one line of text' })
+  @IsString()
+  invoiceSellerName?: string | null;
+
+  /** One to five lines separated by line feeds, up to 300 characters; null leaves it out. @example 12 Broad Street */
+  @IsOptional()
+  @Transform((params) => normalizeLines(params) || null)
+  @MaxLength(ADDRESS_MAX, atMost('Seller address', ADDRESS_MAX))
+  @Matches(ADDRESS, { message: 'Seller address must be one to five lines of text' })
+  @IsString()
+  invoiceSellerAddress?: string | null;
+
+  /** Tax identification number on invoices; null leaves it out. @example 12345678-0001 */
+  @IsOptional()
+  @Transform(normalizeTin)
+  @Matches(NIGERIAN_TIN, INVALID_TIN)
+  @IsString()
+  invoiceSellerTin?: string | null;
+
+  /** Percent of VAT that prices include, 0 to 100 with two decimals at most; null is 7.5, 0 leaves VAT off invoices. @example 7.5 */
+  @IsOptional()
+  @Transform(numberOrNull)
+  @Max(100, VAT)
+  @Min(0, VAT)
+  @IsTwoDecimal('VAT must be a number with two decimals at most')
+  vatPercentage?: number | null;
 
   /** Whole naira, 1 to 1,000,000,000; 0 and null are 100,000. @example 100000 */
   @IsOptional()

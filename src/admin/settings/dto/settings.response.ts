@@ -35,6 +35,14 @@ export class SystemSettings {
   referralMaximum: number;
   /** Smallest top-up that counts, whole naira. @example 1000 */
   referralMinimumTopup: number;
+  /** The shop as invoices name it. @example NairaProxy */
+  invoiceSellerName: string;
+  /** Lines separated by line feeds; empty when there is none. @example 12 Broad Street */
+  invoiceSellerAddress: string;
+  /** Tax identification number. @example 12345678-0001 */
+  invoiceSellerTin: string | null;
+  /** Percent of VAT that prices include; 0 leaves VAT off invoices. @example 7.5 */
+  vatPercentage: number;
   /**
    * Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
    * needs the approval of another admin. @example 100000
@@ -109,6 +117,10 @@ export const toSystemSettings = ({
       referralPercentage: settings.referralPercentage,
       referralMaximum: settings.referralMaximum,
       referralMinimumTopup: settings.referralMinimumTopup,
+      invoiceSellerName: settings.invoiceSellerName,
+      invoiceSellerAddress: settings.invoiceSellerAddress,
+      invoiceSellerTin: settings.invoiceSellerTin,
+      vatPercentage: settings.vatPercentage,
       correctionApprovalLimit: settings.correctionApprovalLimit,
       fundingApprovalLimit: settings.fundingApprovalLimit,
       addressAccessEnabled: settings.addressAccessEnabled,

@@ -3,6 +3,7 @@ import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination } from '../../../common/http/pagination';
 import type { StatementPage } from '../statement.service';
+import { isInvoiceable } from '../../invoices/invoice.types';
 import { hasReceipt } from '../../receipts/receipt.types';
 import {
   TRANSACTION_STATUSES,
@@ -32,6 +33,8 @@ export class TransactionResponse {
   can_verify: boolean;
   /** Whether `GET /payments/transactions/{id}/receipt` has a receipt for it. */
   has_receipt: boolean;
+  /** Whether `POST /user/invoices` accepts it: a completed purchase, renewal or addition of traffic. */
+  can_invoice: boolean;
   created_at: Date;
   /** When it was settled or closed. */
   processed_at: Date | null;
@@ -49,6 +52,7 @@ export const toTransactionResponse = (line: StatementLine): TransactionResponse 
   payment_method: line.paymentMethod,
   can_verify: line.purpose === 'topup' && line.status === 'pending',
   has_receipt: hasReceipt(line.purpose, line.status),
+  can_invoice: isInvoiceable(line.purpose, line.status),
   created_at: line.createdAt,
   processed_at: line.processedAt,
 });

@@ -1,4 +1,5 @@
 import { Col, Form, Row, Typography } from 'antd';
+import { InvoiceSettings } from './invoice-settings';
 import { SecretInput } from './secret-input';
 import { SettingInput } from './setting-input';
 import { SettingSwitch } from './setting-switch';
@@ -142,6 +143,7 @@ export function PaymentTab({ form }: SettingsForm) {
           </Col>
         </Row>
       )}
+      <InvoiceSettings />
     </>
   );
 }

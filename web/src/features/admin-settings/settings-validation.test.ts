@@ -20,6 +20,10 @@ const settings = {
   referralPercentage: 10,
   referralMaximum: 5000,
   referralMinimumTopup: 1000,
+  invoiceSellerName: 'NairaProxy',
+  invoiceSellerAddress: '1 Marina\nLagos',
+  invoiceSellerTin: null,
+  vatPercentage: 7.5,
   correctionApprovalLimit: 100_000,
   fundingApprovalLimit: 1_000_000_000,
   addressAccessEnabled: true,
@@ -95,6 +99,26 @@ describe('settings', () => {
           'Smallest referral top-up must be a whole number between 1 and 1,000,000',
       },
     ],
+    [{ invoiceSellerTin: ' 12345678 - 0001' }, {}],
+    [{ invoiceSellerTin: '1234567890123', invoiceSellerAddress: 'a\nb\n\nc\nd\ne' }, {}],
+    [
+      { invoiceSellerTin: '1234-1' },
+      { invoiceSellerTin: 'A TIN looks like 12345678-0001, or has 10 to 13 digits' },
+    ],
+    [
+      { invoiceSellerAddress: 'a\nb\nc\nd\ne\nf' },
+      { invoiceSellerAddress: 'Seller address must be one to five lines of text' },
+    ],
+    [
+      { invoiceSellerName: 'x'.repeat(121) },
+      { invoiceSellerName: 'Seller name must not exceed 120 characters' },
+    ],
+    [{ vatPercentage: '0' }, {}],
+    [{ vatPercentage: '101' }, { vatPercentage: 'VAT must be between 0 and 100 percent' }],
+    [
+      { vatPercentage: '7.505' },
+      { vatPercentage: 'VAT must be a number with two decimals at most' },
+    ],
     [{ smtpHost: 'x'.repeat(256) }, { smtpHost: 'SMTP host must not exceed 255 characters' }],
     [{ smtpPort: '65535' }, {}],
     [{ smtpPort: '0' }, { smtpPort: 'SMTP port must be a number between 1 and 65535' }],
@@ -137,6 +161,12 @@ describe('settings', () => {
       smtpPort: 2525,
       smtpHost: null,
     });
+  });
+
+  it('send a VAT of zero as zero, and an empty one as null', () => {
+    const sent = (vatPercentage: string) =>
+      toRequest({ ...draft, vatPercentage }, ['vatPercentage'], 7).vatPercentage;
+    expect(['0', ' 5.5 ', ' '].map(sent)).toEqual([0, 5.5, null]);
   });
 
   it('send a password with its spaces, but spaces alone as null', () => {

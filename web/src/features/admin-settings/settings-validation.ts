@@ -37,6 +37,10 @@ function numberError(
 const wholeNumberError = (text: string, high: number, invalid: string): string | undefined =>
   numberError(text, { low: [1, invalid], high: [high, invalid], invalid });
 
+const VAT = 'VAT must be between 0 and 100 percent';
+/** Also empty. */
+const TIN = /^(\d{8}-\d{4}|\d{10,13})?$/;
+const MAX_ADDRESS_LINES = 5;
 const MARKUP = 'Markup percentage must be between 0 and 100';
 const REFERRAL_PERCENTAGE = 'Referral percentage must be a whole number between 1 and 50';
 const REFERRAL_MAXIMUM = 'Referral maximum must be a whole number between 1 and 1,000,000';
@@ -59,6 +63,16 @@ function smtpUsernameError(text: string): string | undefined {
   return (
     tooLong(trimmed, LIMITS.other, 'SMTP username') ??
     (EMAIL.test(trimmed) ? undefined : 'SMTP username must be a valid email address')
+  );
+}
+
+function sellerAddressError(text: string): string | undefined {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return (
+    tooLong(text.trim(), LIMITS.sellerAddress, 'Seller address') ??
+    (lines.length > MAX_ADDRESS_LINES
+      ? 'Seller address must be one to five lines of text'
+      : undefined)
   );
 }
 
@@ -90,6 +104,19 @@ const VALIDATORS: Record<TextSetting, (text: string) => string | undefined> = {
   referralPercentage: (text) => wholeNumberError(text, 50, REFERRAL_PERCENTAGE),
   referralMaximum: (text) => wholeNumberError(text, 1_000_000, REFERRAL_MAXIMUM),
   referralMinimumTopup: (text) => wholeNumberError(text, 1_000_000, REFERRAL_MINIMUM),
+  invoiceSellerName: (text) => tooLong(text.trim(), LIMITS.sellerName, 'Seller name'),
+  invoiceSellerAddress: sellerAddressError,
+  invoiceSellerTin: (text) =>
+    TIN.test(text.replace(/\s+/g, ''))
+      ? undefined
+      : 'A TIN looks like 12345678-0001, or has 10 to 13 digits',
+  vatPercentage: (text) =>
+    numberError(text, {
+      low: [0, VAT],
+      high: [100, VAT],
+      decimals: 2,
+      invalid: 'VAT must be a number with two decimals at most',
+    }),
   correctionApprovalLimit: (text) => wholeNumberError(text, 1_000_000_000, CORRECTION_LIMIT),
   fundingApprovalLimit: (text) => wholeNumberError(text, 1_000_000_000, FUNDING_LIMIT),
   smtpHost: (text) => tooLong(text.trim(), LIMITS.other, 'SMTP host'),

@@ -26,6 +26,10 @@ export interface Draft {
   referralPercentage: string;
   referralMaximum: string;
   referralMinimumTopup: string;
+  invoiceSellerName: string;
+  invoiceSellerAddress: string;
+  invoiceSellerTin: string;
+  vatPercentage: string;
   correctionApprovalLimit: string;
   fundingApprovalLimit: string;
   addressAccessEnabled: boolean;
@@ -65,6 +69,10 @@ export const SETTING_TAB: Record<SettingName, SettingsTab> = {
   referralPercentage: 'payment',
   referralMaximum: 'payment',
   referralMinimumTopup: 'payment',
+  invoiceSellerName: 'payment',
+  invoiceSellerAddress: 'payment',
+  invoiceSellerTin: 'payment',
+  vatPercentage: 'payment',
   correctionApprovalLimit: 'payment',
   fundingApprovalLimit: 'payment',
   smtpHost: 'email',
@@ -96,6 +104,10 @@ export const SETTING_LABEL: Record<SettingName, string> = {
   referralPercentage: 'Referral percentage (%)',
   referralMaximum: 'Referral maximum (₦)',
   referralMinimumTopup: 'Smallest referral top-up (₦)',
+  invoiceSellerName: 'Seller on invoices',
+  invoiceSellerAddress: 'Address on invoices',
+  invoiceSellerTin: 'TIN on invoices',
+  vatPercentage: 'VAT in prices (%)',
   correctionApprovalLimit: 'Correction approval limit (₦)',
   fundingApprovalLimit: 'Funding approval limit (₦)',
   smtpHost: 'SMTP host',
@@ -117,7 +129,13 @@ const MASK_PREFIX = '••••';
 /** Whether a secret is stored and unchanged. */
 export const isMasked = (value: string): boolean => value.startsWith(MASK_PREFIX);
 
-export const LIMITS = { siteName: 255, siteDescription: 500, other: 255 } as const;
+export const LIMITS = {
+  siteName: 255,
+  siteDescription: 500,
+  sellerName: 120,
+  sellerAddress: 300,
+  other: 255,
+} as const;
 
 export const toDraft = (settings: Settings): Draft => ({
   siteName: settings.siteName,
@@ -138,6 +156,10 @@ export const toDraft = (settings: Settings): Draft => ({
   referralPercentage: String(settings.referralPercentage),
   referralMaximum: String(settings.referralMaximum),
   referralMinimumTopup: String(settings.referralMinimumTopup),
+  invoiceSellerName: settings.invoiceSellerName,
+  invoiceSellerAddress: settings.invoiceSellerAddress,
+  invoiceSellerTin: settings.invoiceSellerTin ?? '',
+  vatPercentage: String(settings.vatPercentage),
   correctionApprovalLimit: String(settings.correctionApprovalLimit),
   fundingApprovalLimit: String(settings.fundingApprovalLimit),
   addressAccessEnabled: settings.addressAccessEnabled,
@@ -173,6 +195,11 @@ const toValues = (draft: Draft): Required<Omit<SaveSettingsDto, 'version'>> => (
   referralPercentage: numberOrNull(draft.referralPercentage),
   referralMaximum: numberOrNull(draft.referralMaximum),
   referralMinimumTopup: numberOrNull(draft.referralMinimumTopup),
+  invoiceSellerName: textOrNull(draft.invoiceSellerName),
+  invoiceSellerAddress: textOrNull(draft.invoiceSellerAddress),
+  invoiceSellerTin: textOrNull(draft.invoiceSellerTin),
+  // Zero leaves VAT off; only empty text is the default.
+  vatPercentage: draft.vatPercentage.trim() === '' ? null : Number(draft.vatPercentage.trim()),
   correctionApprovalLimit: numberOrNull(draft.correctionApprovalLimit),
   fundingApprovalLimit: numberOrNull(draft.fundingApprovalLimit),
   addressAccessEnabled: draft.addressAccessEnabled,

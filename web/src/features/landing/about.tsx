@@ -38,7 +38,10 @@ export function About() {
       <div className={styles.call}>
         <div>
           <h3>Need a larger volume?</h3>
-          <p>For large volumes, fixed exits or an invoice, write to our sales team.</p>
+          <p>
+            For large volumes or fixed exits, write to our sales team. Invoices with VAT need no
+            mail: each purchase in your account has one.
+          </p>
         </div>
         <ContactSales />
       </div>

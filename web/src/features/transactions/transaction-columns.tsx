@@ -17,6 +17,9 @@ interface Actions {
   /** Whether the receipt of a transaction is being downloaded. */
   isReceiptBusy: (id: number) => boolean;
   onReceipt: (transaction: Transaction) => void;
+  /** Whether the invoice of a transaction is being issued or downloaded. */
+  isInvoiceBusy: (id: number) => boolean;
+  onInvoice: (transaction: Transaction) => void;
 }
 
 export const transactionColumns = ({
@@ -25,6 +28,8 @@ export const transactionColumns = ({
   payment,
   isReceiptBusy,
   onReceipt,
+  isInvoiceBusy,
+  onInvoice,
 }: Actions): Column<Transaction>[] => [
   {
     key: 'reference',
@@ -119,11 +124,21 @@ export const transactionColumns = ({
         );
       }
       return (
-        row.has_receipt && (
-          <Button size="small" disabled={isReceiptBusy(row.id)} onClick={() => onReceipt(row)}>
-            {isReceiptBusy(row.id) ? 'Downloading...' : 'Receipt'}
-            <span className="visually-hidden"> for {row.reference}</span>
-          </Button>
+        (row.has_receipt || row.can_invoice) && (
+          <div className={styles.actions}>
+            {row.has_receipt && (
+              <Button size="small" disabled={isReceiptBusy(row.id)} onClick={() => onReceipt(row)}>
+                {isReceiptBusy(row.id) ? 'Downloading...' : 'Receipt'}
+                <span className="visually-hidden"> for {row.reference}</span>
+              </Button>
+            )}
+            {row.can_invoice && (
+              <Button size="small" disabled={isInvoiceBusy(row.id)} onClick={() => onInvoice(row)}>
+                {isInvoiceBusy(row.id) ? 'Downloading...' : 'Invoice'}
+                <span className="visually-hidden"> for {row.reference}</span>
+              </Button>
+            )}
+          </div>
         )
       );
     },

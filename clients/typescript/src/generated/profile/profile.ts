@@ -1,5 +1,6 @@
 import type {
   BeginTwoFactorDto,
+  BillingDetailsResponse,
   ChangePasswordDto,
   ConfirmEmailChangeDto,
   ConfirmTwoFactorDto,
@@ -9,6 +10,7 @@ import type {
   MessageResponse,
   NotificationsResponse,
   RecoveryCodesResponse,
+  SaveBillingDetailsDto,
   SessionsResponse,
   TwoFactorResponse,
   TwoFactorSetupResponse,
@@ -204,6 +206,54 @@ export const deleteAccount = async ( options?: RequestOptions): Promise<MessageR
     method: 'DELETE'
     
     
+  }
+);}
+
+
+/**
+ * @summary The name and address on your invoices.
+ */
+export const getGetBillingDetailsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/billing-details`
+}
+
+export const getBillingDetails = async ( options?: RequestOptions): Promise<BillingDetailsResponse> => {
+  
+  return request<BillingDetailsResponse>(getGetBillingDetailsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * Invoices that were issued keep theirs.
+ * @summary Replaces the name and address on your invoices.
+ */
+export const getSaveBillingDetailsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/billing-details`
+}
+
+export const saveBillingDetails = async (saveBillingDetailsDto: SaveBillingDetailsDto, options?: RequestOptions): Promise<BillingDetailsResponse> => {
+  
+  return request<BillingDetailsResponse>(getSaveBillingDetailsUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      saveBillingDetailsDto,)
   }
 );}
 

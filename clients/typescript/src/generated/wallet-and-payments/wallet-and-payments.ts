@@ -6,6 +6,10 @@ import type {
   GetReferralsParams,
   InitializeTopupDto,
   InitializeTopupResponse,
+  InvoiceListResponse,
+  IssueInvoiceDto,
+  IssuedInvoiceResponse,
+  ListInvoicesParams,
   ListTransactionsParams,
   NairaAccountResponse,
   OpenNairaAccountDto,
@@ -347,6 +351,84 @@ export const quoteCoupon = async (couponQuoteDto: CouponQuoteDto, options?: Requ
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       couponQuoteDto,)
+  }
+);}
+
+
+/**
+ * @summary Your invoices and credit notes, newest first.
+ */
+export const getListInvoicesUrl = (params?: ListInvoicesParams,) => {
+  const normalizedParams = new URLSearchParams();
+
+  Object.entries(params || {}).forEach(([key, value]) => {
+    
+    if (value !== undefined) {
+      normalizedParams.append(key, value === null ? 'null' : value.toString())
+    }
+  });
+
+  const stringifiedParams = normalizedParams.toString();
+
+  return stringifiedParams.length > 0 ? `/api/v1/user/invoices?${stringifiedParams}` : `/api/v1/user/invoices`
+}
+
+export const listInvoices = async (params?: ListInvoicesParams, options?: RequestOptions): Promise<InvoiceListResponse> => {
+  
+  return request<InvoiceListResponse>(getListInvoicesUrl(params),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * It names your billing details. A transaction has one invoice: a repeated call returns it. Refunds, earlier and later ones, get credit notes.
+ * @summary Issues the invoice of one of your completed purchases, renewals or additions of traffic.
+ */
+export const getIssueInvoiceUrl = () => {
+
+
+  
+
+  return `/api/v1/user/invoices`
+}
+
+export const issueInvoice = async (issueInvoiceDto: IssueInvoiceDto, options?: RequestOptions): Promise<IssuedInvoiceResponse> => {
+  
+  return request<IssuedInvoiceResponse>(getIssueInvoiceUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      issueInvoiceDto,)
+  }
+);}
+
+
+/**
+ * @summary One of your invoices or credit notes, as PDF.
+ */
+export const getInvoicePdfUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/invoices/${id}/pdf`
+}
+
+export const invoicePdf = async (id: number, options?: RequestOptions): Promise<Blob> => {
+  
+  return request<Blob>(getInvoicePdfUrl(id),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
   }
 );}
 

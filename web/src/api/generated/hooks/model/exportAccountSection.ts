@@ -17,6 +17,8 @@ export const ExportAccountSection = {
   sessions: 'sessions',
   activity: 'activity',
   transactions: 'transactions',
+  invoices: 'invoices',
+  billing_details: 'billing_details',
   payments: 'payments',
   naira_accounts: 'naira_accounts',
   referrals: 'referrals',

@@ -44,6 +44,24 @@ export interface SaveSettingsDto {
    */
   fundingApprovalLimit?: number | null;
   /**
+   * One to five lines separated by line feeds, up to 300 characters; null leaves it out.
+   * @maxLength 300
+   * @nullable
+   */
+  invoiceSellerAddress?: string | null;
+  /**
+   * The shop as invoices name it, up to 120 characters; null is the site name.
+   * @maxLength 120
+   * @nullable
+   * @pattern ^\P{Cc}*$
+   */
+  invoiceSellerName?: string | null;
+  /**
+   * Tax identification number on invoices; null leaves it out.
+   * @nullable
+   */
+  invoiceSellerTin?: string | null;
+  /**
    * Whether top-ups by card are offered.
    * @nullable
    */
@@ -175,6 +193,13 @@ stored, it has to be sent again.
    * @nullable
    */
   udpResidential?: boolean | null;
+  /**
+   * Percent of VAT that prices include, 0 to 100 with two decimals at most; null is 7.5, 0 leaves VAT off invoices.
+   * @minimum 0
+   * @maximum 100
+   * @nullable
+   */
+  vatPercentage?: number | null;
   /**
    * `version` of the settings as they were read. When others have changed them since, nothing is
 saved: 409 with what they changed. Left out, nothing is compared.

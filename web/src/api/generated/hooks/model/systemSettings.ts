@@ -19,6 +19,15 @@ needs the approval of another admin. */
   exchangeRate: number;
   /** Whole naira: a funding above it needs the approval of another admin. */
   fundingApprovalLimit: number;
+  /** Lines separated by line feeds; empty when there is none. */
+  invoiceSellerAddress: string;
+  /** The shop as invoices name it. */
+  invoiceSellerName: string;
+  /**
+   * Tax identification number.
+   * @nullable
+   */
+  invoiceSellerTin: string | null;
   korapayEnabled: boolean;
   /** @nullable */
   korapayPublicKey: string | null;
@@ -56,4 +65,6 @@ needs the approval of another admin. */
   udpMobile: boolean;
   /** The same for residential proxies. */
   udpResidential: boolean;
+  /** Percent of VAT that prices include; 0 leaves VAT off invoices. */
+  vatPercentage: number;
 }

@@ -11,6 +11,8 @@ import type { TransactionType } from './transactionType';
 export interface TransactionResponse {
   /** Whole naira, always positive; `type` has the direction. */
   amount: number;
+  /** Whether `POST /user/invoices` accepts it: a completed purchase, renewal or addition of traffic. */
+  can_invoice: boolean;
   /** Whether `GET /payments/verify` accepts it: a pending top-up. */
   can_verify: boolean;
   created_at: string;

@@ -29,6 +29,10 @@ import type {
 } from '../model/beginTwoFactorDto';
 
 import type {
+  BillingDetailsResponse
+} from '../model/billingDetailsResponse';
+
+import type {
   ChangePasswordDto
 } from '../model/changePasswordDto';
 
@@ -67,6 +71,10 @@ import type {
 import type {
   RecoveryCodesResponse
 } from '../model/recoveryCodesResponse';
+
+import type {
+  SaveBillingDetailsDto
+} from '../model/saveBillingDetailsDto';
 
 import type {
   SessionsResponse
@@ -752,6 +760,178 @@ export const useDeleteAccount = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getDeleteAccountMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * @summary The name and address on your invoices.
+ */
+export const getGetBillingDetailsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/billing-details`
+}
+
+export const getBillingDetails = async ( options?: RequestInit): Promise<BillingDetailsResponse> => {
+  
+  return http<BillingDetailsResponse>(getGetBillingDetailsUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetBillingDetailsQueryKey = () => {
+    return [
+    'api','v1','user','billing-details'
+    ] as const;
+    }
+
+    
+export const getGetBillingDetailsQueryOptions = <TData = Awaited<ReturnType<typeof getBillingDetails>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBillingDetails>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetBillingDetailsQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getBillingDetails>>> = ({ signal }) => getBillingDetails({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getBillingDetails>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetBillingDetailsQueryResult = NonNullable<Awaited<ReturnType<typeof getBillingDetails>>>
+export type GetBillingDetailsQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetBillingDetails<TData = Awaited<ReturnType<typeof getBillingDetails>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBillingDetails>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getBillingDetails>>,
+          TError,
+          Awaited<ReturnType<typeof getBillingDetails>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetBillingDetails<TData = Awaited<ReturnType<typeof getBillingDetails>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBillingDetails>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getBillingDetails>>,
+          TError,
+          Awaited<ReturnType<typeof getBillingDetails>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetBillingDetails<TData = Awaited<ReturnType<typeof getBillingDetails>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBillingDetails>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary The name and address on your invoices.
+ */
+
+export function useGetBillingDetails<TData = Awaited<ReturnType<typeof getBillingDetails>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getBillingDetails>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetBillingDetailsQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * Invoices that were issued keep theirs.
+ * @summary Replaces the name and address on your invoices.
+ */
+export const getSaveBillingDetailsUrl = () => {
+
+
+  
+
+  return `/api/v1/user/billing-details`
+}
+
+export const saveBillingDetails = async (saveBillingDetailsDto: SaveBillingDetailsDto, options?: RequestInit): Promise<BillingDetailsResponse> => {
+  
+  return http<BillingDetailsResponse>(getSaveBillingDetailsUrl(),
+  {      
+    ...options,
+    method: 'PUT',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      saveBillingDetailsDto,)
+  }
+);}
+
+
+
+
+export const getSaveBillingDetailsMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof saveBillingDetails>>, TError,{data: BodyType<SaveBillingDetailsDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof saveBillingDetails>>, TError,{data: BodyType<SaveBillingDetailsDto>}, TContext> => {
+
+const mutationKey = ['saveBillingDetails'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof saveBillingDetails>>, {data: BodyType<SaveBillingDetailsDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  saveBillingDetails(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type SaveBillingDetailsMutationResult = NonNullable<Awaited<ReturnType<typeof saveBillingDetails>>>
+    export type SaveBillingDetailsMutationBody = BodyType<SaveBillingDetailsDto>
+    export type SaveBillingDetailsMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Replaces the name and address on your invoices.
+ */
+export const useSaveBillingDetails = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof saveBillingDetails>>, TError,{data: BodyType<SaveBillingDetailsDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof saveBillingDetails>>,
+        TError,
+        {data: BodyType<SaveBillingDetailsDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getSaveBillingDetailsMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

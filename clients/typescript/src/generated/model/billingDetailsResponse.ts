@@ -1,0 +1,6 @@
+import type { BillingDetailsData } from './billingDetailsData';
+
+export interface BillingDetailsResponse {
+  data: BillingDetailsData;
+  success: boolean;
+}

@@ -1,0 +1,7 @@
+import type { InvoiceResponse } from './invoiceResponse';
+import type { PaginationResponse } from './paginationResponse';
+
+export interface InvoiceListData {
+  invoices: InvoiceResponse[];
+  pagination: PaginationResponse;
+}

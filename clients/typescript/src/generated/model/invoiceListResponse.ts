@@ -1,0 +1,6 @@
+import type { InvoiceListData } from './invoiceListData';
+
+export interface InvoiceListResponse {
+  data: InvoiceListData;
+  success: boolean;
+}

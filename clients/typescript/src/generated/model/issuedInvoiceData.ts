@@ -1,0 +1,5 @@
+import type { InvoiceResponse } from './invoiceResponse';
+
+export interface IssuedInvoiceData {
+  invoice: InvoiceResponse;
+}

@@ -1,0 +1,6 @@
+import type { IssuedInvoiceData } from './issuedInvoiceData';
+
+export interface IssuedInvoiceResponse {
+  data: IssuedInvoiceData;
+  success: boolean;
+}

@@ -1,0 +1,80 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { saveFile } from '@/lib/download';
+import { usePendingKeys } from '@/lib/use-pending-keys';
+import type { ApiError } from './api-error';
+import type { BillingDetailsFields } from './generated/hooks/model/billingDetailsFields';
+import type { InvoiceResponse } from './generated/hooks/model/invoiceResponse';
+import { invoicePdf, issueInvoice } from './generated/hooks/payments/payments';
+import {
+  getGetBillingDetailsQueryOptions,
+  useSaveBillingDetails,
+} from './generated/hooks/profile/profile';
+
+type NumberedInvoice = Pick<InvoiceResponse, 'id' | 'number'>;
+
+const FAILED = 'Failed to download the invoice';
+const meta = { fallback: FAILED, thrown: FAILED };
+
+const saveInvoice = async ({ id, number }: NumberedInvoice): Promise<void> =>
+  saveFile(await invoicePdf(id), `${number}.pdf`);
+
+/** Downloads issued invoices and credit notes as PDF; `isBusy` is by the id of the invoice. */
+export function useInvoiceFiles(): {
+  isBusy: (id: number) => boolean;
+  download: (invoice: NumberedInvoice) => void;
+} {
+  const [isBusy, run] = usePendingKeys<number>();
+  const fetching = useMutation<void, ApiError, NumberedInvoice>({ mutationFn: saveInvoice, meta });
+  return { isBusy, download: (invoice) => run(invoice.id, () => fetching.mutateAsync(invoice)) };
+}
+
+/** Issues the invoice of a transaction, or finds the one there is, and downloads it; `isBusy` is by the id of the transaction. */
+export function useInvoices(): {
+  isBusy: (transactionId: number) => boolean;
+  /** Without billing details it only calls `onDetailsNeeded`. */
+  request: (transactionId: number, onDetailsNeeded: () => void) => void;
+} {
+  const client = useQueryClient();
+  const [isBusy, run] = usePendingKeys<number>();
+  const issuing = useMutation<void, ApiError, number>({
+    mutationKey: ['issueInvoice'],
+    mutationFn: async (transaction_id) =>
+      saveInvoice((await issueInvoice({ transaction_id })).data.invoice),
+    meta,
+  });
+  const request = async (transactionId: number, onDetailsNeeded: () => void): Promise<void> => {
+    const options = getGetBillingDetailsQueryOptions({ query: { meta } });
+    const { data } = await client.fetchQuery(options);
+    if (data.billing_details) await issuing.mutateAsync(transactionId);
+    else onDetailsNeeded();
+  };
+  return {
+    isBusy,
+    request: (transactionId, onDetailsNeeded) =>
+      run(transactionId, () => request(transactionId, onDetailsNeeded)),
+  };
+}
+
+/** Saves billing details as the form has them. */
+export function useBillingDetails(onSaved: () => void) {
+  const saving = useSaveBillingDetails({
+    mutation: { meta: { fallback: 'Failed to save the billing details' }, onSuccess: onSaved },
+  });
+  return {
+    isSaving: saving.isPending,
+    errors: saving.error?.fieldErrors,
+    save: ({ name, address, tin, email }: Record<keyof BillingDetailsFields, string>) =>
+      saving.mutate({ data: { name, address, tin: tin || null, email: email || null } }),
+  };
+}
+
+/** Billing details as the form takes them; those that were never saved begin with the name of the user. */
+export const toBillingForm = (
+  details: BillingDetailsFields | null | undefined,
+  userName: string,
+): Record<keyof BillingDetailsFields, string> => ({
+  name: details?.name ?? userName,
+  address: details?.address ?? '',
+  tin: details?.tin ?? '',
+  email: details?.email ?? '',
+});
