@@ -18,7 +18,7 @@ const MODULES = {
   supply: [...INFRA, 'audit', 'catalog'],
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
-  referrals: [...INFRA, 'users', 'wallet', 'payments', 'settings'],
+  referrals: [...INFRA, 'users', 'wallet', 'payments', 'settings', 'mail'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
   account: [
     ...INFRA,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { MailModule } from '../mail/mail.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -11,12 +12,14 @@ import { ReferralsRepository } from './referrals.repository';
 import { ReferralsService } from './referrals.service';
 import { ReferralReward } from './rewards/referral-reward.entity';
 import { ReferralRewardsRepository } from './rewards/referral-rewards.repository';
+import { RewardMailService } from './rewards/reward-mail.service';
 import { ReferralRewardsService } from './rewards/referral-rewards.service';
 
 /** Customers who invite customers, and what they get for it. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([Referral, ReferralCode, ReferralReward]),
+    MailModule,
     SettingsModule,
     UsersModule,
     WalletModule,
@@ -26,6 +29,7 @@ import { ReferralRewardsService } from './rewards/referral-rewards.service';
     ReferralRewardsRepository,
     ReferralRewardsService,
     ReferralTermsService,
+    RewardMailService,
     ReferralsRepository,
     ReferralsService,
   ],

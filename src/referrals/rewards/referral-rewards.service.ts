@@ -4,11 +4,13 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { CreditedTopup } from '../../payments/payments.types';
 import { UsersService } from '../../users/users.service';
+import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { ReferralTermsService } from '../referral-terms.service';
 import { ReferralsRepository } from '../referrals.repository';
 import type { RewardStatus } from '../referrals.types';
 import type { ReferralReward } from './referral-reward.entity';
+import { RewardMailService } from './reward-mail.service';
 import { ReferralRewardsRepository } from './referral-rewards.repository';
 
 const BATCH_SIZE = 200;
@@ -39,6 +41,7 @@ export class ReferralRewardsService {
     private readonly rewards: ReferralRewardsRepository,
     private readonly users: UsersService,
     private readonly wallet: WalletService,
+    private readonly mail: RewardMailService,
   ) {}
 
   /** Makes a reward due if the customer was invited and brought none before. Needs an open unit of work. */
@@ -99,11 +102,11 @@ export class ReferralRewardsService {
     if (reward.status === 'take_back_due') await this.takeBack(reward);
     else if (referrer?.status !== 'active')
       await this.rewards.update(reward, { status: toUnpaid(reward) });
-    else await this.credit(reward);
+    else await this.credit(reward, referrer);
     crashPoint('referral.before-commit');
   }
 
-  private async credit(reward: ReferralReward): Promise<void> {
+  private async credit(reward: ReferralReward, referrer: UserAccount): Promise<void> {
     const isFirst = reward.status === 'due';
     const amount = Money.kobo(isFirst ? reward.rewardKobo : reward.takenBackKobo);
     if (amount.isPositive) {
@@ -118,6 +121,7 @@ export class ReferralRewardsService {
         { idempotencyKey: toKey(reward), kind: 'referral', against: 'promotions' },
       );
       if (replayed) throw new Error(`Reward ${reward.id} was booked before`);
+      if (isFirst) await this.mail.sendGranted(referrer, amount);
     }
     await this.finish(reward, 'granted', Money.zero);
   }

@@ -1,5 +1,6 @@
 import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
 import { ReferralsService } from '../../../src/referrals/referrals.service';
+import { MailService } from '../../../src/mail/mail.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
@@ -78,6 +79,15 @@ describe('Referrals', () => {
     );
     return rows.map(({ naira }) => naira);
   };
+  /** Subjects of the mails about rewards. */
+  const findMails = async (user: number) => {
+    const [row] = await testApp.sandbox.sql<{ email: string }>(
+      'SELECT email FROM users WHERE id = $1',
+      [user],
+    );
+    const mails = await service(MailService).inbox({ to: row!.email });
+    return mails.map(({ subject }) => subject).filter((subject) => subject.includes('invitation'));
+  };
   const chargeBack = ({ paymentId }: Topup) =>
     service(ChargebackService).record(testApp.admin, paymentId, { reason: WHY });
   const win = async (topup: Topup) => {
@@ -108,6 +118,8 @@ describe('Referrals', () => {
     await bookDue();
     expect(await findRewards(ada)).toEqual([599]);
     expect(await findRewards(bola)).toEqual([]);
+    expect(await findMails(ada)).toEqual(['₦599 for your invitation to NairaProxy']);
+    expect(await findMails(bola)).toEqual([]);
     expect(await read(ada)).toMatchObject({
       earned: 599,
       customers: [{ status: 'rewarded', reward: 599 }],
