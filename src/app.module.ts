@@ -30,6 +30,7 @@ import { ReferralsModule } from './referrals/referrals.module';
 import { SandboxModule } from './sandbox/sandbox.module';
 import { SupplyModule } from './supply/supply.module';
 import { SupportModule } from './support/support.module';
+import { TeamModule } from './team/team.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
@@ -62,6 +63,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     ReferralsModule,
     SupplyModule,
     SupportModule,
+    TeamModule,
     WebhooksModule,
     AccountModule,
     AdminModule,

@@ -11,6 +11,7 @@ import { ListTokensService } from '../proxies/connection-lists/list-tokens.servi
 import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
 import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
+import { TeamService } from '../team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
 import { WalletService } from '../wallet/wallet.service';
@@ -38,6 +39,7 @@ export class AccountClosureService {
     private readonly nairaAccounts: NairaAccountsService,
     private readonly inbox: InboxService,
     private readonly usageTargets: UsageTargetsService,
+    private readonly team: TeamService,
     private readonly audit: AuditService,
   ) {}
 
@@ -54,7 +56,7 @@ export class AccountClosureService {
   }
 
   /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Call `findObstacle` before. */
-  async close(actor: Actor, { id, role, status }: UserAccount): Promise<void> {
+  async close(actor: Actor, { id, email, role, status }: UserAccount): Promise<void> {
     await this.accounts.close(id);
     await this.sessions.revokeAll(id);
     await this.apiKeys.erase(id);
@@ -66,6 +68,7 @@ export class AccountClosureService {
     await this.nairaAccounts.close(id);
     await this.inbox.removeAll(id);
     await this.usageTargets.removeAll(id);
+    await this.team.removeAll({ id, email });
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

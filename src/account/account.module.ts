@@ -8,6 +8,7 @@ import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-add
 import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
 import { UsageTargetsModule } from '../proxies/usage-targets/usage-targets.module';
 import { ProxiesModule } from '../proxies/proxies.module';
+import { TeamModule } from '../team/team.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -29,6 +30,7 @@ import { AccountExportService } from './export/account-export.service';
     NotificationsModule,
     PaymentsModule,
     ProxiesModule,
+    TeamModule,
     UsageTargetsModule,
     UsersModule,
     WalletModule,

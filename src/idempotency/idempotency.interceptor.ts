@@ -8,7 +8,12 @@ import { ModuleRef, Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { invalidFields } from '../common/errors/domain-error';
-import { IDEMPOTENT_KEY, type IdempotentOptions } from '../common/http/idempotent.decorator';
+import {
+  IDEMPOTENT_KEY,
+  toAccountKey,
+  type IdempotentOptions,
+} from '../common/http/idempotent.decorator';
+import { getPersonId, type SessionActor } from '../common/security/actor';
 import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
 import { IdempotencyService } from './idempotency.service';
 
@@ -36,11 +41,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw invalidFields({
         'Idempotency-Key': ['Idempotency-Key takes 1 to 255 visible ASCII characters'],
       });
-    return from(this.answer(request.user.userId, key, request, context, next, options));
+    return from(this.answer(request.user, key, request, context, next, options));
   }
 
   private async answer(
-    userId: number,
+    actor: SessionActor,
     key: string,
     request: AuthenticatedRequest,
     context: ExecutionContext,
@@ -55,7 +60,9 @@ export class IdempotencyInterceptor implements NestInterceptor {
       status: reply.statusCode,
     });
     const results = standing && this.moduleRef.get(standing, { strict: false });
-    const hasResult = results && (() => results.hasResult(userId, key));
+    const hasResult = results && (() => results.hasResult(actor.userId, toAccountKey(key, actor)));
+    // Keys are of a person: no member of a team meets the keys of another.
+    const userId = getPersonId(actor);
     const { body, status } = await this.idempotency.run(userId, key, call, execute, hasResult);
     void reply.status(status);
     return body;

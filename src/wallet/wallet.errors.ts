@@ -1,6 +1,7 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
-import type { Money } from '../common/money/money';
+import { Money } from '../common/money/money';
 import { readableDay } from '../common/time/zone';
+import type { MemberLimits } from './wallet.types';
 
 /** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
 export const insufficientBalance = (required: Money, balance: Money): DomainError =>
@@ -17,6 +18,38 @@ export const keySpendingCap = (amount: Money, dailyLimit: Money | null): DomainE
     'KEY_SPENDING_CAP',
     'This would exceed what the API key may spend in a day. Nothing was charged.',
     { required_amount: amount.toNairaCeil(), daily_limit: dailyLimit?.toNairaFloor() ?? 0 },
+  );
+
+/** 402: a limit that the owner has set for a member of the team refuses it, not the balance. */
+export const memberSpendingLimit = (
+  amount: Money,
+  {
+    dailyLimit,
+    monthlyLimit,
+    ...spent
+  }: MemberLimits & { readonly spentToday: Money; readonly spentThisMonth: Money },
+): DomainError =>
+  new DomainError(
+    'insufficient_balance',
+    'MEMBER_SPENDING_LIMIT',
+    'This would exceed what the owner lets you spend. Nothing was charged.',
+    {
+      required_amount: amount.toNairaCeil(),
+      ...(dailyLimit && { left_today: leftOf(dailyLimit, spent.spentToday) }),
+      ...(monthlyLimit && { left_this_month: leftOf(monthlyLimit, spent.spentThisMonth) }),
+    },
+  );
+
+/** Whole naira; none after a limit was lowered below what is spent. */
+const leftOf = (limit: Money, spent: Money): number =>
+  Math.max(0, limit.minus(spent).toNairaFloor());
+
+/** The owner removed the member or took the role away while the request was in progress. */
+export const memberMayNotBuy = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'NOT_A_BUYER',
+    'You can no longer buy for this account. Nothing was charged.',
   );
 
 export const referenceTaken = (): DomainError =>

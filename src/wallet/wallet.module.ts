@@ -12,6 +12,9 @@ import { ApiKeySpending } from './key-spending/api-key-spending.entity';
 import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
 import { LedgerRepository } from './ledger/ledger.repository';
 import { LedgerService } from './ledger/ledger.service';
+import { MemberCharge } from './member-spending/member-charge.entity';
+import { MemberSpending } from './member-spending/member-spending.entity';
+import { MemberSpendingRepository } from './member-spending/member-spending.repository';
 import { ReceiptController } from './receipts/receipt.controller';
 import { ReceiptRepository } from './receipts/receipt.repository';
 import { TransactionReceiptService } from './receipts/receipt.service';
@@ -42,6 +45,8 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
       LedgerAccount,
       LedgerEntry,
       LedgerTransaction,
+      MemberCharge,
+      MemberSpending,
       WalletCorrection,
       WalletTransaction,
     ]),
@@ -62,6 +67,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     ReceivableService,
     LedgerRepository,
     LedgerService,
+    MemberSpendingRepository,
     ReceiptRepository,
     StatementExportRepository,
     StatementExportService,

@@ -4,8 +4,9 @@ import { TransactionPostingService, toSignedAmount } from './ledger/transaction-
 import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
 import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
+import { MemberSpendingRepository } from './member-spending/member-spending.repository';
 import { StatementRepository } from './statement/statement.repository';
-import { keySpendingCap } from './wallet.errors';
+import { keySpendingCap, memberMayNotBuy, memberSpendingLimit } from './wallet.errors';
 import type {
   ClawbackResult,
   Completion,
@@ -27,6 +28,7 @@ export class WalletService {
     private readonly transactionPosting: TransactionPostingService,
     private readonly receivables: ReceivableService,
     private readonly keySpending: ApiKeySpendingRepository,
+    private readonly memberSpending: MemberSpendingRepository,
   ) {}
 
   getBalance(userId: number): Promise<Money> {
@@ -110,7 +112,7 @@ export class WalletService {
 
   /**
    * Debits a purchase in full or not at all.
-   * @throws DomainError insufficient_balance, also as KEY_SPENDING_CAP.
+   * @throws DomainError insufficient_balance, also as KEY_SPENDING_CAP or MEMBER_SPENDING_LIMIT; forbidden NOT_A_BUYER.
    */
   async charge(
     line: NewTransaction,
@@ -124,6 +126,7 @@ export class WalletService {
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
     if (line.apiKey && !(await this.keySpending.count(line.apiKey, line.amount)))
       throw keySpendingCap(line.amount, line.apiKey.dailyLimit);
+    if (line.member) await this.countForMember(line.userId, line.member.id, transaction);
     return { transaction, balance };
   }
 
@@ -149,6 +152,8 @@ export class WalletService {
   ): Promise<{ transactionId: number; balance: Money; repaid: Money; replayed: boolean }> {
     const posted = await this.transactionPosting.post(line, posting);
     const { balance, replayed } = posted;
+    if (line.refundOf !== undefined && !replayed)
+      await this.memberSpending.giveBack(line.refundOf, line.amount);
     const repaid = replayed
       ? Money.zero
       : await this.receivables.repay(line.userId, balance, line.reference);
@@ -166,5 +171,15 @@ export class WalletService {
   /** Marks a debit as fully refunded. */
   markRefunded(transactionId: number): Promise<boolean> {
     return this.statement.transition(transactionId, 'successful', 'refunded');
+  }
+
+  private async countForMember(
+    ownerId: number,
+    memberId: number,
+    { id, amount }: StatementLine,
+  ): Promise<void> {
+    const result = await this.memberSpending.count(ownerId, memberId, amount, id);
+    if (!result) throw memberMayNotBuy();
+    if (!result.isCounted) throw memberSpendingLimit(amount, result);
   }
 }

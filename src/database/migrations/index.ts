@@ -73,6 +73,7 @@ import { AddCoupons1763600069900 } from './1763600069900-add-coupons';
 import { AddReferrals1763600070000 } from './1763600070000-add-referrals';
 import { AddInbox1763600070100 } from './1763600070100-add-inbox';
 import { CountTargets1763600070300 } from './1763600070300-count-targets';
+import { AddTeams1763600070500 } from './1763600070500-add-teams';
 import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-change-codes';
 import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
@@ -156,4 +157,5 @@ export const MIGRATIONS = [
   AddReferrals1763600070000,
   AddInbox1763600070100,
   CountTargets1763600070300,
+  AddTeams1763600070500,
 ];

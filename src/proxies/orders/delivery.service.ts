@@ -216,6 +216,7 @@ export class DeliveryService {
         type: 'credit',
         purpose: 'refund',
         amount,
+        refundOf: order.transactionId,
         description: `Refund of order ${order.id}: ${reason}`,
         paymentMethod: 'wallet',
         metadata: { order_id: order.id, proxy_type: order.request.type },

@@ -141,6 +141,7 @@ export class OrderRefundService {
         type: 'credit',
         purpose: 'refund',
         amount,
+        refundOf: order.transactionId,
         description: `Refund of order ${order.id}`,
         paymentMethod: 'wallet',
         metadata: {

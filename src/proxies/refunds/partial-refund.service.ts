@@ -171,6 +171,7 @@ export class PartialRefundService {
         type: 'credit',
         purpose: 'refund',
         amount,
+        refundOf: order.transactionId,
         description: `Refund of ${what} of order ${order.id}`,
         paymentMethod: 'wallet',
         metadata: {
