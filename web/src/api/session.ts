@@ -1,5 +1,11 @@
 import { createStore } from '@/lib/store';
 
+/** The team of a person who acts for its owner. */
+export interface SessionTeam {
+  role: 'buyer' | 'viewer';
+  owner_name: string;
+}
+
 /** User data stored with the token across page loads. */
 export interface SessionUser {
   id: number;
@@ -11,6 +17,8 @@ export interface SessionUser {
   email_verified_at: string | null;
   /** Signed in with a password that staff gave; missing in data of older versions. */
   must_change_password?: boolean;
+  /** Null for one who acts for the own account; missing in data of older versions. */
+  team?: SessionTeam | null;
 }
 
 export interface Session {
@@ -94,9 +102,13 @@ function clearSession(end: SessionEnd): void {
 
 const differ = (before: SessionUser, after: SessionUser): boolean =>
   (Object.keys({ ...before, ...after }) as (keyof SessionUser)[]).some(
-    (key) => before[key] !== after[key],
-  );
+    (key) => key !== 'team' && before[key] !== after[key],
+  ) || isOtherTeam(before, after);
 
+const isOtherTeam = ({ team: before }: SessionUser, { team: after }: SessionUser): boolean =>
+  before?.role !== after?.role || before?.owner_name !== after?.owner_name;
+
+const teamListeners = new Set<() => void>();
 const setupListeners = new Set<(message: string) => void>();
 
 export const session = {
@@ -114,8 +126,15 @@ export const session = {
   /** Ignores a late response about the user of a previous session, and one without a change. */
   refreshUser(user: SessionUser): void {
     const current = store.get();
-    if (current?.user.id === user.id && differ(current.user, user))
-      session.start({ ...current, user });
+    if (current?.user.id !== user.id || !differ(current.user, user)) return;
+    session.start({ ...current, user });
+    if (isOtherTeam(current.user, user)) teamListeners.forEach((listener) => listener());
+  },
+
+  /** The person joined or left a team, or may do something else in it: all loaded data is of before. */
+  onTeamChange(listener: () => void): () => void {
+    teamListeners.add(listener);
+    return () => teamListeners.delete(listener);
   },
 
   logout: (): void => endSession({ reason: 'logout' }),

@@ -21,6 +21,9 @@ session.onEnd(() => {
   queryClient.clear();
 });
 
+// The same person acts on another account from here on.
+session.onTeamChange(() => void queryClient.resetQueries());
+
 /** At the first page of a visit, whose HTML has requested its data. */
 export async function loader(): Promise<null> {
   await awaitFirstRequests();

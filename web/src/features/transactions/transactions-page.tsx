@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { usePaymentActions } from '@/api/payment-actions';
 import { useReceipts } from '@/api/use-documents';
+import { useTeam } from '@/api/use-team';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -14,10 +15,14 @@ import { usePendingCredits, useTransactionList, useVerification } from './use-tr
 
 const FILTERS = [statusFilter(STATUSES)];
 
-const EMPTY = {
+const EMPTY_OF_MEMBER = {
   icon: 'list',
   title: 'No transactions found.',
   hint: 'Your top-ups and purchases will appear here.',
+} as const;
+
+const EMPTY = {
+  ...EMPTY_OF_MEMBER,
   action: (
     <LinkButton type="primary" to={paths.wallet}>
       Top up your wallet
@@ -29,6 +34,7 @@ export default function TransactionsPage() {
   const { search, query } = useTransactionList();
   const pending = usePendingCredits();
   const { busy, verify } = useVerification();
+  const { isOwner } = useTeam();
   const payment = usePaymentActions();
   const receipts = useReceipts();
   const data = query.data?.data;
@@ -39,7 +45,7 @@ export default function TransactionsPage() {
       actionsBelow
       actions={
         <>
-          {pending.length > 0 && (
+          {isOwner && pending.length > 0 && (
             <Button disabled={busy.size > 0} onClick={() => void verify(pending)}>
               {busy.size > 0 ? 'Verifying...' : 'Verify All Pending'}
             </Button>
@@ -64,7 +70,7 @@ export default function TransactionsPage() {
       })}
       skeletonRows={PER_PAGE}
       tableFrom="(min-width: 1024px)"
-      empty={EMPTY}
+      empty={isOwner ? EMPTY : EMPTY_OF_MEMBER}
       emptyFiltered="No transactions found matching your search criteria."
       error={{ title: 'Failed to load transactions' }}
     />

@@ -12,6 +12,54 @@ import type {
 import { request, type RequestOptions } from '../../request';
 
 /**
+ * @summary The people who act for you with a sign-in of their own, and open invitations.
+ */
+export const getGetTeamUrl = () => {
+
+
+  
+
+  return `/api/v1/user/team`
+}
+
+export const getTeam = async ( options?: RequestOptions): Promise<TeamResponse> => {
+  
+  return request<TeamResponse>(getGetTeamUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * An open one to the same address is replaced. A team has at most 20 members and 20 open invitations.
+ * @summary Mails an invitation, which works for seven days.
+ */
+export const getInviteMemberUrl = () => {
+
+
+  
+
+  return `/api/v1/user/team/invitations`
+}
+
+export const inviteMember = async (inviteMemberDto: InviteMemberDto, options?: RequestOptions): Promise<SentInvitationResponse> => {
+  
+  return request<SentInvitationResponse>(getInviteMemberUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      inviteMemberDto,)
+  }
+);}
+
+
+/**
  * @summary Who invites whom, for the holder of the link in the mail.
  */
 export const getGetInvitationUrl = (params: GetInvitationParams,) => {
@@ -42,29 +90,6 @@ export const getInvitation = async (params: GetInvitationParams, options?: Reque
 
 
 /**
- * @summary The people who act for you with a sign-in of their own, and open invitations.
- */
-export const getGetTeamUrl = () => {
-
-
-  
-
-  return `/api/v1/user/team`
-}
-
-export const getTeam = async ( options?: RequestOptions): Promise<TeamResponse> => {
-  
-  return request<TeamResponse>(getGetTeamUrl(),
-  {      
-    ...options,
-    method: 'GET'
-    
-    
-  }
-);}
-
-
-/**
  * From then on you act for the owner who sent it. Your account must have no balance, payments, proxies or team of its own.
  * @summary Accepts an invitation to the email address of your account.
  */
@@ -85,31 +110,6 @@ export const acceptInvitation = async (invitationTokenDto: InvitationTokenDto, o
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       invitationTokenDto,)
-  }
-);}
-
-
-/**
- * An open one to the same address is replaced. A team has at most 20 members and 20 open invitations.
- * @summary Mails an invitation, which works for seven days.
- */
-export const getInviteMemberUrl = () => {
-
-
-  
-
-  return `/api/v1/user/team/invitations`
-}
-
-export const inviteMember = async (inviteMemberDto: InviteMemberDto, options?: RequestOptions): Promise<SentInvitationResponse> => {
-  
-  return request<SentInvitationResponse>(getInviteMemberUrl(),
-  {      
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(
-      inviteMemberDto,)
   }
 );}
 
