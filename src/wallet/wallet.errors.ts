@@ -1,5 +1,5 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
-import { Money } from '../common/money/money';
+import { formatNaira, Money } from '../common/money/money';
 import { readableDay } from '../common/time/zone';
 import type { MemberLimits } from './wallet.types';
 
@@ -21,24 +21,32 @@ export const keySpendingCap = (amount: Money, dailyLimit: Money | null): DomainE
   );
 
 /** 402: a limit that the owner has set for a member of the team refuses it, not the balance. */
-export const memberSpendingLimit = (
+export function memberSpendingLimit(
   amount: Money,
   {
     dailyLimit,
     monthlyLimit,
-    ...spent
+    spentToday,
+    spentThisMonth,
   }: MemberLimits & { readonly spentToday: Money; readonly spentThisMonth: Money },
-): DomainError =>
-  new DomainError(
+): DomainError {
+  const today = dailyLimit && leftOf(dailyLimit, spentToday);
+  const month = monthlyLimit && leftOf(monthlyLimit, spentThisMonth);
+  const left = [
+    today !== null && `${formatNaira(Money.naira(today))} is left today`,
+    month !== null && `${formatNaira(Money.naira(month))} is left this month`,
+  ].filter((text) => text !== false);
+  return new DomainError(
     'insufficient_balance',
     'MEMBER_SPENDING_LIMIT',
-    'This would exceed what the owner lets you spend. Nothing was charged.',
+    `This would exceed what the owner lets you spend: ${left.join(' and ')}. Nothing was charged.`,
     {
       required_amount: amount.toNairaCeil(),
-      ...(dailyLimit && { left_today: leftOf(dailyLimit, spent.spentToday) }),
-      ...(monthlyLimit && { left_this_month: leftOf(monthlyLimit, spent.spentThisMonth) }),
+      ...(today !== null && { left_today: today }),
+      ...(month !== null && { left_this_month: month }),
     },
   );
+}
 
 /** Whole naira; none after a limit was lowered below what is spent. */
 const leftOf = (limit: Money, spent: Money): number =>

@@ -106,7 +106,7 @@ describe('Teams', () => {
       expect(second).not.toBe(first);
       expect(await lookUp(first)).toMatchObject(invalid);
       expect(await team.accept(member.headers, first)).toMatchObject(invalid);
-      const [{ id }] = (await teamOf(owner)).invitations as [{ id: number }];
+      const { id } = (await teamOf(owner)).invitations[0]!;
       await team.sql(`UPDATE team_invitation SET expires_at = now() WHERE id = $1`, [id]);
       expect(await team.accept(member.headers, second)).toMatchObject(invalid);
       expect((await teamOf(owner)).invitations).toEqual([]);

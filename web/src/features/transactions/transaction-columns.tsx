@@ -13,7 +13,8 @@ interface Actions {
   /** References that are being verified. */
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
-  payment: PaymentActions;
+  /** Null for members of a team, who do not pay. */
+  payment: PaymentActions | null;
   /** Whether the receipt of a transaction is being downloaded. */
   isReceiptBusy: (id: number) => boolean;
   onReceipt: (transaction: Transaction) => void;
@@ -90,6 +91,7 @@ export const transactionColumns = ({
     card: 'foot',
     render: (row) => {
       if (isVerifiable(row)) {
+        if (!payment) return null;
         const isBusy = payment.isBusy(row.reference);
         const of = <span className="visually-hidden"> {row.reference}</span>;
         return (

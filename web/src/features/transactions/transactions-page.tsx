@@ -64,7 +64,7 @@ export default function TransactionsPage() {
       columns={transactionColumns({
         busy,
         onVerify: ({ reference }) => void verify([reference]),
-        payment,
+        payment: isOwner ? payment : null,
         isReceiptBusy: receipts.isBusy,
         onReceipt: receipts.download,
       })}
