@@ -55,6 +55,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { method, routeOptions, params, body: payload = null } = request;
     const call = [method, routeOptions.url, params, payload];
+    // An answer about the owner's account is not repeated to somebody who left the team.
+    if (actor.member) call.push(actor.userId);
     const execute = async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,

@@ -170,11 +170,12 @@ export class TeamInvitationsService {
     if (await this.hasOwnBusiness(member.id)) throw accountInUse();
   }
 
+  /** The wallet first: what is bought or settled meanwhile waits for it, or is seen by the other reads. */
   private async hasOwnBusiness(userId: number): Promise<boolean> {
     return (
-      (await this.team.isInUse(userId)) ||
       !(await this.wallet.lockBalance(userId)).isZero ||
-      !(await this.wallet.getReceivableBalance(userId)).isZero
+      !(await this.wallet.getReceivableBalance(userId)).isZero ||
+      (await this.team.isInUse(userId))
     );
   }
 }

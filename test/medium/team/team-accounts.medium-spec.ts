@@ -1,4 +1,5 @@
 import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { decodeBase32 } from '../../support/base32';
 import { PASSWORD, type Customer } from '../proxies/http-test-app';
 import { createTeamTestApp, type TeamTestApp } from './team-test-app';
@@ -140,6 +141,7 @@ describe('Accounts of members of a team', () => {
     expect((await call('GET', '/wallet', undefined, headers)).status).toBe(200);
   });
 
+  // spec: M20.4
   it('should let staff add no money to the wallet of a member', async () => {
     const admin = await team.api.signUp('admin');
     const fund = (userId: number) =>
@@ -165,5 +167,19 @@ describe('Accounts of members of a team', () => {
       [`%(for the account of user ${owner.userId})`],
     );
     expect(rows).toEqual([{ actor_id: member.userId }]);
+  });
+
+  it('should load session, person and team of a request with one query over indexes', async () => {
+    const execute = jest.spyOn(UnitOfWork.prototype, 'execute');
+    expect(await team.balanceOf(member.headers)).toBe(200_000);
+    const queries = execute.mock.calls.filter(([{ name }]) =>
+      /^(session|team-member)\./.test(name),
+    );
+    execute.mockRestore();
+    expect(queries.map(([{ name }]) => name)).toEqual(['session.find-with-user']);
+    const [{ text }, values] = queries[0]!;
+    const plan = await team.explain(text, values);
+    expect(plan).toContain('team_member_pkey');
+    expect(plan).not.toContain('Seq Scan');
   });
 });

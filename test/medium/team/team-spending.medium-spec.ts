@@ -36,6 +36,7 @@ describe('Spending of members of a team', () => {
     body: { code: 'MEMBER_SPENDING_LIMIT', errors },
   });
 
+  // spec: M20.1
   it.each([
     ['daily', { role: 'buyer', daily_limit: 3 * ONE_GB_PRICE + 100 }, 'left_today'],
     ['monthly', { role: 'buyer', monthly_limit: 3 * ONE_GB_PRICE + 100 }, 'left_this_month'],
@@ -53,6 +54,7 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(member)).toEqual([3 * ONE_GB_PRICE, 3 * ONE_GB_PRICE]);
   });
 
+  // spec: M20.1
   it('should count each member alone, and neither the owner nor a key of the owner', async () => {
     const [one, two] = [
       await team.addMember(owner, { role: 'buyer', daily_limit: ONE_GB_PRICE }),
@@ -67,6 +69,7 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(one)).toEqual([ONE_GB_PRICE, ONE_GB_PRICE]);
   });
 
+  // spec: M20.1
   it('should count renewals and added traffic, and begin anew each day and each month', async () => {
     const member = await team.addMember(owner, {
       role: 'buyer',
@@ -107,6 +110,7 @@ describe('Spending of members of a team', () => {
     await team.sql(`DELETE FROM member_spending WHERE member_id = $1`, [member.userId]);
   });
 
+  // spec: M20.2
   it('should give the limit back with a refund, once, and on the day of the purchase', async () => {
     const member = await team.addMember(owner, { role: 'buyer', daily_limit: ONE_GB_PRICE });
     const bought = await team.buy(member.headers);
@@ -123,6 +127,7 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(member)).toEqual([ONE_GB_PRICE, ONE_GB_PRICE]);
   });
 
+  // spec: M20.1
   it('should use changed limits at once, and none of a removed member', async () => {
     const member = await team.addMember(owner, { role: 'buyer' });
     expect((await team.buy(member.headers)).status).toBe(201);
@@ -135,6 +140,7 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(member)).toEqual([2 * ONE_GB_PRICE, 2 * ONE_GB_PRICE]);
   });
 
+  // spec: M20.3
   it('should refuse a purchase in progress of a member who is removed', async () => {
     const member = await team.addMember(owner, { role: 'buyer' });
     // After the request was authenticated and before the charge.
@@ -168,6 +174,7 @@ describe('Spending of members of a team', () => {
     expect((await team.buy(member.headers)).status).toBe(201);
   });
 
+  // spec: M20.1
   it('should roll the count back with a purchase that fails', async () => {
     const member = await team.addMember(owner, { role: 'buyer', daily_limit: ONE_GB_PRICE });
     jest.spyOn(AuditService.prototype, 'record').mockRejectedValueOnce(new Error('Full disk'));
@@ -195,6 +202,19 @@ describe('Spending of members of a team', () => {
     expect(own.status).toBe(201);
     expect(new Set([first, other, own].map((answer) => answer.body.data.order_id)).size).toBe(3);
     expect(await spentBy(one)).toEqual([ONE_GB_PRICE, ONE_GB_PRICE]);
+  });
+
+  // spec: M20.3
+  it('should not repeat the answer of a key to a member who was removed', async () => {
+    const member = await team.addMember(owner);
+    const headers = { ...member.headers, 'idempotency-key': 'k-2' };
+    expect((await team.buy(headers)).status).toBe(201);
+    expect((await team.buy(headers)).status).toBe(201);
+    await call('DELETE', `/user/team/members/${member.userId}`, undefined, owner.headers);
+    expect(await team.buy(headers)).toMatchObject({
+      status: 409,
+      body: { code: 'IDEMPOTENCY_KEY_REUSED' },
+    });
   });
 
   it('should let a limited member not switch on automatic renewal, which is charged to the owner', async () => {

@@ -34,6 +34,8 @@ export interface TeamTestApp {
   buy(headers: Headers): Promise<HttpTestResponse>;
   balanceOf(headers: Headers): Promise<number>;
   refund(orderId: number): Promise<void>;
+  /** The plan of a query for large tables. */
+  explain(query: string, values: unknown[]): Promise<string>;
   findViolatedInvariants(): Promise<string[]>;
 }
 
@@ -78,6 +80,15 @@ export async function createTeamTestApp(): Promise<TeamTestApp> {
       await api.nest
         .get(OrderRefundService, { strict: false })
         .refund(admin, orderId, 'Not reachable');
+    },
+    async explain(query, values) {
+      const uow = api.nest.get(UnitOfWork);
+      const rows = await uow.run(async () => {
+        const manager = uow.requireTransaction();
+        await manager.query('SET LOCAL enable_seqscan = off');
+        return manager.query<Record<string, string>[]>(`EXPLAIN ${query}`, values);
+      });
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
     },
     findViolatedInvariants: () => findViolatedInvariants({ uow: api.nest.get(UnitOfWork) }),
   };
