@@ -155,6 +155,16 @@ describe('Accounts of members of a team', () => {
     ).toEqual([]);
   });
 
+  it('should show staff who acts for whom', async () => {
+    const admin = await team.api.signUp('sub-admin');
+    const userOf = async (userId: number) =>
+      (await call('GET', `/admin/users/${userId}`, undefined, admin.headers)).body.data.user;
+    expect(await userOf(member.userId)).toMatchObject({
+      ...{ team_owner: { id: owner.userId, name: 'Ada Obi' }, team_members: 0 },
+    });
+    expect(await userOf(owner.userId)).toMatchObject({ team_owner: null, team_members: 1 });
+  });
+
   it('should name the member in the audit log of what the member changes', async () => {
     const bought = await team.buy(member.headers);
     const [{ id }] = bought.body.data.proxies as unknown as [{ id: number }];
