@@ -100,15 +100,12 @@ function clearSession(end: SessionEnd): void {
   notifyEnd(end);
 }
 
+/** The team is an object. */
 const differ = (before: SessionUser, after: SessionUser): boolean =>
   (Object.keys({ ...before, ...after }) as (keyof SessionUser)[]).some(
-    (key) => key !== 'team' && before[key] !== after[key],
-  ) || isOtherTeam(before, after);
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
+  );
 
-const isOtherTeam = ({ team: before }: SessionUser, { team: after }: SessionUser): boolean =>
-  before?.role !== after?.role || before?.owner_name !== after?.owner_name;
-
-const teamListeners = new Set<() => void>();
 const setupListeners = new Set<(message: string) => void>();
 
 export const session = {
@@ -126,15 +123,8 @@ export const session = {
   /** Ignores a late response about the user of a previous session, and one without a change. */
   refreshUser(user: SessionUser): void {
     const current = store.get();
-    if (current?.user.id !== user.id || !differ(current.user, user)) return;
-    session.start({ ...current, user });
-    if (isOtherTeam(current.user, user)) teamListeners.forEach((listener) => listener());
-  },
-
-  /** The person joined or left a team, or may do something else in it: all loaded data is of before. */
-  onTeamChange(listener: () => void): () => void {
-    teamListeners.add(listener);
-    return () => teamListeners.delete(listener);
+    if (current?.user.id === user.id && differ(current.user, user))
+      session.start({ ...current, user });
   },
 
   logout: (): void => endSession({ reason: 'logout' }),
