@@ -149,14 +149,16 @@ export default function JoinPage() {
           </>
         }
       />
-      {!user ? (
-        <SignInStep offer={offer} token={token} />
-      ) : isSame(user.email, offer.email) ? (
-        <JoinStep offer={offer} token={token} />
-      ) : (
-        <WrongAccount offer={offer} email={user.email} />
-      )}
-      <p>The invitation works until {formatDateTime(offer.expires_at)}.</p>
+      <Flex vertical gap="middle">
+        {!user ? (
+          <SignInStep offer={offer} token={token} />
+        ) : isSame(user.email, offer.email) ? (
+          <JoinStep offer={offer} token={token} />
+        ) : (
+          <WrongAccount offer={offer} email={user.email} />
+        )}
+        <p>The invitation works until {formatDateTime(offer.expires_at)}.</p>
+      </Flex>
     </AuthCard>
   );
 }
