@@ -15,7 +15,7 @@ const LOOKUPS_PER_ADDRESS = 60;
 export class TeamInvitationController {
   constructor(private readonly invitations: TeamInvitationsService) {}
 
-  /** Who invites whom, for the holder of the link in the mail. */
+  /** Who invites whom, for the holder of the link in the email. */
   @Get()
   @Public()
   @RateLimit('team-invitation', LOOKUPS_PER_ADDRESS)

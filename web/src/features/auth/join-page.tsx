@@ -35,7 +35,7 @@ function SignInStep({ offer: { email }, token }: StepProps) {
     <>
       <p>
         Sign in to your account of {email}, or create one with this address and then open the link
-        of the mail again.
+        of the email again.
       </p>
       <Flex vertical gap="small">
         <LinkButton

@@ -1,7 +1,7 @@
 
 export interface InvitationTokenDto {
   /**
-   * From the link of the mail.
+   * From the link of the email.
    * @maxLength 100
    */
   token: string;

@@ -60,7 +60,7 @@ export const inviteMember = async (inviteMemberDto: InviteMemberDto, options?: R
 
 
 /**
- * @summary Who invites whom, for the holder of the link in the mail.
+ * @summary Who invites whom, for the holder of the link in the email.
  */
 export const getGetInvitationUrl = (params: GetInvitationParams,) => {
   const normalizedParams = new URLSearchParams();

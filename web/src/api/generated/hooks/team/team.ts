@@ -69,7 +69,7 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * @summary Who invites whom, for the holder of the link in the mail.
+ * @summary Who invites whom, for the holder of the link in the email.
  */
 export const getGetInvitationUrl = (params: GetInvitationParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -155,7 +155,7 @@ export function useGetInvitation<TData = Awaited<ReturnType<typeof getInvitation
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Who invites whom, for the holder of the link in the mail.
+ * @summary Who invites whom, for the holder of the link in the email.
  */
 
 export function useGetInvitation<TData = Awaited<ReturnType<typeof getInvitation>>, TError = ErrorType<ErrorResponse>>(
