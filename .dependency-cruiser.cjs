@@ -19,6 +19,7 @@ const MODULES = {
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
   referrals: [...INFRA, 'users', 'wallet', 'payments', 'settings', 'mail'],
+  team: [...INFRA, 'auth', 'users', 'wallet', 'audit', 'mail'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
   account: [
     ...INFRA,
@@ -28,6 +29,7 @@ const MODULES = {
     'payments',
     'proxies',
     'webhooks',
+    'team',
     'notifications',
     'audit',
     'mail',

@@ -31,6 +31,7 @@ import { ReferralsModule } from './referrals/referrals.module';
 import { SandboxModule } from './sandbox/sandbox.module';
 import { SupplyModule } from './supply/supply.module';
 import { SupportModule } from './support/support.module';
+import { TeamModule } from './team/team.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
@@ -64,6 +65,7 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     ReferralsModule,
     SupplyModule,
     SupportModule,
+    TeamModule,
     WebhooksModule,
     AccountModule,
     AdminModule,

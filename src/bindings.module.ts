@@ -15,16 +15,19 @@ import { ReferralsService } from './referrals/referrals.service';
 import { ReferralRewardsService } from './referrals/rewards/referral-rewards.service';
 import { SettingsModule } from './settings/settings.module';
 import { SettingsService } from './settings/settings.service';
-import { BalanceReader } from './users/users.types';
+import { MembershipsModule } from './team/memberships/memberships.module';
+import { MembershipsService } from './team/memberships/memberships.service';
+import { BalanceReader, MembershipReader } from './users/users.types';
 import { WalletModule } from './wallet/wallet.module';
 import { WalletService } from './wallet/wallet.service';
 
 /** Binds ports of lower modules to services of higher ones, so that neither imports the other. */
 @Global()
 @Module({
-  imports: [CatalogModule, ReferralsModule, SettingsModule, WalletModule],
+  imports: [CatalogModule, MembershipsModule, ReferralsModule, SettingsModule, WalletModule],
   providers: [
     { provide: BalanceReader, useExisting: WalletService satisfies Type<BalanceReader> },
+    { provide: MembershipReader, useExisting: MembershipsService satisfies Type<MembershipReader> },
     {
       provide: MailTransportSettings,
       useExisting: SettingsService satisfies Type<MailTransportSettings>,
@@ -39,6 +42,7 @@ import { WalletService } from './wallet/wallet.service';
   exports: [
     BalanceReader,
     MailTransportSettings,
+    MembershipReader,
     PublicEndpoint,
     ShopOffer,
     SignUpListener,

@@ -12,6 +12,7 @@ import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
 import { SubUsersService } from '../proxies/sub-users/sub-users.service';
 import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
+import { TeamService } from '../team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
 import { BillingDetailsService } from '../wallet/invoices/billing/billing-details.service';
@@ -42,6 +43,7 @@ export class AccountClosureService {
     private readonly subUsers: SubUsersService,
     private readonly usageTargets: UsageTargetsService,
     private readonly billing: BillingDetailsService,
+    private readonly team: TeamService,
     private readonly audit: AuditService,
   ) {}
 
@@ -58,7 +60,7 @@ export class AccountClosureService {
   }
 
   /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Call `findObstacle` before. */
-  async close(actor: Actor, { id, role, status }: UserAccount): Promise<void> {
+  async close(actor: Actor, { id, email, role, status }: UserAccount): Promise<void> {
     await this.accounts.close(id);
     await this.sessions.revokeAll(id);
     await this.apiKeys.erase(id);
@@ -72,6 +74,7 @@ export class AccountClosureService {
     await this.subUsers.removeAll(id);
     await this.usageTargets.removeAll(id);
     await this.billing.remove(id);
+    await this.team.removeAll({ id, email });
     await this.audit.record(actor, {
       action: 'user.closed',
       target: `user:${id}`,

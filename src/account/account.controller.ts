@@ -5,6 +5,7 @@ import { message, MessageResponse } from '../common/http/envelope.response';
 import { RateLimit } from '../common/http/rate-limit.decorator';
 import type { Actor, SessionActor } from '../common/security/actor';
 import { Authenticated } from '../common/security/authenticated.decorator';
+import { OwnAccount } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { AccountDeletionService } from './account-deletion.service';
 import { AccountExportQuery } from './dto/account-export.query.dto';
@@ -27,6 +28,7 @@ export class AccountController {
    */
   @Get('export')
   @Authenticated('user')
+  @OwnAccount()
   @RateLimit('account-export', EXPORTS_PER_ADDRESS)
   @Header('Cache-Control', 'no-store')
   @ApiOkResponse({
@@ -50,6 +52,7 @@ export class AccountController {
    */
   @Delete()
   @Authenticated('user')
+  @OwnAccount()
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.',
     409: '`BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: the account cannot be deleted now.',

@@ -9,6 +9,7 @@ import { ConnectionListsModule } from '../proxies/connection-lists/connection-li
 import { SubUsersModule } from '../proxies/sub-users/sub-users.module';
 import { UsageTargetsModule } from '../proxies/usage-targets/usage-targets.module';
 import { ProxiesModule } from '../proxies/proxies.module';
+import { TeamModule } from '../team/team.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -31,6 +32,7 @@ import { AccountExportService } from './export/account-export.service';
     PaymentsModule,
     ProxiesModule,
     SubUsersModule,
+    TeamModule,
     UsageTargetsModule,
     UsersModule,
     WalletModule,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, ClientInfo, Role } from '../common/security/actor';
+import { getPersonId, type Actor, type ClientInfo, type Role } from '../common/security/actor';
 import type { UnitOfWork } from '../database/unit-of-work';
 import { toStoredChanges } from './audit-changes.types';
 import { AuditRepository } from './audit.repository';
 import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
 
 /** The account that a caller without a session named. */
-interface NamedCaller extends ClientInfo {
+interface NamedCaller extends ClientInfo, Pick<Actor, 'member'> {
   readonly userId: number;
   readonly name: string;
   readonly role: Role;
@@ -35,7 +35,7 @@ export class AuditService {
       category,
       severity,
       target: entry.target,
-      details: withKey(subject, entry.details),
+      details: withOwner(subject, withKey(subject, entry.details)),
       changes: toStoredChanges(entry),
     });
   }
@@ -47,11 +47,17 @@ const withKey = (subject: AuditActor, details: string): string =>
     ? `${details} (with the API key ${subject.apiKey.prefix}…)`
     : details;
 
+/** The row is of the member who acted; it tells for whom. */
+const withOwner = (subject: AuditActor, details: string): string =>
+  subject !== 'system' && 'member' in subject && subject.member
+    ? `${details} (for the account of user ${subject.userId})`
+    : details;
+
 function toActorColumns(subject: AuditActor) {
   if (subject === 'system')
     return { actorId: null, actorName: 'system', actorRole: 'system', ip: '', userAgent: '' };
   return {
-    actorId: subject.userId ?? null,
+    actorId: subject.userId === undefined ? null : getPersonId(subject),
     actorName: subject.name ?? 'anonymous',
     actorRole: subject.role ?? 'user',
     ip: subject.ip,

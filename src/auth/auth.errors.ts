@@ -35,6 +35,28 @@ export const accountInactive = (): DomainError =>
     'This account is not active. Please contact support.',
   );
 
+/** A member of a team whose owner's account is suspended, inactive or joined the staff. */
+export const teamOwnerInactive = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'TEAM_OWNER_INACTIVE',
+    'The account that you act for is not active. Please contact its owner or support.',
+  );
+
+export const ownerOnly = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'OWNER_ONLY',
+    'Only the owner of this account can do this. Nothing was changed.',
+  );
+
+export const viewerReadOnly = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'VIEWER_READ_ONLY',
+    'You can look at this account, and change nothing. Its owner can make you a buyer.',
+  );
+
 const FIRST_PASSWORD_EXPIRED =
   'Your first password was valid for 72 hours. Use "Forgot password?" to choose a new one by email.';
 

@@ -7,8 +7,10 @@ import {
   isAllowedWithoutTwoFactor,
 } from '../common/security/authenticated.decorator';
 import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
+import { getTeamAccess } from '../common/security/team-access.decorator';
 import { keyScopeMissing } from './api-keys/api-keys.errors';
 import { forbidden, passwordChangeRequired } from './auth.errors';
+import { toActorOfRoute } from './member-access';
 import { StaffTwoFactorRequirement } from './two-factor/staff-two-factor-requirement.service';
 
 const isStaffRoute = (roles: readonly Role[]): boolean => roles.every(isStaff);
@@ -21,7 +23,7 @@ function assertKeyScope({ scopes }: ActingApiKey, needed: ApiKeyScope | undefine
 
 /**
  * Compares the role of `request.user` with the roles of `@Authenticated()`, and the scopes of an API key with
- * `@AllowApiKey()`. Staff with a password that others know may only read, and staff without a required second factor
+ * `@AllowApiKey()`, and decides what a member of a team may do and on whose account. Staff with a password that others know may only read, and staff without a required second factor
  * may only set it up. Runs after JwtAuthGuard.
  */
 @Injectable()
@@ -38,6 +40,12 @@ export class RolesGuard implements CanActivate {
     const { user } = request;
     if (!access || !user || !access.roles.includes(user.role)) throw forbidden();
     if (user.apiKey) assertKeyScope(user.apiKey, getApiKeyScope(this.reflector, context));
+    if (user.member)
+      request.user = toActorOfRoute(
+        { ...user, member: user.member },
+        getTeamAccess(this.reflector, context),
+        isRead(request),
+      );
     if (!isStaffRoute(access.roles)) return true;
     if (user.mustChangePassword && !isRead(request)) throw passwordChangeRequired();
     if (isAllowedWithoutTwoFactor(this.reflector, context)) return true;

@@ -8,7 +8,12 @@ import { ModuleRef, Reflector } from '@nestjs/core';
 import type { FastifyReply } from 'fastify';
 import { firstValueFrom, from, type Observable } from 'rxjs';
 import { invalidFields } from '../common/errors/domain-error';
-import { IDEMPOTENT_KEY, type IdempotentOptions } from '../common/http/idempotent.decorator';
+import {
+  IDEMPOTENT_KEY,
+  toAccountKey,
+  type IdempotentOptions,
+} from '../common/http/idempotent.decorator';
+import { getPersonId, type SessionActor } from '../common/security/actor';
 import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
 import { IdempotencyService } from './idempotency.service';
 
@@ -36,11 +41,11 @@ export class IdempotencyInterceptor implements NestInterceptor {
       throw invalidFields({
         'Idempotency-Key': ['Idempotency-Key takes 1 to 255 visible ASCII characters'],
       });
-    return from(this.answer(request.user.userId, key, request, context, next, options));
+    return from(this.answer(request.user, key, request, context, next, options));
   }
 
   private async answer(
-    userId: number,
+    actor: SessionActor,
     key: string,
     request: AuthenticatedRequest,
     context: ExecutionContext,
@@ -50,12 +55,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     const { method, routeOptions, params, body: payload = null } = request;
     const call = [method, routeOptions.url, params, payload];
+    // An answer about the owner's account is not repeated to somebody who left the team.
+    if (actor.member) call.push(actor.userId);
     const execute = async () => ({
       body: (await firstValueFrom(next.handle())) as unknown,
       status: reply.statusCode,
     });
     const results = standing && this.moduleRef.get(standing, { strict: false });
-    const hasResult = results && (() => results.hasResult(userId, key));
+    const hasResult = results && (() => results.hasResult(actor.userId, toAccountKey(key, actor)));
+    // Keys are of a person: no member of a team meets the keys of another.
+    const userId = getPersonId(actor);
     const { body, status } = await this.idempotency.run(userId, key, call, execute, hasResult);
     void reply.status(status);
     return body;

@@ -3,9 +3,10 @@ import { CatalogService } from '../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../catalog/catalog.types';
 import type { Page, Paged } from '../common/http/pagination';
 import type { Actor } from '../common/security/actor';
+import { SECRET_MASK } from '../common/security/secret-mask';
 import { ProxyListRepository, type SearchTerms } from './list/proxy-list.repository';
 import { proxyNotFound } from './proxies.errors';
-import { ProxyRepository } from './proxy.repository';
+import { ProxyRepository, type StoredProxy } from './proxy.repository';
 import { ProxyPasswordService } from './proxy-password.service';
 import {
   TYPE_ALIASES,
@@ -38,7 +39,7 @@ export class ProxiesService {
       this.lists.getStatistics(actor.userId),
     ]);
     return {
-      page: { rows: rows.map((row) => this.passwords.toOwnedProxy(row)), total, page },
+      page: { rows: rows.map((row) => this.toShown(actor, row)), total, page },
       statistics,
     };
   }
@@ -54,10 +55,16 @@ export class ProxiesService {
   }
 
   /** @throws DomainError not_found. */
-  async get(actor: Pick<Actor, 'userId'>, id: number): Promise<OwnedProxy> {
+  async get(actor: Pick<Actor, 'userId' | 'member'>, id: number): Promise<OwnedProxy> {
     const row = await this.proxies.findOwned(actor.userId, id);
     if (!row) throw proxyNotFound();
-    return this.passwords.toOwnedProxy(row);
+    return this.toShown(actor, row);
+  }
+
+  /** With the password in plain text, except for a viewer of a team. */
+  private toShown({ member }: Pick<Actor, 'member'>, row: StoredProxy): OwnedProxy {
+    const proxy = this.passwords.toOwnedProxy(row);
+    return member?.role === 'viewer' ? { ...proxy, password: SECRET_MASK } : proxy;
   }
 
   private async toSearchTerms(search: string | undefined): Promise<SearchTerms | null> {

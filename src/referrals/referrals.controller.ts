@@ -5,6 +5,7 @@ import { toPage } from '../common/http/pagination';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
+import { OwnerOnly } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { ReferralsResponse, toReferrals } from './dto/referrals.response';
 import { ReferralsService } from './referrals.service';
@@ -19,6 +20,7 @@ export class ReferralsController {
   /** Your invitation link, what it brings, and the customers who followed it. */
   @Get()
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   async getReferrals(
     @CurrentActor() actor: Actor,

@@ -4,6 +4,7 @@ import { ApiErrors } from '../common/http/api-errors.decorator';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
+import { OwnAccount } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { UpdateNameDto } from './dto/update-name.dto';
 import { toUserResponse, UserResponse } from './dto/user.response';
@@ -12,6 +13,7 @@ import { UsersService } from './users.service';
 @ApiTags('Profile')
 @Controller('profile')
 @Authenticated()
+@OwnAccount()
 export class ProfileController {
   constructor(private readonly users: UsersService) {}
 

@@ -1,4 +1,4 @@
-import type { Role } from '../common/security/actor';
+import type { Role, TeamRole } from '../common/security/actor';
 import type { Money } from '../common/money/money';
 import type { UserStatus } from './user.entity';
 
@@ -20,9 +20,21 @@ export interface UserAccount {
   readonly createdAt: Date;
 }
 
+/** The team in which a user acts for its owner. */
+export interface Membership {
+  readonly ownerId: number;
+  readonly ownerName: string;
+  readonly role: TeamRole;
+  /** Whether the owner is a customer whose account is in use. */
+  readonly isOwnerActive: boolean;
+}
+
 export interface UserWithBalance {
   readonly user: UserAccount;
+  /** Of the wallet that the user spends from: a member's is the owner's. */
   readonly balance: Money;
+  /** Null for a user who acts for the own account. */
+  readonly team: Membership | null;
 }
 
 export interface NewUser {

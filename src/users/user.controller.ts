@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
+import { OwnAccount } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { toUserResponse, UserResponse } from './dto/user.response';
 import { UsersService } from './users.service';
@@ -10,6 +11,7 @@ import { UsersService } from './users.service';
 @ApiTags('Profile')
 @Controller('user')
 @Authenticated()
+@OwnAccount()
 export class UserController {
   constructor(private readonly users: UsersService) {}
 

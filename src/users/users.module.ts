@@ -9,7 +9,7 @@ import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 import { User } from './user.entity';
 
-/** Needs `BalanceReader` from the application. */
+/** Needs `BalanceReader` and `MembershipReader` from the application. */
 @Module({
   imports: [TypeOrmModule.forFeature([User]), AuditModule],
   controllers: [UserController, ProfileController],

@@ -5,7 +5,14 @@ import { isUniqueViolation } from '../database/pg-errors';
 import { UnitOfWork } from '../database/unit-of-work';
 import { emailTaken, userNotFound } from './users.errors';
 import { UsersRepository } from './users.repository';
-import { BalanceReader, type NewUser, type UserAccount, type UserWithBalance } from './users.types';
+import {
+  BalanceReader,
+  MembershipReader,
+  type Membership,
+  type NewUser,
+  type UserAccount,
+  type UserWithBalance,
+} from './users.types';
 
 /** Who has an account. Closed accounts are not found by anything here. */
 @Injectable()
@@ -13,6 +20,7 @@ export class UsersService {
   constructor(
     private readonly repository: UsersRepository,
     private readonly balances: BalanceReader,
+    private readonly memberships: MembershipReader,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -61,7 +69,13 @@ export class UsersService {
   }
 
   async withBalance(user: UserAccount): Promise<UserWithBalance> {
-    return { user, balance: await this.balances.getBalance(user.id) };
+    const team = await this.findTeam(user);
+    return { user, team, balance: await this.balances.getBalance(team?.ownerId ?? user.id) };
+  }
+
+  /** The team in which the user acts for its owner; null for staff and for one who acts for the own account. */
+  async findTeam({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<Membership | null> {
+    return role === 'user' ? this.memberships.find(id) : null;
   }
 
   /**

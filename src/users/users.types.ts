@@ -1,4 +1,5 @@
 import type { Money } from '../common/money/money';
+import type { Membership } from './user-account';
 
 export { toUserData, toUserResponse, UserData, UserResponse } from './dto/user.response';
 export {
@@ -6,6 +7,7 @@ export {
   NAME,
   NAME_MAX,
   PLAIN_EMAIL,
+  type Membership,
   type NewUser,
   type UserAccount,
   type UserWithBalance,
@@ -16,4 +18,9 @@ export { USER_STATUSES, type UserStatus } from './user.entity';
 /** Port for wallet balances. The application binds it to the wallet module. */
 export abstract class BalanceReader {
   abstract getBalance(userId: number): Promise<Money>;
+}
+
+/** Port for teams of customers. The application binds it to the team module. */
+export abstract class MembershipReader {
+  abstract find(userId: number): Promise<Membership | null>;
 }

@@ -1,6 +1,7 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
-import type { Money } from '../common/money/money';
+import { formatNaira, Money } from '../common/money/money';
 import { readableDay } from '../common/time/zone';
+import type { MemberLimits } from './wallet.types';
 
 /** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
 export const insufficientBalance = (required: Money, balance: Money): DomainError =>
@@ -17,6 +18,46 @@ export const keySpendingCap = (amount: Money, dailyLimit: Money | null): DomainE
     'KEY_SPENDING_CAP',
     'This would exceed what the API key may spend in a day. Nothing was charged.',
     { required_amount: amount.toNairaCeil(), daily_limit: dailyLimit?.toNairaFloor() ?? 0 },
+  );
+
+/** 402: a limit that the owner has set for a member of the team refuses it, not the balance. */
+export function memberSpendingLimit(
+  amount: Money,
+  {
+    dailyLimit,
+    monthlyLimit,
+    spentToday,
+    spentThisMonth,
+  }: MemberLimits & { readonly spentToday: Money; readonly spentThisMonth: Money },
+): DomainError {
+  const today = dailyLimit && leftOf(dailyLimit, spentToday);
+  const month = monthlyLimit && leftOf(monthlyLimit, spentThisMonth);
+  const left = [
+    today !== null && `${formatNaira(Money.naira(today))} is left today`,
+    month !== null && `${formatNaira(Money.naira(month))} is left this month`,
+  ].filter((text) => text !== false);
+  return new DomainError(
+    'insufficient_balance',
+    'MEMBER_SPENDING_LIMIT',
+    `This would exceed what the owner lets you spend: ${left.join(' and ')}. Nothing was charged.`,
+    {
+      required_amount: amount.toNairaCeil(),
+      ...(today !== null && { left_today: today }),
+      ...(month !== null && { left_this_month: month }),
+    },
+  );
+}
+
+/** Whole naira; none after a limit was lowered below what is spent. */
+const leftOf = (limit: Money, spent: Money): number =>
+  Math.max(0, limit.minus(spent).toNairaFloor());
+
+/** The owner removed the member or took the role away while the request was in progress. */
+export const memberMayNotBuy = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'NOT_A_BUYER',
+    'You can no longer buy for this account. Nothing was charged.',
   );
 
 export const referenceTaken = (): DomainError =>

@@ -22,6 +22,9 @@ import { InvoicesController } from './invoices/invoices.controller';
 import { InvoicesService } from './invoices/invoices.service';
 import { LedgerRepository } from './ledger/ledger.repository';
 import { LedgerService } from './ledger/ledger.service';
+import { MemberCharge } from './member-spending/member-charge.entity';
+import { MemberSpending } from './member-spending/member-spending.entity';
+import { MemberSpendingRepository } from './member-spending/member-spending.repository';
 import { ReceiptController } from './receipts/receipt.controller';
 import { ReceiptRepository } from './receipts/receipt.repository';
 import { TransactionReceiptService } from './receipts/receipt.service';
@@ -55,6 +58,8 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
       LedgerAccount,
       LedgerEntry,
       LedgerTransaction,
+      MemberCharge,
+      MemberSpending,
       WalletCorrection,
       WalletTransaction,
     ]),
@@ -82,6 +87,7 @@ import { WalletTransaction } from './statement/wallet-transaction.entity';
     ReceivableService,
     LedgerRepository,
     LedgerService,
+    MemberSpendingRepository,
     ReceiptRepository,
     StatementExportRepository,
     StatementExportService,

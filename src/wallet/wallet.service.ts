@@ -5,8 +5,9 @@ import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
 import { CreditNotesService } from './invoices/credit-notes.service';
 import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
+import { MemberSpendingRepository } from './member-spending/member-spending.repository';
 import { StatementRepository } from './statement/statement.repository';
-import { keySpendingCap } from './wallet.errors';
+import { keySpendingCap, memberMayNotBuy, memberSpendingLimit } from './wallet.errors';
 import type {
   ClawbackResult,
   Completion,
@@ -29,6 +30,7 @@ export class WalletService {
     private readonly receivables: ReceivableService,
     private readonly keySpending: ApiKeySpendingRepository,
     private readonly creditNotes: CreditNotesService,
+    private readonly memberSpending: MemberSpendingRepository,
   ) {}
 
   getBalance(userId: number): Promise<Money> {
@@ -112,7 +114,7 @@ export class WalletService {
 
   /**
    * Debits a purchase in full or not at all.
-   * @throws DomainError insufficient_balance, also as KEY_SPENDING_CAP.
+   * @throws DomainError insufficient_balance, also as KEY_SPENDING_CAP or MEMBER_SPENDING_LIMIT; forbidden NOT_A_BUYER.
    */
   async charge(
     line: NewTransaction,
@@ -126,6 +128,7 @@ export class WalletService {
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
     if (line.apiKey && !(await this.keySpending.count(line.apiKey, line.amount)))
       throw keySpendingCap(line.amount, line.apiKey.dailyLimit);
+    if (line.member) await this.countForMember(line.userId, line.member.id, transaction);
     return { transaction, balance };
   }
 
@@ -143,7 +146,8 @@ export class WalletService {
 
   /**
    * Credits a refund or a funding. A repeated key returns the first line. `repaid` is the part that
-   * repaid the receivable, `balance` the balance after it. A refund of an invoiced charge gets its credit note.
+   * repaid the receivable, `balance` the balance after it. A refund gives back to the limits of
+   * the member who made the charge, and gets its credit note when that was invoiced.
    */
   async credit(
     line: NewTransaction,
@@ -154,8 +158,10 @@ export class WalletService {
     const repaid = replayed
       ? Money.zero
       : await this.receivables.repay(line.userId, balance, line.reference);
-    if (line.refundOf !== undefined && !replayed)
+    if (line.refundOf !== undefined && !replayed) {
+      await this.memberSpending.giveBack(line.refundOf, line.amount);
       await this.creditNotes.issueForRefund(line.userId, line.refundOf, posted.line);
+    }
     return { transactionId: posted.line.id, balance: balance.minus(repaid), repaid, replayed };
   }
 
@@ -170,5 +176,15 @@ export class WalletService {
   /** Marks a debit as fully refunded. */
   markRefunded(transactionId: number): Promise<boolean> {
     return this.statement.transition(transactionId, 'successful', 'refunded');
+  }
+
+  private async countForMember(
+    ownerId: number,
+    memberId: number,
+    { id, amount }: StatementLine,
+  ): Promise<void> {
+    const result = await this.memberSpending.count(ownerId, memberId, amount, id);
+    if (!result) throw memberMayNotBuy();
+    if (!result.isCounted) throw memberSpendingLimit(amount, result);
   }
 }

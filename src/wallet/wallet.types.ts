@@ -1,5 +1,5 @@
 import type { Money } from '../common/money/money';
-import type { ActingApiKey } from '../common/security/actor';
+import type { ActingApiKey, ActingMember } from '../common/security/actor';
 
 /** Reason of a ledger posting. Persisted values: never rename one. */
 export const POSTING_KINDS = [
@@ -136,8 +136,17 @@ export interface NewTransaction {
   readonly metadata?: Record<string, unknown>;
   /** The API key that a charge is made with, whose daily cap it counts towards. */
   readonly apiKey?: ActingApiKey;
-  /** Id of the charge that a refund returns, in full or in part. */
+  /** The member of a team who makes a charge, whose limits it counts towards. */
+  readonly member?: ActingMember;
+  /** Id of the charge that a refund returns, in full or in part, also to the limits of the member who made it. */
   readonly refundOf?: number;
+}
+
+/** What the owner of a team lets a member spend, in a day and in a month from midnight to midnight in Lagos. */
+export interface MemberLimits {
+  /** Null without a limit. */
+  readonly dailyLimit: Money | null;
+  readonly monthlyLimit: Money | null;
 }
 
 /** Ledger posting of a statement line. */

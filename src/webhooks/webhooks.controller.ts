@@ -7,6 +7,7 @@ import { RateLimit } from '../common/http/rate-limit.decorator';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
+import { OwnerOnly } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { CreateWebhookDto, UpdateWebhookDto } from './dto/webhook.dto';
 import {
@@ -32,6 +33,7 @@ export class WebhooksController {
   /** Your webhooks, newest first, without their secrets. */
   @Get()
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   async listWebhooks(@CurrentActor() actor: Actor): Promise<WebhooksResponse> {
     return toWebhooks(await this.webhooks.list(actor));
@@ -45,6 +47,7 @@ export class WebhooksController {
    */
   @Post()
   @Authenticated('user')
+  @OwnerOnly()
   @Header('Cache-Control', 'no-store')
   @ApiErrors({
     409: 'TOO_MANY_WEBHOOKS: you have ten.',
@@ -60,6 +63,7 @@ export class WebhooksController {
   /** Changes the URL or events of a webhook, or switches it on or off. */
   @Put(':id')
   @Authenticated('user')
+  @OwnerOnly()
   @ApiErrors({ 404: 'You have no such webhook.', 422: 'A field is invalid.' })
   async updateWebhook(
     @CurrentActor() actor: Actor,
@@ -72,6 +76,7 @@ export class WebhooksController {
   /** Removes a webhook with its log; nothing is sent to it any more. */
   @Delete(':id')
   @Authenticated('user')
+  @OwnerOnly()
   @ApiErrors({ 404: 'You have no such webhook.' })
   async removeWebhook(
     @CurrentActor() actor: Actor,
@@ -85,6 +90,7 @@ export class WebhooksController {
   @Post(':id/secret')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnerOnly()
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: 'You have no such webhook.' })
   async rotateWebhookSecret(
@@ -98,6 +104,7 @@ export class WebhooksController {
   @Post(':id/test')
   @HttpCode(202)
   @Authenticated('user')
+  @OwnerOnly()
   @RateLimit('webhook-send', SENDS_PER_ADDRESS)
   @ApiErrors({ 404: 'You have no such webhook.', 409: 'WEBHOOK_DISABLED: it is off.' })
   async testWebhook(
@@ -111,6 +118,7 @@ export class WebhooksController {
   /** The last 50 deliveries of a webhook, newest first. */
   @Get(':id/deliveries')
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such webhook.' })
   async listWebhookDeliveries(
@@ -124,6 +132,7 @@ export class WebhooksController {
   @Post(':id/deliveries/:delivery_id/redeliver')
   @HttpCode(202)
   @Authenticated('user')
+  @OwnerOnly()
   @RateLimit('webhook-send', SENDS_PER_ADDRESS)
   @ApiErrors({
     404: 'You have no such webhook, or it has no such delivery.',

@@ -9,9 +9,12 @@ import {
   type ApiKeyScope,
   ROLES,
   type Role,
+  TEAM_ROLES,
+  type TeamRole,
 } from '../../src/common/security/actor';
 import { Money } from '../../src/common/money/money';
 import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
+import type { TeamAccess } from '../../src/common/security/team-access.decorator';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/create-app';
 import type { UserAccount } from '../../src/users/users.types';
@@ -33,7 +36,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
   [
-    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|webhooks)/,
+    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|team|webhooks)/,
     ['user'],
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/sub-users)/, ['user']],
@@ -62,7 +65,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 /** Scope per operation that takes an API key; the rest takes none. */
 const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ \/(admin|auth)\//, undefined],
-  [/^GET \/user\/(export|second-factor)$/, undefined],
+  [/^GET \/user\/(export|second-factor|team)$/, undefined],
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
@@ -80,6 +83,22 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ /, undefined],
 ];
 
+/** What each operation of customers is to a member of a team; the rest acts on the owner's account. */
+const TEAM_RULES: [calls: RegExp, access: TeamAccess | undefined][] = [
+  [/ \/admin\//, undefined],
+  [/ \/auth\/(logout|reauthenticate)$/, 'person'],
+  [/ \/profile(\/|$)/, 'person'],
+  [/ \/user(\/(info|email-change(\/confirm)?|export|notifications(\/read)?))?$/, 'person'],
+  [/ \/user\/second-factor(\/|$)/, 'person'],
+  [/ \/user\/team\/(accept|leave)$/, 'person'],
+  [/ \/user\/(api-keys|coupons|naira-account|referrals|team|webhooks)(\/|$)/, 'owner'],
+  [/ \/payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))$/, 'owner'],
+  [/^(PUT|DELETE) \/user\/(allowed-addresses|usage\/targets)$/, 'owner'],
+  [/^(POST \/user\/invoices|PUT \/user\/billing-details)$/, 'owner'],
+  [/^GET \/user\/proxies\/\{id\}\/(endpoints|sub-users)$/, 'buyer'],
+  [/ /, undefined],
+];
+
 const nameOf = ({ method, path }: Operation) =>
   `${method.toUpperCase()} ${path.replace('/api/v1', '')}`;
 const operations = listCommittedOperations().map((operation): [string, Operation] => [
@@ -91,6 +110,7 @@ let database: TestDatabase;
 let app: NestFastifyApplication;
 const users = {} as Record<Role, UserAccount>;
 const keys = {} as Record<ApiKeyScope, string>;
+const members = {} as Record<TeamRole, UserAccount>;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -99,6 +119,7 @@ beforeAll(async () => {
   await app.init();
   await app.getHttpAdapter().getInstance().ready();
   for (const role of ROLES) users[role] = await insertUser(role);
+  for (const role of TEAM_ROLES) members[role] = await insertMember(role);
   await fundCustomer();
   for (const scope of API_KEY_SCOPES) keys[scope] = await createKey(scope);
 });
@@ -108,13 +129,26 @@ afterAll(async () => {
   await database.dispose();
 });
 
-async function insertUser(role: Role): Promise<UserAccount> {
+async function insertUser(role: Role, name: string = role): Promise<UserAccount> {
   const [row] = await app.get(DataSource).query<UserAccount[]>(
     `INSERT INTO users (name, email, role, status, email_verified_at)
-     VALUES ($1, $2, $1, 'active', now()) RETURNING id, name, email, role, status`,
-    [role, `${role}@example.com`],
+     VALUES ($3, $2, $1, 'active', now()) RETURNING id, name, email, role, status`,
+    [role, `${name}@example.com`, name],
   );
   return row!;
+}
+
+/** A member of the customer's team. */
+async function insertMember(role: TeamRole): Promise<UserAccount> {
+  const member = await insertUser('user', role);
+  await app
+    .get(DataSource)
+    .query(`INSERT INTO team_member (member_id, owner_id, role) VALUES ($1, $2, $3)`, [
+      member.id,
+      users.user.id,
+      role,
+    ]);
+  return member;
 }
 
 /** An account with money is not deleted, so that the customer is there for the operations after that. */
@@ -131,10 +165,10 @@ async function fundCustomer(): Promise<void> {
 }
 
 /** A new session for each call, because one operation ends its session. */
-async function tokenOf(role: Role): Promise<string> {
+async function tokenOf(user: UserAccount): Promise<string> {
   const { token } = await app
     .get(UnitOfWork)
-    .run(() => app.get(SessionsService).open(users[role], { ip: '127.0.0.1', userAgent: 'test' }));
+    .run(() => app.get(SessionsService).open(user, { ip: '127.0.0.1', userAgent: 'test' }));
   return token;
 }
 
@@ -189,7 +223,7 @@ describe('access control', () => {
     if (access === 'public') expect(isRefusal(without)).toBe(false);
     else expect(without).toEqual({ status: 401, code: 'UNAUTHENTICATED' });
     for (const role of ROLES) {
-      const answer = await call(operation, await tokenOf(role));
+      const answer = await call(operation, await tokenOf(users[role]));
       if (access === 'public' || access.includes(role)) {
         expect({ role, ...answer, refused: isRefusal(answer) }).toMatchObject({ refused: false });
         expect({ role, ...answer, throttled: answer.status === 429 }).toMatchObject({
@@ -222,10 +256,43 @@ describe('access control', () => {
     },
   );
 
+  it.each(operations)('%s should declare what it is to members of a team', (name, operation) => {
+    const [, expected] = TEAM_RULES.find(([calls]) => calls.test(name))!;
+    const isPublic = operation['x-access'] === 'public';
+    expect(operation['x-team-access']).toBe(isPublic ? undefined : expected);
+  });
+
+  it.each(
+    operations.filter(
+      // Deletion closes the account of the member, which the other operations need.
+      ([name, { 'x-access': access }]) => access !== 'public' && name !== 'DELETE /user',
+    ),
+  )('%s should admit members of a team by their role', async (_name, operation) => {
+    const { method, 'x-access': access, 'x-team-access': rule } = operation;
+    for (const role of TEAM_ROLES) {
+      const answer = await call(operation, await tokenOf(members[role]));
+      const isViewersWrite = role === 'viewer' && (method !== 'get' || rule === 'buyer');
+      if (!access!.includes('user')) expect(answer).toEqual({ status: 403, code: 'FORBIDDEN' });
+      else if (rule === 'owner') expect(answer).toEqual({ status: 403, code: 'OWNER_ONLY' });
+      else if (rule !== 'person' && isViewersWrite)
+        expect(answer).toEqual({ status: 403, code: 'VIEWER_READ_ONLY' });
+      else {
+        const refused =
+          isRefusal(answer) || ['OWNER_ONLY', 'VIEWER_READ_ONLY'].includes(answer.code);
+        expect({ role, ...answer, refused }).toMatchObject({ refused: false });
+      }
+    }
+    await app.get(DataSource).query(
+      `INSERT INTO team_member (member_id, owner_id, role) VALUES ($1, $3, 'buyer'), ($2, $3, 'viewer')
+       ON CONFLICT DO NOTHING`,
+      [members.buyer.id, members.viewer.id, users.user.id],
+    );
+  });
+
   // spec: A8.35
   it('should refuse forged, truncated and expired tokens', async () => {
     const [, operation] = operations.find(([name]) => name === 'GET /wallet')!;
-    const token = await tokenOf('user');
+    const token = await tokenOf(users.user);
     const [head, body] = token.split('.');
     const forged = [`${head}.${body}.${'A'.repeat(43)}`, `${head}.${body}.`, 'nonsense'];
     for (const bad of forged)

@@ -134,6 +134,8 @@ const WITHOUT_KEY = [
   // Keys and secrets are shown once: their answers must not be stored to be repeated.
   / \/user\/api-keys(\/\{id\})?$/,
   / \/user\/webhooks(\/|$)/,
+  // One membership per person, one open invitation per address.
+  / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
   / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ApiKeyScope, Role } from '../../src/common/security/actor';
+import type { TeamAccess } from '../../src/common/security/team-access.decorator';
 import { inRepo } from './repo';
 
 export const OPENAPI_FILE = inRepo('openapi', 'openapi.json');
@@ -14,6 +15,7 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, { schema: { $ref?: string } }> }>;
   'x-access'?: 'public' | Role[];
   'x-api-key-scope'?: ApiKeyScope;
+  'x-team-access'?: TeamAccess;
 }
 
 interface Document {

@@ -20,6 +20,9 @@ export const ACCOUNT_SECTIONS = [
   'api_keys',
   'allowed_addresses',
   'webhooks',
+  'team',
+  'team_invitations',
+  'team_spending',
 ] as const;
 
 /** A part of what the shop stores about a customer. */
@@ -93,4 +96,14 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
     FROM allowed_address WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   webhooks: `SELECT id AS key, url, events, enabled, created_at
     FROM webhook WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  team: `SELECT member_id AS key, member_id, owner_id, role, ${NAIRA('daily_limit_kobo', 'daily_limit')},
+      ${NAIRA('monthly_limit_kobo', 'monthly_limit')}, joined_at
+    FROM team_member WHERE (owner_id = $1 OR member_id = $1) AND member_id > coalesce($2::bigint, 0) ORDER BY member_id LIMIT $3`,
+  team_invitations: `SELECT id AS key, email, role, ${NAIRA('daily_limit_kobo', 'daily_limit')},
+      ${NAIRA('monthly_limit_kobo', 'monthly_limit')}, created_at, expires_at, accepted_at, revoked_at
+    FROM team_invitation WHERE owner_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  team_spending: `SELECT owner_id || ' ' || member_id || ' ' || day AS key, owner_id, member_id, day::text AS day,
+      ${NAIRA('spent_kobo', 'spent')}
+    FROM member_spending WHERE (owner_id = $1 OR member_id = $1)
+      AND owner_id || ' ' || member_id || ' ' || day > coalesce($2::text, '') ORDER BY 1 LIMIT $3`,
 };

@@ -67,6 +67,18 @@ export const buildOrderInvariants = ({
       GROUP BY proxy_id, date_trunc('milliseconds', cycle) HAVING count(*) > 1`,
   },
   {
+    name: 'member-spending-is-charged',
+    description:
+      'What a member of a team has spent in a day is what the orders of that day cost the owner, less what was refunded of them',
+    violationsSql: `SELECT 'user:' || member_id AS subject FROM member_spending s
+      FULL JOIN (SELECT c.owner_id, c.member_id, c.day, sum(o.amount_kobo - o.refunded_kobo) AS kobo
+        FROM member_charge c JOIN proxy_order o ON o.transaction_id = c.transaction_id GROUP BY 1, 2, 3) AS charged
+        USING (owner_id, member_id, day)
+      WHERE s.spent_kobo IS DISTINCT FROM charged.kobo
+      UNION ALL SELECT 'wallet_transaction:' || c.transaction_id FROM member_charge c
+      LEFT JOIN proxy_order o ON o.transaction_id = c.transaction_id WHERE o.user_id IS DISTINCT FROM c.owner_id`,
+  },
+  {
     name: 'no-order-forgotten',
     description: 'Every open order has a check scheduled',
     violationsSql: `SELECT 'attempt:' || id AS subject FROM provider_attempt

@@ -54,6 +54,14 @@ export const workInProgress = (): DomainError =>
     'A payment or an order of this user is still in progress. Try again when it is finished.',
   );
 
+/** A member spends the owner's money and sees none of the own wallet. */
+export const memberNotFundable = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'MEMBER_NOT_FUNDED',
+    'This customer acts for the owner of a team and has no use of a wallet. Fund the wallet of the owner.',
+  );
+
 export const staffNotFundable = (): DomainError =>
   new DomainError(
     'conflict',

@@ -21,6 +21,8 @@ const toUser = (row: Record<string, unknown>, canViewMoney: boolean): ManagedUse
   activeProxies: row.active_proxies as number,
   purchases: row.purchases as number,
   spent: canViewMoney ? Money.kobo(BigInt(row.spent as string)) : null,
+  teamOwner: row.team_owner as ManagedUser['teamOwner'],
+  teamMembers: row.team_members as number,
 });
 
 /** Read only. Columns that the viewer may not see are not selected. */
@@ -40,6 +42,9 @@ export class AdminUsersQueries {
               (SELECT s.created_at FROM session s WHERE s.user_id = t.id
                ORDER BY s.id DESC LIMIT 1) AS last_login_at,
               orders.purchases,
+              (SELECT json_build_object('id', o.id, 'name', o.name)
+               FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = t.id) AS team_owner,
+              (SELECT count(*)::int FROM team_member m WHERE m.owner_id = t.id) AS team_members,
               (SELECT count(*)::int FROM proxy p WHERE p.user_id = t.id AND p.status = 'active'
                AND p.expires_at > now()) AS active_proxies${money}
        FROM users t CROSS JOIN LATERAL (

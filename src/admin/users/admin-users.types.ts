@@ -19,6 +19,10 @@ export interface ManagedUser {
   readonly activeProxies: number;
   readonly purchases: number;
   readonly spent: Money | null;
+  /** The customer for whom the user acts; null for one who acts for the own account. */
+  readonly teamOwner: { readonly id: number; readonly name: string } | null;
+  /** People who act for the user. */
+  readonly teamMembers: number;
 }
 
 export interface UserFilter {

@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
-import { staffNotFundable, userNotFound } from './admin-users.errors';
+import { memberNotFundable, staffNotFundable, userNotFound } from './admin-users.errors';
 import type { FundedWallet } from './admin-users.types';
 
 /** Funds wallets manually, against the adjustments account. */
@@ -19,18 +19,19 @@ export class WalletFundingService {
     private readonly audit: AuditService,
   ) {}
 
-  /** Serializes with a change of the role. @throws DomainError not_found, conflict STAFF_NOT_FUNDED. */
+  /** Serializes with a change of the role and with joining a team. @throws DomainError not_found, conflict STAFF_NOT_FUNDED or MEMBER_NOT_FUNDED. */
   async lockCustomer(userId: number): Promise<UserAccount> {
     const user = await this.users.lockShared(userId);
     if (!user) throw userNotFound();
     if (user.role !== 'user') throw staffNotFundable();
+    if (await this.users.findTeam(user)) throw memberNotFundable();
     return user;
   }
 
   /**
    * Needs no unit of work of the caller.
    * @param reference the same one funds once, whatever happened in between.
-   * @throws DomainError not_found, conflict STAFF_NOT_FUNDED.
+   * @throws DomainError not_found, conflict STAFF_NOT_FUNDED or MEMBER_NOT_FUNDED.
    */
   post(actor: Actor, userId: number, amount: Money, reference: string): Promise<FundedWallet> {
     return this.uow.run(async () => {

@@ -13,7 +13,7 @@ import type { CorrectionRequest } from '../../wallet/corrections/wallet-correcti
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
 import { toKeyedReference } from '../../common/security/keyed-reference';
-import { staffNotFundable, userNotFound } from '../users/admin-users.errors';
+import { memberNotFundable, staffNotFundable, userNotFound } from '../users/admin-users.errors';
 import { ApprovalService } from './approval.service';
 import { CorrectionAuditService, describeSubject } from './correction-audit.service';
 import { StaffMovementsService } from './staff-movements.service';
@@ -221,11 +221,12 @@ export class WalletCorrectionsService {
     return correction.id;
   }
 
-  /** Serializes with a change of the role: staff hold no money. */
+  /** Serializes with a change of the role and with joining a team: staff and members hold no money. */
   private async lockUser(userId: number, direction: TransactionType): Promise<UserAccount> {
     const user = await this.users.lockShared(userId);
     if (!user) throw userNotFound();
     if (user.role !== 'user' && direction === 'credit') throw staffNotFundable();
+    if (direction === 'credit' && (await this.users.findTeam(user))) throw memberNotFundable();
     return user;
   }
 

@@ -6,6 +6,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { ApiKeysService } from './api-keys.service';
@@ -28,6 +29,7 @@ export class ApiKeysController {
   /** Your API keys, newest first, without the keys themselves. */
   @Get()
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   async listApiKeys(@CurrentActor() actor: Actor): Promise<ApiKeysResponse> {
     return toApiKeys(await this.keys.list(actor));
@@ -39,6 +41,7 @@ export class ApiKeysController {
    */
   @Post()
   @Authenticated('user')
+  @OwnerOnly()
   @Header('Cache-Control', 'no-store')
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.',
@@ -55,6 +58,7 @@ export class ApiKeysController {
   /** Removes an API key. Programs that use it get 401 at once; what they bought stays. */
   @Delete(':id')
   @Authenticated('user')
+  @OwnerOnly()
   @ApiErrors({ 404: 'You have no such API key.' })
   async removeApiKey(
     @CurrentActor() actor: Actor,

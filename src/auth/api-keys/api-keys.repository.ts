@@ -37,7 +37,8 @@ const FIND_WITH_OWNER = prepareStatement(
           k.daily_limit_kobo AS "dailyLimitKobo", k.expires_at AS "expiresAt", k.last_used_at AS "lastUsedAt",
           u.name, u.email, u.role
    FROM api_key k JOIN users u ON u.id = k.user_id
-   WHERE k.key_hash = $1 AND k.removed_at IS NULL AND u.status = 'active' AND u.closed_at IS NULL`,
+   WHERE k.key_hash = $1 AND k.removed_at IS NULL AND u.status = 'active' AND u.closed_at IS NULL
+     AND NOT EXISTS (SELECT FROM team_member m WHERE m.member_id = u.id)`,
 );
 
 const TOUCH = prepareStatement(
@@ -50,7 +51,7 @@ const TOUCH = prepareStatement(
 export class ApiKeysRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Runs on every request with a key. @returns null when it was removed or its owner is not active. */
+  /** Runs on every request with a key. @returns null when it was removed, or its owner is not active or a member of a team. */
   async findWithOwner(keyHash: Buffer): Promise<ApiKeyWithOwner | null> {
     const { rows } = await this.uow.execute<KeyRow>(FIND_WITH_OWNER, [keyHash]);
     if (!rows[0]) return null;

@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { toUserResponse, UserResponse } from '../../users/users.types';
 import { EmailDto } from '../dto/email.dto';
@@ -13,6 +14,7 @@ import { EmailChangeService } from './email-change.service';
 @ApiTags('Profile')
 @Controller('user/email-change')
 @Authenticated('user')
+@OwnAccount()
 export class EmailChangeController {
   constructor(private readonly emails: EmailChangeService) {}
 

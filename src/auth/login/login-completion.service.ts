@@ -10,6 +10,7 @@ import {
   accountInactive,
   accountSuspended,
   emailNotVerified,
+  teamOwnerInactive,
   googleRefused,
   invalidCredentials,
 } from '../auth.errors';
@@ -48,7 +49,7 @@ export class LoginCompletionService {
 
   /**
    * Starts a session for the authenticated user.
-   * @throws DomainError forbidden EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE,
+   * @throws DomainError forbidden EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE, TEAM_OWNER_INACTIVE,
    * FIRST_PASSWORD_EXPIRED or, with
    * Google, GOOGLE_REFUSED; unauthenticated SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR.
    */
@@ -62,6 +63,7 @@ export class LoginCompletionService {
       // A reset that ended all sessions a moment ago must not be survived by this one.
       if (!current || current.passwordHash !== proven.passwordHash) throw invalidCredentials();
       this.assertMayLogIn(current);
+      await this.assertOwnerActive(current);
       if (by === 'password') assertPasswordNotExpired(current, this.clock.now());
       if (by === 'Google' && (await this.twoFactor.isRequired(current)))
         throw googleNeedsPassword(current);
@@ -90,5 +92,11 @@ export class LoginCompletionService {
     if (user.status === 'suspended') throw accountSuspended();
     if (user.status === 'inactive') throw accountInactive();
     if (this.config.emailVerification && !user.emailVerifiedAt) throw emailNotVerified();
+  }
+
+  /** A session of the member would be refused. */
+  private async assertOwnerActive(user: UserAccount): Promise<void> {
+    const team = await this.users.findTeam(user);
+    if (team && !team.isOwnerActive) throw teamOwnerInactive();
   }
 }

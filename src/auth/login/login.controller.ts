@@ -6,6 +6,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor, ClientInfo } from '../../common/security/actor';
 import { Authenticated, Public } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentClient, CurrentActor } from '../../common/security/current-actor.decorator';
 import { LoginDto } from './dto/login.dto';
 import { LoginResponse, toLoginResponse } from './dto/login.response';
@@ -68,6 +69,7 @@ export class LoginController {
   @Post('logout')
   @HttpCode(200)
   @Authenticated()
+  @OwnAccount()
   async logout(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     return this.logins.logout(actor).then(() => message('Logged out successfully'));
   }

@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ChangePasswordDto } from './dto/change-password.dto';
 import { ChangePasswordService } from './change-password.service';
@@ -16,6 +17,7 @@ export class ChangePasswordController {
   /** Sets a new password and ends the user's other sessions; the current one stays valid. */
   @Put('change-password')
   @Authenticated()
+  @OwnAccount()
   @ApiErrors({
     422: '`errors.old_password`: not the current password; or the new password is invalid.',
   })

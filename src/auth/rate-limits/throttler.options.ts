@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
 import { RATE_LIMIT_KEY, type RateLimitOptions } from '../../common/http/rate-limit.decorator';
 import type { AuthenticatedRequest } from '../../common/security/current-actor.decorator';
+import { getPersonId } from '../../common/security/actor';
 import { MINUTE } from '../../common/time/clock';
 
 /** Calls per minute and user over all sessions; bursts are allowed. */
@@ -34,7 +35,7 @@ export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerMod
       generateKey: (context) => {
         const { user } = getRequest(context);
         if (user?.apiKey) return `key:${user.apiKey.id}`;
-        return user ? `user:${user.userId}` : `address:${getAddress(context)}`;
+        return user ? `user:${getPersonId(user)}` : `address:${getAddress(context)}`;
       },
     },
     {

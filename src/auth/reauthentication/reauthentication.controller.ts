@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -22,6 +23,7 @@ export class ReauthenticationController {
   @Post('reauthenticate')
   @HttpCode(200)
   @Authenticated()
+  @OwnAccount()
   @RateLimit('sign-in', LOGINS_PER_ADDRESS)
   @ApiErrors({
     403: 'FIRST_PASSWORD_EXPIRED.',

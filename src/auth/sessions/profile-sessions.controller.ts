@@ -5,6 +5,7 @@ import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SessionsResponse, toSessions } from './dto/session.response';
 import { ProfileSessionsService } from './profile-sessions.service';
@@ -17,6 +18,7 @@ export class ProfileSessionsController {
   /** Your active sessions, most recently used first. */
   @Get()
   @Authenticated()
+  @OwnAccount()
   @AllowApiKey('read')
   async listSessions(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
     return toSessions(await this.sessions.list(actor), actor.sessionId);
@@ -28,6 +30,7 @@ export class ProfileSessionsController {
    */
   @Delete(':id')
   @Authenticated()
+  @OwnAccount()
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: 'You have no such session.' })
   async revokeSession(
     @CurrentActor() actor: SessionActor,

@@ -17,6 +17,7 @@ const session = (overrides: Partial<SessionWithUser> = {}): SessionWithUser => (
   status: 'active',
   closedAt: null,
   mustChangePassword: false,
+  team: null,
   ...overrides,
 });
 
@@ -33,6 +34,10 @@ describe('isSessionActive', () => {
     ['belongs to an inactive user', { status: 'inactive' }],
     ['belongs to a closed account', { closedAt: ago(1) }],
     ['belongs to a user promoted since', { role: 'admin' }],
+    [
+      'belongs to a member whose owner is suspended',
+      { team: { ownerId: 8, role: 'buyer', isLimited: false, isOwnerActive: false } },
+    ],
   ])('should reject a session that %s', (_, overrides) => {
     expect(isSessionActive(session(overrides), 'user', NOW)).toBe(false);
   });

@@ -1,4 +1,4 @@
-import { isStaff, type Role } from '../../common/security/actor';
+import { isStaff, type ActingMember, type Role } from '../../common/security/actor';
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
 import type { UserStatus } from '../../users/user.entity';
 
@@ -35,6 +35,14 @@ export interface SessionWithUser {
   readonly closedAt: Date | null;
   /** Whether the password is one that staff gave. */
   readonly mustChangePassword: boolean;
+  /** The team in which the user acts for its owner; null for one who acts for the own account. */
+  readonly team: SessionTeam | null;
+}
+
+export interface SessionTeam extends Pick<ActingMember, 'role' | 'isLimited'> {
+  readonly ownerId: number;
+  /** Whether the owner is a customer whose account is in use. */
+  readonly isOwnerActive: boolean;
 }
 
 /**
@@ -49,6 +57,7 @@ export function isSessionActive(session: SessionWithUser, role: Role, now: Date)
     session.closedAt === null &&
     session.status === 'active' &&
     session.role === role &&
+    (session.team?.isOwnerActive ?? true) &&
     now < session.expiresAt &&
     now.getTime() - session.lastSeenAt.getTime() < idle
   );

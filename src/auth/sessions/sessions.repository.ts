@@ -3,7 +3,7 @@ import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { NewDeviceLoginPage, SessionView } from '../auth.types';
-import type { SessionWithUser } from './session-policy';
+import type { SessionTeam, SessionWithUser } from './session-policy';
 import { Session } from './session.entity';
 
 interface NewSession {
@@ -27,6 +27,10 @@ interface SessionWithUserRow {
   readonly status: SessionWithUser['status'];
   readonly closed_at: Date | null;
   readonly must_change_password: boolean;
+  readonly owner_id: number | null;
+  readonly team_role: SessionTeam['role'];
+  readonly is_limited: boolean;
+  readonly is_owner_active: boolean;
 }
 
 interface LoginRow {
@@ -42,8 +46,13 @@ const FIND_WITH_USER = prepareStatement(
   'session.find-with-user',
   `SELECT s.id, s.user_id, s.created_at, s.last_seen_at, s.expires_at, s.revoked_at,
           u.name, u.email, u.role, u.status, u.closed_at,
-          u.first_password_expires_at IS NOT NULL AS must_change_password
+          u.first_password_expires_at IS NOT NULL AS must_change_password,
+          m.owner_id, m.role AS team_role,
+          m.daily_limit_kobo IS NOT NULL OR m.monthly_limit_kobo IS NOT NULL AS is_limited,
+          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS is_owner_active
    FROM session s JOIN users u ON u.id = s.user_id
+   LEFT JOIN team_member m ON m.member_id = u.id AND u.role = 'user'
+   LEFT JOIN users o ON o.id = m.owner_id
    WHERE s.id = $1 AND s.user_id = $2`,
 );
 
@@ -53,8 +62,8 @@ const TOUCH = prepareStatement(
 );
 
 /**
- * Raw SQL for what every request runs, for the reads that join users, whose entity belongs to another module, and for the keyset
- * feed of logins with its time arithmetic on UUIDs.
+ * Raw SQL for what every request runs, for the reads that join users and teams, whose entities belong to other modules, and for
+ * the keyset feed of logins with its time arithmetic on UUIDs.
  */
 @Injectable()
 export class SessionsRepository {
@@ -67,7 +76,7 @@ export class SessionsRepository {
     return identifiers[0]!.id as string;
   }
 
-  /** Runs on every authenticated request: one query for session and user. */
+  /** Runs on every authenticated request: one query for session, user and team. */
   async findWithUser(id: string, userId: number): Promise<SessionWithUser | null> {
     const { rows } = await this.uow.execute<SessionWithUserRow>(FIND_WITH_USER, [id, userId]);
     const [row] = rows;
@@ -85,6 +94,7 @@ export class SessionsRepository {
       status: row.status,
       closedAt: row.closed_at,
       mustChangePassword: row.must_change_password,
+      team: row.owner_id === null ? null : toTeam(row.owner_id, row),
     };
   }
 
@@ -172,3 +182,10 @@ export class SessionsRepository {
     ]);
   }
 }
+
+const toTeam = (ownerId: number, row: SessionWithUserRow): SessionTeam => ({
+  ownerId,
+  role: row.team_role,
+  isLimited: row.is_limited,
+  isOwnerActive: row.is_owner_active,
+});

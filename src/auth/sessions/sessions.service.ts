@@ -38,7 +38,7 @@ export class SessionsService {
   }
 
   /**
-   * Loads the session of a verified token together with its user, in one query.
+   * Loads the session of a verified token together with its user, in one query. A member of a team acts for its owner.
    * @throws DomainError unauthenticated when the session has ended or the user may not use it.
    */
   async authenticate(claims: AccessTokenClaims, client: ClientInfo): Promise<SessionActor> {
@@ -47,9 +47,12 @@ export class SessionsService {
     if (!session || !isSessionActive(session, claims.role, now)) throw unauthenticated();
     if (shouldUpdateLastSeen(session, now))
       await this.repository.touch(session.id, now, new Date(now.getTime() - LAST_SEEN_INTERVAL));
-    const { userId, name, email, role, mustChangePassword } = session;
+    const { userId, name, email, role, mustChangePassword, team } = session;
     const facts = { sessionId: session.id, authenticatedAt: session.createdAt, mustChangePassword };
-    return { userId, name, email, role, ...facts, ...client };
+    const person = { userId, name, email, role, ...facts, ...client };
+    if (!team) return person;
+    const member = { id: userId, role: team.role, isLimited: team.isLimited };
+    return { ...person, userId: team.ownerId, member };
   }
 
   /** @throws DomainError forbidden REAUTHENTICATION_REQUIRED when the sign-in is 15 minutes ago or more. */

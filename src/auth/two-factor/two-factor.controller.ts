@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import {
@@ -27,6 +28,7 @@ export class TwoFactorController {
   /** Two-factor status of the signed-in account. */
   @Get()
   @Authenticated('user')
+  @OwnAccount()
   async getTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
     return toTwoFactor(await this.twoFactor.getStatus(actor));
   }
@@ -35,6 +37,7 @@ export class TwoFactorController {
   @Post('begin')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON.', 422: wrong })
   async beginTwoFactor(
     @CurrentActor() actor: Actor,
@@ -50,6 +53,7 @@ export class TwoFactorController {
   @Post('confirm')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
   async confirmTwoFactor(
     @CurrentActor() actor: Actor,
@@ -67,6 +71,7 @@ export class TwoFactorController {
   @Post('recovery-codes')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnAccount()
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 409: 'SECOND_FACTOR_OFF.' })
   async replaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesResponse> {
     return toRecoveryCodes(
@@ -79,6 +84,7 @@ export class TwoFactorController {
   @Post('disable')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_OFF.', 422: wrong })
   async disableTwoFactor(
     @CurrentActor() actor: Actor,

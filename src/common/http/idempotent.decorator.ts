@@ -6,7 +6,8 @@ import {
   type Type,
 } from '@nestjs/common';
 import { ApiHeader } from '@nestjs/swagger';
-import type { FastifyRequest } from 'fastify';
+import { getPersonId, type Actor } from '../security/actor';
+import type { AuthenticatedRequest } from '../security/current-actor.decorator';
 import { ApiErrors } from './api-errors.decorator';
 
 export const IDEMPOTENT_KEY = 'idempotent';
@@ -39,10 +40,21 @@ export const Idempotent = (standing?: Type<StandingResults>) =>
     }),
   );
 
-/** The `Idempotency-Key` header, or undefined. The idempotency interceptor validates its form. */
+/**
+ * The key under which an account stores the result of a call. Members of a team share the account of its owner, so
+ * theirs begin with the member; a key of a client has no space and cannot look like one.
+ */
+export const toAccountKey = (key: string, actor: Pick<Actor, 'userId' | 'member'>): string =>
+  actor.member ? `member ${getPersonId(actor)} ${key}` : key;
+
+/**
+ * The `Idempotency-Key` header as `toAccountKey` makes it, or undefined. The idempotency interceptor validates its form.
+ */
 export const IdempotencyKey = createParamDecorator(
   (_: unknown, context: ExecutionContext): string | undefined => {
-    const header = context.switchToHttp().getRequest<FastifyRequest>().headers['idempotency-key'];
-    return typeof header === 'string' ? header : undefined;
+    const { headers, user } = context.switchToHttp().getRequest<AuthenticatedRequest>();
+    const header = headers['idempotency-key'];
+    if (typeof header !== 'string') return undefined;
+    return user ? toAccountKey(header, user) : header;
   },
 );

@@ -17,9 +17,24 @@ export interface ActingApiKey {
   readonly dailyLimit: Money | null;
 }
 
+/** What a member of a team may do: `buyer` looks, buys and configures, `viewer` only looks. */
+export const TEAM_ROLES = ['buyer', 'viewer'] as const;
+export type TeamRole = (typeof TEAM_ROLES)[number];
+
+/** The member of a team who acts for its owner. */
+export interface ActingMember {
+  /** User id of the person. */
+  readonly id: number;
+  readonly role: TeamRole;
+  /** Whether the owner has set a limit on what the member may spend. */
+  readonly isLimited: boolean;
+}
+
 /** The signed-in user of a request; the first parameter of every service method that acts for a user. */
 export interface Actor {
+  /** Whose wallet and proxies the request concerns: for a member of a team the owner's id. */
   readonly userId: number;
+  /** Name and address of the person. */
   readonly name: string;
   readonly email: string;
   readonly role: Role;
@@ -29,6 +44,8 @@ export interface Actor {
   readonly userAgent: string;
   /** Given when the request was made with an API key instead of a session. */
   readonly apiKey?: ActingApiKey;
+  /** Given when a member of a team acts for the owner. */
+  readonly member?: ActingMember;
 }
 
 /** What the guards also know of the signed-in user. */
@@ -44,5 +61,9 @@ export interface ClientInfo {
   readonly ip: string;
   readonly userAgent: string;
 }
+
+/** Who acts: the member of a team, not its owner. Audit rows, rate limits and idempotency keys are per person. */
+export const getPersonId = ({ userId, member }: Pick<Actor, 'userId' | 'member'>): number =>
+  member?.id ?? userId;
 
 export const isStaff = (role: Role): boolean => role !== 'user';

@@ -3,6 +3,7 @@ import { normalizeIp } from '@nestjs/throttler';
 import { DomainError } from '../errors/domain-error';
 import { Metrics, type Counter } from '../metrics/metrics';
 import { Clock } from '../time/clock';
+import { getPersonId } from './actor';
 import { getClientInfo, type AuthenticatedRequest } from './current-actor.decorator';
 import { EventSampler } from './event-sampler';
 import type { SecurityEvent, SecurityEventName } from './security-event';
@@ -46,14 +47,21 @@ export class SecurityEventLog {
     this.counter.inc({ event: name });
     const { user: actor } = request;
     const client = getClientInfo(request);
-    const origin = actor ? `user ${actor.userId}` : normalizeIp(client.ip, IPV6_PREFIX);
+    const origin = actor ? `user ${getPersonId(actor)}` : normalizeIp(client.ip, IPV6_PREFIX);
     const suppressed = this.sampler.admit(`${name} ${origin}`, this.clock.now());
     if (suppressed === null) return;
     const { code } = error as DomainError;
     const route = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     const event: SecurityEvent = { name, code, route, client, actor, suppressed };
     this.logger.warn(
-      { event: `security.${name}`, code, route, ip: client.ip, userId: actor?.userId, suppressed },
+      {
+        event: `security.${name}`,
+        code,
+        route,
+        ip: client.ip,
+        userId: actor && getPersonId(actor),
+        suppressed,
+      },
       'Request refused',
     );
     for (const listener of this.listeners) listener(event);

@@ -74,6 +74,7 @@ import { AddReferrals1763600070000 } from './1763600070000-add-referrals';
 import { AddInbox1763600070100 } from './1763600070100-add-inbox';
 import { CountTargets1763600070300 } from './1763600070300-count-targets';
 import { AddInvoices1763600070400 } from './1763600070400-add-invoices';
+import { AddTeams1763600070500 } from './1763600070500-add-teams';
 import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-change-codes';
 import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
@@ -159,5 +160,6 @@ export const MIGRATIONS = [
   AddInbox1763600070100,
   CountTargets1763600070300,
   AddInvoices1763600070400,
+  AddTeams1763600070500,
   AddSubUsers1763600070600,
 ];

@@ -76,6 +76,12 @@ export const SECTIONS: readonly Section[] = [
     contains: hasPath(USAGE),
   },
   {
+    name: 'Team',
+    description: 'People who act for you with a sign-in of their own, and invitations.',
+    first: ['getTeam', 'inviteMember'],
+    contains: hasTag('Team'),
+  },
+  {
     name: 'Webhooks',
     description: 'Signed calls to a URL of yours about orders, payments and proxies.',
     first: ['createWebhook', 'testWebhook', 'listWebhookDeliveries', 'listWebhooks'],

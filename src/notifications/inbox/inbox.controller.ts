@@ -6,6 +6,7 @@ import { toPage } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import {
   InboxResponse,
@@ -24,6 +25,7 @@ export class InboxController {
   /** Your notifications of the last 90 days, newest first, whether or not they were also emailed. */
   @Get()
   @Authenticated('user')
+  @OwnAccount()
   @AllowApiKey('read')
   @ApiErrors({ 422: 'A parameter is invalid.' })
   async listNotifications(
@@ -37,6 +39,7 @@ export class InboxController {
   @Post('read')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnAccount()
   @ApiErrors({ 422: '`ids` is invalid.' })
   async markNotificationsRead(
     @CurrentActor() actor: Actor,

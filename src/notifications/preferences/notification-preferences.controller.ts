@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { NotificationsResponse, toNotifications } from './dto/notification-preferences.response';
 import { toPreferences, UpdateNotificationsDto } from './dto/update-notification-preferences.dto';
@@ -17,6 +18,7 @@ export class NotificationPreferencesController {
   /** Your notification preferences. */
   @Get()
   @Authenticated()
+  @OwnAccount()
   @AllowApiKey('read')
   async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsResponse> {
     return toNotifications(await this.preferences.findOwn(actor));
@@ -25,6 +27,7 @@ export class NotificationPreferencesController {
   /** Updates your notification preferences; omitted fields stay unchanged. */
   @Put()
   @Authenticated()
+  @OwnAccount()
   @ApiErrors({ 422: 'A value is invalid.' })
   async updateNotifications(
     @CurrentActor() actor: Actor,

@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { PaymentCheckoutService } from './payment-checkout.service';
 import {
@@ -20,6 +21,7 @@ export class PaymentCheckoutController {
   /** One of your top-ups: its status, and its checkout page while it can be paid. */
   @Get(':reference/checkout')
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such top-up.' })
   async getPaymentCheckout(
@@ -36,6 +38,7 @@ export class PaymentCheckoutController {
   @Post(':reference/cancel')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('wallet')
   @ApiErrors({
     404: 'You have no such top-up.',

@@ -5,6 +5,7 @@ import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { CouponsService } from './coupons.service';
 import { CouponQuoteDto } from './dto/coupon-quote.dto';
@@ -19,6 +20,7 @@ export class CouponsController {
   @Post('quote')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('wallet')
   @ApiErrors({
     422: '`errors.coupon`: unknown, not yet or no longer valid, used before, or for larger top-ups.',

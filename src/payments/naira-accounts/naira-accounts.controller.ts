@@ -5,6 +5,7 @@ import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import {
   CheckedTransfersResponse,
@@ -30,6 +31,7 @@ export class NairaAccountsController {
   /** Your account number at a bank: what is transferred to it is in your wallet within a minute. */
   @Get()
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   async getNairaAccount(@CurrentActor() actor: Actor): Promise<NairaAccountResponse> {
     return toNairaAccountResponse(await this.accounts.get(actor));
@@ -39,6 +41,7 @@ export class NairaAccountsController {
   @Post()
   @RateLimit('naira-account', REQUESTS_PER_ADDRESS)
   @Authenticated('user')
+  @OwnerOnly()
   @ApiErrors({
     409: '`NAIRA_ACCOUNT_EXISTS`: you have one, or the bank has not answered yet.',
     422: 'A BVN or a NIN of 11 digits is missing.',
@@ -61,6 +64,7 @@ export class NairaAccountsController {
   @HttpCode(200)
   @RateLimit('naira-account', REQUESTS_PER_ADDRESS)
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('wallet')
   @ApiErrors({
     404: '`NO_NAIRA_ACCOUNT`: you have none.',

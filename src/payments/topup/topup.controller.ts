@@ -5,6 +5,7 @@ import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorat
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { InitializeTopupDto } from './dto/initialize-topup.dto';
 import {
@@ -25,6 +26,7 @@ export class TopupController {
   @Post('initialize-topup')
   @HttpCode(200)
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('wallet')
   @Idempotent(TopupService)
   @ApiErrors({

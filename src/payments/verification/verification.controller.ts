@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { VerifyPaymentQuery } from './dto/verify-payment.dto';
 import { toVerifyPaymentResponse, VerifyPaymentResponse } from './dto/verify-payment.response';
@@ -20,6 +21,7 @@ export class VerificationController {
    */
   @Get('verify')
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such top-up.', 422: 'The reference is missing.' })
   async verifyPayment(

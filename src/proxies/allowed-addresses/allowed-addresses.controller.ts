@@ -4,6 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { AllowedAddressesService } from './allowed-addresses.service';
 import { AllowedAddressesDto } from './dto/allowed-addresses.dto';
@@ -31,6 +32,7 @@ export class AllowedAddressesController {
    */
   @Put()
   @Authenticated()
+  @OwnerOnly()
   @AllowApiKey('proxies')
   @ApiErrors({
     404: 'You have no such proxy.',

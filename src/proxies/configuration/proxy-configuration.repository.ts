@@ -27,13 +27,13 @@ export class ProxyConfigurationRepository {
 
   /** @returns the number of the request; null when the proxy is not active. */
   async request(id: number, { config, actor }: ConfigRequest): Promise<number | null> {
-    const { userId, name, role, ip, userAgent } = actor;
+    const { userId, name, role, ip, userAgent, member } = actor;
     const [[row]] = await this.uow.requireTransaction().query<[{ version: number }[], number]>(
       `UPDATE proxy SET config_request = $2::jsonb, config_version = config_version + 1,
          provider_due_at = coalesce(provider_due_at, now())
        WHERE id = $1 AND status = 'active' AND expires_at > now()
        RETURNING config_version AS version`,
-      [id, JSON.stringify({ config, actor: { userId, name, role, ip, userAgent } })],
+      [id, JSON.stringify({ config, actor: { userId, name, role, ip, userAgent, member } })],
     );
     return row?.version ?? null;
   }

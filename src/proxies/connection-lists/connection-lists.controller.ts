@@ -15,6 +15,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { BuyerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ConnectionListsService } from './connection-lists.service';
 import { ApiConnectionList } from './dto/api-connection-list.decorator';
@@ -44,6 +45,7 @@ export class ConnectionListsController {
    */
   @Get('endpoints')
   @Authenticated()
+  @BuyerOnly()
   @AllowApiKey('read')
   @Header('Cache-Control', 'no-store')
   @ApiConnectionList()

@@ -134,6 +134,7 @@ export class PurchaseService {
           description: quote.description,
           paymentMethod: 'wallet',
           apiKey: actor.apiKey,
+          member: actor.member,
           metadata: { proxy_type: quote.request.type, quantity: quote.quantity },
         },
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },

@@ -159,6 +159,7 @@ export class RenewalService {
           description: quote.description,
           paymentMethod: 'wallet',
           apiKey: actor.apiKey,
+          member: actor.member,
           metadata: { proxy_type: request.type, quantity: 1, proxy_id: request.proxyId },
         },
         { idempotencyKey: `purchase:${attemptKey}`, kind: 'purchase', against: 'revenue' },

@@ -7,7 +7,7 @@ import type { OwnedProxy, PoolProxyType } from '../proxy.types';
 /** `renewal` extends the end, and the traffic of a pool proxy; `traffic` adds traffic only. */
 export type ExtensionKind = Exclude<OrderKind, 'purchase'>;
 
-export type Owner = Pick<Actor, 'userId' | 'apiKey'>;
+export type Owner = Pick<Actor, 'userId' | 'apiKey' | 'member'>;
 
 /** What the customer asks for; one of both, by the kind of the proxy. */
 export interface ExtensionWish {

@@ -6,6 +6,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { BuyerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ChangeSubUserDto, CreateSubUserDto, toChange, toLimits } from './dto/sub-user.dto';
 import {
@@ -27,6 +28,7 @@ export class SubUsersController {
   /** The people whom you let use one of your proxies, with their passwords and what they have used. */
   @Get()
   @Authenticated('user')
+  @BuyerOnly()
   @AllowApiKey('read')
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: 'You have no such proxy.' })

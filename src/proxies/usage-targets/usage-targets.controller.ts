@@ -5,6 +5,7 @@ import { message, MessageResponse } from '../../common/http/envelope.response';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { toUsageRange, UsageRangeQuery } from '../usage-reports/dto/usage-range.query.dto';
 import {
@@ -40,6 +41,7 @@ export class UsageTargetsController {
   /** Switches the count by host on or off, for all your proxies. */
   @Put()
   @Authenticated('user')
+  @OwnerOnly()
   @ApiErrors({ 422: '`enabled` is missing or invalid.' })
   async chooseUsageTargets(
     @CurrentActor() actor: Actor,
@@ -52,6 +54,7 @@ export class UsageTargetsController {
   /** Deletes what was counted by host. The totals of your usage stay. */
   @Delete()
   @Authenticated('user')
+  @OwnerOnly()
   async deleteUsageTargets(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.targets.deleteOwn(actor);
     return message('Your usage by host was deleted.');

@@ -1,7 +1,16 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ROLES, type Role } from '../../common/security/actor';
+import { ROLES, TEAM_ROLES, type Role, type TeamRole } from '../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../user.entity';
 import type { UserWithBalance } from '../user-account';
+
+/** The team of a user who acts for its owner. */
+export class UserTeamData {
+  /** `buyer`: looks, buys and configures. `viewer`: only looks. */
+  @ApiProperty({ enum: TEAM_ROLES, enumName: 'TeamRole' })
+  role: TeamRole;
+  /** @example Ada Obi */
+  owner_name: string;
+}
 
 /** A user as that user sees it. */
 export class UserData {
@@ -14,7 +23,7 @@ export class UserData {
   /** @example +2348012345678 */
   phone: string | null;
   created_at: Date;
-  /** Whole naira. @example 12500 */
+  /** Whole naira; for a member of a team the owner's. @example 12500 */
   wallet_balance: number;
   @ApiProperty({ enum: ROLES, enumName: 'Role' })
   role: Role;
@@ -27,6 +36,8 @@ export class UserData {
    * can change nothing, and after 72 hours the password no longer signs in.
    */
   must_change_password: boolean;
+  /** Null for a user who acts for the own account. */
+  team: UserTeamData | null;
 }
 
 export class UserEnvelopeData {
@@ -41,7 +52,7 @@ export class UserResponse {
   data: UserEnvelopeData;
 }
 
-export const toUserData = ({ user, balance }: UserWithBalance): UserData => ({
+export const toUserData = ({ user, balance, team }: UserWithBalance): UserData => ({
   id: user.id,
   name: user.name,
   email: user.email,
@@ -52,6 +63,7 @@ export const toUserData = ({ user, balance }: UserWithBalance): UserData => ({
   status: user.status,
   email_verified_at: user.emailVerifiedAt,
   must_change_password: user.firstPasswordExpiresAt !== null,
+  team: team && { role: team.role, owner_name: team.ownerName },
 });
 
 export const toUserResponse = (account: UserWithBalance, message?: string): UserResponse => ({

@@ -16,6 +16,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import type { ReceiptFile } from '../receipts/receipt.types';
 import {
@@ -52,6 +53,7 @@ export class InvoicesController {
   @Post()
   @HttpCode(200)
   @Authenticated('user')
+  @OwnerOnly()
   @AllowApiKey('wallet')
   @ApiErrors({
     404: '`TRANSACTION_NOT_FOUND`: you have no such transaction.',

@@ -15,6 +15,12 @@ export const ORDER_CORRUPTIONS: Record<string, string[]> = {
      INSERT INTO auto_renewal_charge (proxy_id, cycle, order_id)
      SELECT id, expires_at, order_id FROM proxy`,
   ],
+  'member-spending-is-charged': [
+    `INSERT INTO member_charge (transaction_id, owner_id, member_id, day)
+     SELECT transaction_id, user_id, 1, current_date FROM proxy_order;
+     INSERT INTO member_spending (owner_id, member_id, day, spent_kobo)
+     SELECT user_id, 1, current_date, amount_kobo + 1 FROM proxy_order`,
+  ],
   'no-order-forgotten': [
     `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
   ],

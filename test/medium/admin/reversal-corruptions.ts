@@ -37,6 +37,19 @@ export const MORE_REVERSAL_CORRUPTIONS: [string, string, string][] = [
     `UPDATE wallet_transaction SET purpose = 'coupon', metadata = '{}' WHERE purpose = 'topup'`,
   ],
   [
+    'member-spending-is-charged',
+    'a charge of another account',
+    `INSERT INTO member_charge (transaction_id, owner_id, member_id, day)
+     SELECT transaction_id, user_id + 1, 1, current_date FROM proxy_order;
+     INSERT INTO member_spending (owner_id, member_id, day, spent_kobo)
+     SELECT user_id + 1, 1, current_date, amount_kobo FROM proxy_order`,
+  ],
+  [
+    'member-spending-is-charged',
+    'spending without a charge',
+    `INSERT INTO member_spending (owner_id, member_id, day, spent_kobo) SELECT user_id, 1, current_date, 100 FROM proxy_order`,
+  ],
+  [
     'referrals-are-booked',
     'a reward without a referral',
     `UPDATE wallet_transaction SET purpose = 'referral', metadata = '{}' WHERE purpose = 'topup'`,

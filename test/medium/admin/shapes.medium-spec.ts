@@ -13,7 +13,7 @@ const PAGINATION = words(
   'total current_page per_page last_page from to has_previous_page has_next_page',
 );
 const USER = words(
-  `id name email phone status role balance created_at email_verified_at last_login_at
+  `id name email phone status role balance created_at email_verified_at last_login_at team_owner team_members
    stats.active_proxies stats.total_purchases stats.total_spent`,
 );
 

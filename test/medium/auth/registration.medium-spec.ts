@@ -44,6 +44,7 @@ describe('Registration', () => {
         role: 'user',
         status: 'active',
         must_change_password: false,
+        team: null,
         email_verified_at: null,
       },
     });

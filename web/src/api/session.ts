@@ -1,5 +1,11 @@
 import { createStore } from '@/lib/store';
 
+/** The team of a person who acts for its owner. */
+export interface SessionTeam {
+  role: 'buyer' | 'viewer';
+  owner_name: string;
+}
+
 /** User data stored with the token across page loads. */
 export interface SessionUser {
   id: number;
@@ -11,6 +17,8 @@ export interface SessionUser {
   email_verified_at: string | null;
   /** Signed in with a password that staff gave; missing in data of older versions. */
   must_change_password?: boolean;
+  /** Null for one who acts for the own account; missing in data of older versions. */
+  team?: SessionTeam | null;
 }
 
 export interface Session {
@@ -92,9 +100,10 @@ function clearSession(end: SessionEnd): void {
   notifyEnd(end);
 }
 
+/** The team is an object. */
 const differ = (before: SessionUser, after: SessionUser): boolean =>
   (Object.keys({ ...before, ...after }) as (keyof SessionUser)[]).some(
-    (key) => before[key] !== after[key],
+    (key) => JSON.stringify(before[key]) !== JSON.stringify(after[key]),
   );
 
 const setupListeners = new Set<(message: string) => void>();

@@ -68,6 +68,7 @@ describe('the routes of the app', () => {
     ['/auth', 'Welcome Back'],
     ['/forgot-password', 'Reset your password'],
     ['/verify-email/7/abc', 'Verification failed'],
+    ['/join?token=none', 'This invitation cannot be used'],
     ['/auth/google/callback?error=No', 'Sign-in failed'],
     ['/terms-of-service', 'Terms of Service'],
     ['/privacy-policy', 'Privacy Policy'],

@@ -70,6 +70,10 @@ export function createRouter(): AppRouter {
                     lazy: page(() => import('@/features/auth/first-password-page')),
                   },
                   {
+                    path: paths.join,
+                    lazy: page(() => import('@/features/auth/join-page')),
+                  },
+                  {
                     path: paths.verifyEmail,
                     lazy: page(() => import('@/features/auth/verify-email-page')),
                   },

@@ -4,6 +4,7 @@ export const paths = {
   auth: '/auth',
   forgotPassword: '/forgot-password',
   firstPassword: '/change-password',
+  join: '/join',
   verifyEmail: '/verify-email/:userId?/:token?',
   googleCallback: '/auth/google/callback',
   terms: '/terms-of-service',

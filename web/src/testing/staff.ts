@@ -49,6 +49,8 @@ export const managedUser = (over: Partial<User> = {}): User => ({
   created_at: '2026-03-05T10:00:00Z',
   email_verified_at: '2026-03-05T10:05:00Z',
   last_login_at: '2026-11-19T10:00:00Z',
+  team_owner: null,
+  team_members: 0,
   stats: { active_proxies: 3, total_purchases: 5, total_spent: 24_000 },
   ...over,
 });

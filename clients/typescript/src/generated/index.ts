@@ -10,6 +10,7 @@ export * from './profile/profile';
 export * from './purchases/purchases';
 export * from './quotes/quotes';
 export * from './support/support';
+export * from './team/team';
 export * from './usage/usage';
 export * from './wallet-and-payments/wallet-and-payments';
 export * from './webhooks/webhooks';

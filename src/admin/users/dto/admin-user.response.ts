@@ -15,6 +15,12 @@ export class AdminUserStats {
   total_spent: number | null;
 }
 
+export class AdminTeamOwner {
+  id: number;
+  /** @example Ada Obi */
+  name: string;
+}
+
 /** A user as the back office sees one. */
 export class AdminUserResponse {
   id: number;
@@ -33,6 +39,10 @@ export class AdminUserResponse {
   email_verified_at: Date | null;
   /** The latest sign-in that is still on record; null for none. */
   last_login_at: Date | null;
+  /** The customer for whom the user acts as a member of a team; null for one who acts for the own account. */
+  team_owner: AdminTeamOwner | null;
+  /** People who act for the user. */
+  team_members: number;
   stats: AdminUserStats;
 }
 
@@ -78,6 +88,8 @@ export const toAdminUser = (user: ManagedUser): AdminUserResponse => ({
   created_at: user.createdAt,
   email_verified_at: user.emailVerifiedAt,
   last_login_at: user.lastLoginAt,
+  team_owner: user.teamOwner && { id: user.teamOwner.id, name: user.teamOwner.name },
+  team_members: user.teamMembers,
   stats: {
     active_proxies: user.activeProxies,
     total_purchases: user.purchases,

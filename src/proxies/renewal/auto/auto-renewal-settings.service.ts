@@ -4,7 +4,11 @@ import type { Actor } from '../../../common/security/actor';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { proxyNotFound } from '../../proxies.errors';
 import { assertExtendable, RenewalQuoteService } from '../renewal-quote.service';
-import { cappedKeyAutomation, renewBeforeAutomation } from '../renewal.errors';
+import {
+  cappedKeyAutomation,
+  limitedMemberAutomation,
+  renewBeforeAutomation,
+} from '../renewal.errors';
 import { RenewalRepository } from '../renewal.repository';
 import type { ExtensionWish } from '../renewal.types';
 import { AutoRenewalRepository } from './auto-renewal.repository';
@@ -24,11 +28,12 @@ export class AutoRenewalSettingsService {
    * Has an own proxy renewed with this package before each end. The same package again changes nothing; after
    * automatic renewal has stopped, or with another package, the attempts start anew.
    * @throws DomainError not_found, invalid, conflict when the proxy cannot be renewed or has expired, forbidden
-   * KEY_HAS_DAILY_LIMIT.
+   * KEY_HAS_DAILY_LIMIT or MEMBER_HAS_LIMIT.
    */
   async enable(actor: Actor, proxyId: number, wish: ExtensionWish): Promise<void> {
-    // The charges of later days would pass the cap of the key.
+    // The charges of later days would pass the cap of the key or of the member.
     if (actor.apiKey?.dailyLimit) throw cappedKeyAutomation();
+    if (actor.member?.isLimited) throw limitedMemberAutomation();
     const prepared = await this.quotes.prepare(actor, proxyId, 'renewal', wish);
     const { description } = await this.quotes.quote(prepared);
     await this.uow.run(async () => {

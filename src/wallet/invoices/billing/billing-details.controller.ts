@@ -4,6 +4,7 @@ import { ApiErrors } from '../../../common/http/api-errors.decorator';
 import type { Actor } from '../../../common/security/actor';
 import { AllowApiKey } from '../../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../../common/security/authenticated.decorator';
+import { OwnerOnly } from '../../../common/security/team-access.decorator';
 import { CurrentActor } from '../../../common/security/current-actor.decorator';
 import { BillingDetailsService } from './billing-details.service';
 import { SaveBillingDetailsDto, toBuyer } from './dto/billing-details.dto';
@@ -25,6 +26,7 @@ export class BillingDetailsController {
   /** Replaces the name and address on your invoices. Invoices that were issued keep theirs. */
   @Put()
   @Authenticated('user')
+  @OwnerOnly()
   @ApiErrors({ 422: 'The name or the address is missing, or a field is invalid.' })
   async saveBillingDetails(
     @CurrentActor() actor: Actor,

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { awaitFirstRequests, fillQueryCache } from '@/api/first-requests';
 import { createQueryClient } from '@/api/query-client';
-import { session } from '@/api/session';
+import { session, type SessionUser } from '@/api/session';
 import { isAdminPath } from '@/lib/paths';
 import { AntdProvider } from '@/theme/antd-provider';
 import { useArea } from '@/theme/use-area';
@@ -19,6 +19,17 @@ const queryClient = createQueryClient();
 session.onEnd(() => {
   void queryClient.cancelQueries();
   queryClient.clear();
+});
+
+const teamOf = ({ team = null }: SessionUser): string => JSON.stringify(team);
+
+let shown = session.get()?.user;
+session.subscribe(() => {
+  const before = shown;
+  shown = session.get()?.user;
+  // The same person acts on another account from here on: all loaded data is of the one before.
+  if (before && before.id === shown?.id && teamOf(before) !== teamOf(shown))
+    void queryClient.resetQueries();
 });
 
 /** At the first page of a visit, whose HTML has requested its data. */

@@ -7,6 +7,7 @@ import UserOutlined from '@ant-design/icons/UserOutlined';
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
 import { Link } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
+import { useTeam } from '@/api/use-team';
 import { Email } from '@/components/format/email';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
@@ -40,13 +41,14 @@ const entries: readonly NavigationEntry[] = [
 
 export default function CustomerSidebar({ onNavigate }: SidebarProps) {
   const user = useCurrentUser();
+  const { team, canBuy } = useTeam();
   if (!user) return null;
   return (
     <ShellSidebar
       area="customer"
       user={user}
       detail={<Email address={user.email} />}
-      entries={entries}
+      entries={canBuy ? entries : entries.filter(({ to }) => to !== paths.buyProxy)}
       onNavigate={onNavigate}
       account={
         <Link to={paths.help} className={styles.action} onClick={onNavigate}>
@@ -66,6 +68,11 @@ export default function CustomerSidebar({ onNavigate }: SidebarProps) {
             <span className={styles.amount}>
               <Money amount={user.wallet_balance} />
             </span>
+            {team && (
+              <span className={styles.balanceLabel}>
+                You act for <bdi>{team.owner_name}</bdi>
+              </span>
+            )}
           </Link>
         </>
       }

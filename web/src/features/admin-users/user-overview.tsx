@@ -1,4 +1,5 @@
 import { Button } from 'antd';
+import { Link } from 'react-router-dom';
 import { useOwnId } from '@/api/use-own-id';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { PrivateMoney } from '@/components/format/private-money';
@@ -9,6 +10,7 @@ import { Panel } from '@/components/layout/panel';
 import { StatCards } from '@/components/layout/stat-cards';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { CopyButton } from '@/components/ui/copy-button';
+import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
@@ -74,6 +76,19 @@ export function UserOverview({ user, Heading, onAction, history }: UserOverviewP
             {user.last_login_at && (
               <span>
                 Last login <RelativeTime iso={user.last_login_at} />
+              </span>
+            )}
+            {user.team_owner && (
+              <span>
+                Acts for{' '}
+                <Link to={adminUserPath(user.team_owner.id)}>
+                  <bdi>{user.team_owner.name}</bdi>
+                </Link>
+              </span>
+            )}
+            {user.team_members > 0 && (
+              <span>
+                {user.team_members} team {user.team_members === 1 ? 'member' : 'members'}
               </span>
             )}
           </div>

@@ -53,6 +53,7 @@ export default function AuthPage() {
         <SignUpForm
           requiresVerification={requiresVerification}
           invitation={invitation}
+          initialEmail={passedEmail}
           onRegistered={(email) => {
             setRegisteredEmail(email);
             if (requiresVerification) setUnverifiedEmail(email);

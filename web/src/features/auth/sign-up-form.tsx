@@ -22,12 +22,15 @@ interface SignUpFormProps {
   requiresVerification?: boolean;
   /** The code of an invitation link. */
   invitation?: string;
+  /** To fill in. */
+  initialEmail?: string;
   onRegistered: (email: string) => void;
 }
 
 export function SignUpForm({
   requiresVerification = true,
   invitation,
+  initialEmail = '',
   onRegistered,
 }: SignUpFormProps) {
   const notify = useMessage();
@@ -53,6 +56,7 @@ export function SignUpForm({
     <AppForm
       form={form}
       label="Create account"
+      initialValues={{ email: initialEmail }}
       serverErrors={register.error?.fieldErrors}
       onSubmit={submit}
     >

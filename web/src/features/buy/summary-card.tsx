@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { useCurrentUser } from '@/api/use-current-user';
+import { useTeam } from '@/api/use-team';
 import { Panel } from '@/components/layout/panel';
 import { formatNaira } from '@/lib/money';
 import { topUpForOrderPath } from '@/lib/order-url';
@@ -24,6 +25,7 @@ interface SummaryCardProps {
 function BalanceAfterPurchase({ total }: { total: number }) {
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const { minimum } = useTopUpLimits();
+  const { isOwner } = useTeam();
   const [order] = useSearchParams();
   if (balance >= total) {
     return (
@@ -42,7 +44,11 @@ function BalanceAfterPurchase({ total }: { total: number }) {
       title={
         <>
           You need {formatNaira(missing)} more. Your balance is {formatNaira(balance)}.{' '}
-          <Link to={topUpForOrderPath(Math.max(minimum, missing), order)}>Top up</Link>
+          {isOwner ? (
+            <Link to={topUpForOrderPath(Math.max(minimum, missing), order)}>Top up</Link>
+          ) : (
+            'Ask the owner of the account to top up.'
+          )}
         </>
       }
     />

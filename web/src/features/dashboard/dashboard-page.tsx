@@ -1,4 +1,5 @@
 import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
+import { useTeam } from '@/api/use-team';
 import { Money } from '@/components/format/money';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
@@ -31,12 +32,16 @@ export default function DashboardPage() {
   const dashboard = usePaymentDashboard({
     query: { meta: { fallback: 'Failed to load dashboard data' } },
   });
+  const { isOwner } = useTeam();
   const data = dashboard.data?.data;
   const steps = useFirstSteps(data);
   const orDash = <T,>(value: T | undefined) => (dashboard.isError ? '–' : value);
   return (
     <>
-      <PageHeader title="Dashboard" actions={<LinkButton to={paths.wallet}>Top up</LinkButton>} />
+      <PageHeader
+        title="Dashboard"
+        actions={isOwner && <LinkButton to={paths.wallet}>Top up</LinkButton>}
+      />
       {!dashboard.isError &&
         (steps.length > 0 ? (
           <GetStarted steps={steps} isLoading={!data} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { DashboardOverviewResponse } from '@/api/generated/hooks/model/dashboardOverviewResponse';
+import { useTeam } from '@/api/use-team';
 import { Money } from '@/components/format/money';
 import { NOTE_PLACEHOLDER, StatCards, type Stat } from '@/components/layout/stat-cards';
 import { formatBytes } from '@/lib/bytes';
@@ -8,9 +9,14 @@ import { paths, proxyPath } from '@/lib/paths';
 
 const MIB = 2 ** 20;
 
-function toExpiry(next: DashboardOverviewResponse['next_expiry']): Stat {
+function toExpiry(next: DashboardOverviewResponse['next_expiry'], canBuy: boolean): Stat {
   const label = 'Next expiry';
-  if (!next) return { label, value: 'None', note: <Link to={paths.buyProxy}>Buy a proxy</Link> };
+  if (!next)
+    return {
+      label,
+      value: 'None',
+      note: canBuy ? <Link to={paths.buyProxy}>Buy a proxy</Link> : NOTE_PLACEHOLDER,
+    };
   return {
     label,
     value: formatDate(next.expires_at),
@@ -30,6 +36,7 @@ const toTrafficLeft = ({ traffic_left_mb: left, next_expiry: next }: DashboardOv
 
 /** What a customer asks first: money left, traffic left, and what ends next. */
 export function Overview({ overview }: { overview: DashboardOverviewResponse | undefined }) {
+  const { canBuy } = useTeam();
   return (
     <StatCards
       stats={[
@@ -44,7 +51,7 @@ export function Overview({ overview }: { overview: DashboardOverviewResponse | u
           note: <Link to={paths.usage}>Usage</Link>,
         },
         overview
-          ? toExpiry(overview.next_expiry)
+          ? toExpiry(overview.next_expiry, canBuy)
           : { label: 'Next expiry', value: undefined, note: NOTE_PLACEHOLDER },
       ]}
     />

@@ -19,8 +19,8 @@ export function useFirstSteps(data: PaymentDashboardData | undefined): readonly 
   useEffect(() => {
     if (data?.overview.has_used_proxy && id) connected.set(id);
   }, [data, id]);
-  // Staff have no wallet to buy from.
-  if (user?.role !== 'user') return NONE;
+  // Staff have no wallet to buy from, and members of a team use what the owner has.
+  if (user?.role !== 'user' || user.team) return NONE;
   return toFirstSteps({
     isVerified: isVerifying ? user.email_verified_at !== null : undefined,
     hasPaid: data ? data.overview.balance > 0 || data.total_top_ups > 0 : user.wallet_balance > 0,

@@ -2,6 +2,7 @@ import { Tabs } from 'antd';
 import { lazy, Suspense, type ReactNode } from 'react';
 import type { SessionUser } from '@/api/session';
 import { useCurrentUser } from '@/api/use-current-user';
+import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
@@ -14,11 +15,14 @@ import { SecurityTab } from './security-tab';
 
 const ApiKeys = lazy(() => import('./api-keys'));
 const Webhooks = lazy(() => import('./webhooks'));
+const Team = lazy(() => import('./team/team'));
 
 interface ProfileTab {
   key: string;
   label: string;
   render: (user: SessionUser) => ReactNode;
+  /** Not for members of a team. */
+  isOwners?: boolean;
 }
 
 const FIRST_TAB: ProfileTab = {
@@ -39,11 +43,12 @@ const TABS: readonly ProfileTab[] = [
     label: 'Notifications',
     render: (user) => <Notifications email={user.email} />,
   },
-  { key: 'billing', label: 'Billing', render: () => <Billing /> },
+  { key: 'billing', label: 'Billing', render: () => <Billing />, isOwners: true },
   { key: 'security', label: 'Security', render: () => <SecurityTab /> },
   {
     key: 'api-keys',
     label: 'API Keys',
+    isOwners: true,
     render: () => (
       <Suspense fallback={<LoadingRows rows={3} />}>
         <ApiKeys />
@@ -53,9 +58,19 @@ const TABS: readonly ProfileTab[] = [
   {
     key: 'webhooks',
     label: 'Webhooks',
+    isOwners: true,
     render: () => (
       <Suspense fallback={<LoadingRows rows={3} />}>
         <Webhooks />
+      </Suspense>
+    ),
+  },
+  {
+    key: 'team',
+    label: 'Team',
+    render: () => (
+      <Suspense fallback={<LoadingRows rows={3} />}>
+        <Team />
       </Suspense>
     ),
   },
@@ -64,8 +79,10 @@ const TABS: readonly ProfileTab[] = [
 export default function ProfilePage() {
   const user = useCurrentUser();
   const [params, write] = useUrlParams();
+  const { isOwner } = useTeam();
   if (!user) return null;
-  const active = TABS.find(({ key }) => key === params.get('tab')) ?? FIRST_TAB;
+  const tabs = isOwner ? TABS : TABS.filter(({ isOwners }) => !isOwners);
+  const active = tabs.find(({ key }) => key === params.get('tab')) ?? FIRST_TAB;
   return (
     <>
       <PageHeader title="Profile" />
@@ -74,7 +91,7 @@ export default function ProfilePage() {
           activeKey={active.key}
           destroyOnHidden
           onChange={(key) => write({ tab: key === FIRST_TAB.key ? null : key }, true)}
-          items={TABS.map(({ key, label, render }) => ({ key, label, children: render(user) }))}
+          items={tabs.map(({ key, label, render }) => ({ key, label, children: render(user) }))}
         />
       </Panel>
     </>

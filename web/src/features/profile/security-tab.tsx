@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { useListSessions } from '@/api/generated/hooks/profile/profile';
 import { useGetAllowedAddresses } from '@/api/generated/hooks/proxies/proxies';
+import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { AccountAddresses } from './account-addresses';
 import styles from './profile.module.css';
@@ -13,6 +14,7 @@ const QUIET = { query: { meta: { quiet: true } } };
 
 /** Sessions, allowed addresses and stored data, rendered together, so that none moves the others. */
 export function SecurityTab() {
+  const { isOwner } = useTeam();
   const sessions = useListSessions(QUIET);
   const addresses = useGetAllowedAddresses(QUIET);
   if (sessions.isPending || addresses.isPending) return <LoadingRows rows={5} />;
@@ -27,9 +29,11 @@ export function SecurityTab() {
           <TwoFactor />
         </Suspense>
       </section>
-      <section className={styles.part} aria-label="Allowed addresses">
-        <AccountAddresses />
-      </section>
+      {isOwner && (
+        <section className={styles.part} aria-label="Allowed addresses">
+          <AccountAddresses />
+        </section>
+      )}
       <section className={styles.part} aria-label="Your data">
         <Suspense fallback={<LoadingRows rows={3} />}>
           <YourData />

@@ -1,5 +1,6 @@
 import { Button } from 'antd';
 import { useHasUdp } from '@/api/site-config';
+import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';
 import { Money } from '@/components/format/money';
@@ -20,6 +21,7 @@ import { canResume } from './suspension/suspension';
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const status = getDisplayStatus(proxy);
   const hasUdp = useHasUdp(proxy.type);
+  const { canBuy, isOwner } = useTeam();
   const facts = [
     { label: 'Status', value: <StatusBadge status={status} /> },
     { label: 'Location', value: <Country code={proxy.location} /> },
@@ -44,13 +46,19 @@ export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClos
       <div className={styles.section}>
         <div className={styles.grid}>
           <CopyField label="Connection string" value={proxy.connection_string} />
-          <CopyField label="Username" value={proxy.username} secret />
-          <CopyField label="Password" value={proxy.password} secret />
+          {canBuy && (
+            <>
+              <CopyField label="Username" value={proxy.username} secret />
+              <CopyField label="Password" value={proxy.password} secret />
+            </>
+          )}
           <CopyField label="UUID" value={proxy.uuid} />
         </div>
-        {(status === 'active' || canResume(proxy)) && <ReissueCredentials proxyId={proxy.id} />}
+        {canBuy && (status === 'active' || canResume(proxy)) && (
+          <ReissueCredentials proxyId={proxy.id} />
+        )}
       </div>
-      <ProxyAddresses proxyId={proxy.id} />
+      {isOwner && <ProxyAddresses proxyId={proxy.id} />}
       {proxy.pool_data && (
         <PoolData pool={proxy.pool_data} percentage={proxy.bandwidth_usage_percentage} />
       )}

@@ -24,6 +24,8 @@ interface Actions {
   onDetails: (proxy: Proxy) => void;
   onAction: (proxy: Proxy, action: ProxyAction) => void;
   selection: Selection;
+  /** False for viewers of a team, who change nothing. */
+  canBuy: boolean;
 }
 
 /** Allows a line break before the port. */
@@ -55,6 +57,7 @@ export const proxyColumns = ({
   onDetails,
   onAction,
   selection,
+  canBuy,
 }: Actions): Column<Proxy>[] => [
   {
     key: 'id',
@@ -62,11 +65,13 @@ export const proxyColumns = ({
     card: 'title',
     render: (proxy) => (
       <div className={styles.identity}>
-        <SelectBox
-          label={`Select #${proxy.id}`}
-          checked={selection.isSelected(proxy)}
-          onChange={(isSelected) => selection.select([proxy], isSelected)}
-        />
+        {canBuy && (
+          <SelectBox
+            label={`Select #${proxy.id}`}
+            checked={selection.isSelected(proxy)}
+            onChange={(isSelected) => selection.select([proxy], isSelected)}
+          />
+        )}
         <div className={styles.stack}>
           <Link to={proxyPath(proxy.id)}>
             <strong>#{proxy.id}</strong>
@@ -126,17 +131,21 @@ export const proxyColumns = ({
     card: 'foot',
     render: (proxy) => (
       <div className={styles.actions}>
-        <Button size="small" onClick={() => onConfigure(proxy)}>
-          Proxy Details<span className="visually-hidden"> of #{proxy.id}</span>
-        </Button>
+        {canBuy && (
+          <Button size="small" onClick={() => onConfigure(proxy)}>
+            Proxy Details<span className="visually-hidden"> of #{proxy.id}</span>
+          </Button>
+        )}
         <Button size="small" onClick={() => onDetails(proxy)}>
           More Details<span className="visually-hidden"> of #{proxy.id}</span>
         </Button>
-        <span className={styles.menu}>
-          <Suspense>
-            <RenewalMenu proxy={proxy} onSelect={(action) => onAction(proxy, action)} />
-          </Suspense>
-        </span>
+        {canBuy && (
+          <span className={styles.menu}>
+            <Suspense>
+              <RenewalMenu proxy={proxy} onSelect={(action) => onAction(proxy, action)} />
+            </Suspense>
+          </span>
+        )}
       </div>
     ),
   },

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { useTeam } from '@/api/use-team';
 import {
   pageSizeFilter,
   statusFilter,
@@ -41,6 +42,12 @@ const tagFilter = (tags: readonly { tag: string; count: number }[]): ListFilter 
 
 const NO_MATCH = 'No proxies found matching your search criteria.';
 
+const EMPTY_OF_VIEWER = {
+  icon: 'server',
+  title: NO_MATCH,
+  hint: 'There are no proxies yet. Those that are bought will appear here.',
+} as const;
+
 const EMPTY = {
   icon: 'server',
   title: NO_MATCH,
@@ -57,6 +64,7 @@ const isRenewal = (kind: string): kind is RenewalAction => RENEWALS.includes(kin
 
 export default function ProxyHistoryPage() {
   const { search, query } = useProxyList();
+  const { canBuy } = useTeam();
   const { purchasedIds, orderStatus } = usePurchaseState();
   const [dialog, setDialog] = useState<{
     kind: 'details' | 'configuration' | 'suspend' | RenewalAction;
@@ -87,6 +95,7 @@ export default function ProxyHistoryPage() {
       searchPlaceholder="Search by ID, type, country or IP"
       filters={tags.length > 0 ? [...FILTERS, tagFilter(tags)] : FILTERS}
       extraFilters={
+        canBuy &&
         proxies &&
         proxies.length > 0 && (
           <SelectBox
@@ -106,11 +115,12 @@ export default function ProxyHistoryPage() {
         onDetails: ({ id }) => setDialog({ kind: 'details', id }),
         onAction: ({ id }, kind) => (kind === 'resume' ? resume(id) : setDialog({ kind, id })),
         selection,
+        canBuy,
       })}
       isHighlighted={({ id }) => purchasedIds.includes(id)}
       skeletonRows={search.values.per_page}
       tableFrom="(min-width: 1280px)"
-      empty={EMPTY}
+      empty={canBuy ? EMPTY : EMPTY_OF_VIEWER}
       emptyFiltered={NO_MATCH}
       error={{ title: 'Error Loading Data', message: 'Failed to load proxy history' }}
     >

@@ -13,13 +13,15 @@ interface Actions {
   /** References that are being verified. */
   busy: ReadonlySet<string>;
   onVerify: (transaction: Transaction) => void;
-  payment: PaymentActions;
+  /** Null for members of a team, who do not pay. */
+  payment: PaymentActions | null;
   /** Whether the receipt of a transaction is being downloaded. */
   isReceiptBusy: (id: number) => boolean;
   onReceipt: (transaction: Transaction) => void;
   /** Whether the invoice of a transaction is being issued or downloaded. */
   isInvoiceBusy: (id: number) => boolean;
-  onInvoice: (transaction: Transaction) => void;
+  /** Null for a member of a team: an invoice names the billing details of the owner. */
+  onInvoice: ((transaction: Transaction) => void) | null;
 }
 
 export const transactionColumns = ({
@@ -95,6 +97,7 @@ export const transactionColumns = ({
     card: 'foot',
     render: (row) => {
       if (isVerifiable(row)) {
+        if (!payment) return null;
         const isBusy = payment.isBusy(row.reference);
         const of = <span className="visually-hidden"> {row.reference}</span>;
         return (
@@ -124,7 +127,7 @@ export const transactionColumns = ({
         );
       }
       return (
-        (row.has_receipt || row.can_invoice) && (
+        (row.has_receipt || (onInvoice && row.can_invoice)) && (
           <div className={styles.actions}>
             {row.has_receipt && (
               <Button size="small" disabled={isReceiptBusy(row.id)} onClick={() => onReceipt(row)}>
@@ -132,7 +135,7 @@ export const transactionColumns = ({
                 <span className="visually-hidden"> for {row.reference}</span>
               </Button>
             )}
-            {row.can_invoice && (
+            {onInvoice && row.can_invoice && (
               <Button size="small" disabled={isInvoiceBusy(row.id)} onClick={() => onInvoice(row)}>
                 {isInvoiceBusy(row.id) ? 'Downloading...' : 'Invoice'}
                 <span className="visually-hidden"> for {row.reference}</span>

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react';
 import { usePaymentActions } from '@/api/payment-actions';
 import { useReceipts } from '@/api/use-documents';
 import { useInvoices } from '@/api/use-invoices';
+import { useTeam } from '@/api/use-team';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
@@ -18,10 +19,14 @@ const InvoiceDialog = lazy(() => import('./invoice-dialog'));
 
 const FILTERS = [statusFilter(STATUSES)];
 
-const EMPTY = {
+const EMPTY_OF_MEMBER = {
   icon: 'list',
   title: 'No transactions found.',
   hint: 'Your top-ups and purchases will appear here.',
+} as const;
+
+const EMPTY = {
+  ...EMPTY_OF_MEMBER,
   action: (
     <LinkButton type="primary" to={paths.wallet}>
       Top up your wallet
@@ -33,6 +38,7 @@ export default function TransactionsPage() {
   const { search, query } = useTransactionList();
   const pending = usePendingCredits();
   const { busy, verify } = useVerification();
+  const { isOwner } = useTeam();
   const payment = usePaymentActions();
   const receipts = useReceipts();
   const invoices = useInvoices();
@@ -48,7 +54,7 @@ export default function TransactionsPage() {
         actionsBelow
         actions={
           <>
-            {pending.length > 0 && (
+            {isOwner && pending.length > 0 && (
               <Button disabled={busy.size > 0} onClick={() => void verify(pending)}>
                 {busy.size > 0 ? 'Verifying...' : 'Verify All Pending'}
               </Button>
@@ -67,15 +73,15 @@ export default function TransactionsPage() {
         columns={transactionColumns({
           busy,
           onVerify: ({ reference }) => void verify([reference]),
-          payment,
+          payment: isOwner ? payment : null,
           isReceiptBusy: receipts.isBusy,
           onReceipt: receipts.download,
           isInvoiceBusy: invoices.isBusy,
-          onInvoice: ({ id }) => requestInvoice(id),
+          onInvoice: isOwner ? ({ id }) => requestInvoice(id) : null,
         })}
         skeletonRows={PER_PAGE}
         tableFrom="(min-width: 1024px)"
-        empty={EMPTY}
+        empty={isOwner ? EMPTY : EMPTY_OF_MEMBER}
         emptyFiltered="No transactions found matching your search criteria."
         error={{ title: 'Failed to load transactions' }}
       />

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
+import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
@@ -13,6 +14,7 @@ export function NoUsage({ isFiltered, onClear }: { isFiltered: boolean; onClear:
     { page: 1, per_page: 50 },
     { query: { enabled: !isFiltered, meta: { quiet: true } } },
   );
+  const { canBuy } = useTeam();
   const hasNone = data?.data.pagination.total === 0;
   if (isFiltered)
     return (
@@ -37,9 +39,11 @@ export function NoUsage({ isFiltered, onClear }: { isFiltered: boolean; onClear:
         }
         action={
           hasNone ? (
-            <LinkButton type="primary" to={paths.buyProxy}>
-              Buy New Proxy
-            </LinkButton>
+            canBuy && (
+              <LinkButton type="primary" to={paths.buyProxy}>
+                Buy New Proxy
+              </LinkButton>
+            )
           ) : (
             <>
               <LinkButton type="primary" to={paths.proxyHistory}>

@@ -1,6 +1,7 @@
 import { Button, Flex, Switch, Typography } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useUsageByTarget } from '@/api/generated/hooks/proxies/proxies';
+import { useTeam } from '@/api/use-team';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Panel } from '@/components/layout/panel';
@@ -58,6 +59,7 @@ interface TargetsProps {
 /** Traffic by host, which is counted only for those who want it. */
 export function Targets({ range }: TargetsProps) {
   const id = useId();
+  const { isOwner } = useTeam();
   const query = useUsageByTarget(range, {
     query: { meta: { quiet: true }, placeholderData: (previous) => previous },
   });
@@ -89,13 +91,14 @@ export function Targets({ range }: TargetsProps) {
           <Flex gap="small" align="start">
             <Switch
               checked={isEnabled}
+              disabled={!isOwner}
               aria-labelledby={id}
               aria-describedby={`${id}-hint`}
               onChange={choose}
             />
             <span id={id}>Count traffic by host</span>
           </Flex>
-          {hasTargets && (
+          {hasTargets && isOwner && (
             <Button size="small" danger aria-haspopup="dialog" onClick={() => setDeleting(true)}>
               Delete
             </Button>

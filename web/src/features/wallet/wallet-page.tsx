@@ -1,10 +1,12 @@
 import { useCallback } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useTeam } from '@/api/use-team';
 import { PageHeader } from '@/components/layout/page-header';
 import { LinkButton } from '@/components/ui/link-button';
 import { readOrderPath } from '@/lib/order-url';
 import { BalanceCard } from './balance-card';
 import { InvitePanel } from './invite-panel';
+import { MemberNote } from './member-note';
 import { NairaAccount } from './naira-account';
 import { PaymentNotice } from './payment-notice';
 import { RecentTransactions } from './recent-transactions';
@@ -21,6 +23,7 @@ export default function WalletPage() {
     if (orderPath) void navigate(orderPath, { replace: true });
   }, [navigate, orderPath]);
   const payment = usePaymentReturn(returnToOrder);
+  const { isOwner } = useTeam();
   return (
     <>
       <PageHeader
@@ -32,16 +35,18 @@ export default function WalletPage() {
         <div className={styles.balance}>
           <BalanceCard />
         </div>
-        <div className={styles.topUp}>
-          <TopUpForm />
-        </div>
+        <div className={styles.topUp}>{isOwner ? <TopUpForm /> : <MemberNote />}</div>
         <div className={styles.recent}>
           <RecentTransactions />
         </div>
         <div className={styles.stats}>
           <WalletStats />
-          <InvitePanel className={styles.invite} />
-          <NairaAccount />
+          {isOwner && (
+            <>
+              <InvitePanel className={styles.invite} />
+              <NairaAccount />
+            </>
+          )}
         </div>
       </div>
     </>

@@ -23,4 +23,7 @@ export const ExportAccountSection = {
   api_keys: 'api_keys',
   allowed_addresses: 'allowed_addresses',
   webhooks: 'webhooks',
+  team: 'team',
+  team_invitations: 'team_invitations',
+  team_spending: 'team_spending',
 } as const;

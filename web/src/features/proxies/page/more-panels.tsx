@@ -1,3 +1,4 @@
+import { useTeam } from '@/api/use-team';
 import type { Proxy } from '../proxy';
 import { LabelsPanel } from '../labels/labels-panel';
 import { CodeSamples } from './code-samples';
@@ -12,6 +13,14 @@ import { UsagePanel } from './usage-panel';
 
 /** What follows the line to copy and its test, in a chunk of its own. */
 export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
+  const { canBuy } = useTeam();
+  if (!canBuy)
+    return (
+      <>
+        <UsagePanel proxy={proxy} />
+        <ProxyFactsPanel proxy={proxy} />
+      </>
+    );
   return (
     <>
       {isActive && (

@@ -2,6 +2,7 @@ import { Button, Flex } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
 import { useGetProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
@@ -41,7 +42,21 @@ function NotFound() {
   );
 }
 
+/** In the place of the credentials, for viewers of a team. */
+function ViewerNote() {
+  return (
+    <Panel>
+      <EmptyState
+        icon="ban"
+        title="You can only look at this proxy"
+        hint="The owner of the account lets buyers see its password and use it."
+      />
+    </Panel>
+  );
+}
+
 function Expired({ proxy }: { proxy: Proxy }) {
+  const { canBuy } = useTeam();
   const until = canRenew(proxy) ? getRenewableUntil(proxy) : null;
   return (
     <EmptyState
@@ -53,7 +68,8 @@ function Expired({ proxy }: { proxy: Proxy }) {
           : `It no longer connects. Renew it until ${formatDate(until)} to go on with the same username and password.`
       }
       action={
-        until === null && (
+        until === null &&
+        canBuy && (
           <LinkButton type="primary" to={paths.buyProxy}>
             Buy New Proxy
           </LinkButton>
@@ -65,15 +81,18 @@ function Expired({ proxy }: { proxy: Proxy }) {
 
 function Suspended({ proxy }: { proxy: Proxy }) {
   const { resume, isResuming } = useResume();
+  const { canBuy } = useTeam();
   return canResume(proxy) ? (
     <EmptyState
       icon="ban"
       title="You suspended this proxy"
       hint="It connects nothing until you resume it. Its time goes on."
       action={
-        <Button type="primary" disabled={isResuming} onClick={() => resume(proxy.id)}>
-          {isResuming ? 'Resuming...' : 'Resume'}
-        </Button>
+        canBuy && (
+          <Button type="primary" disabled={isResuming} onClick={() => resume(proxy.id)}>
+            {isResuming ? 'Resuming...' : 'Resume'}
+          </Button>
+        )
       }
     />
   ) : (
@@ -94,6 +113,7 @@ function Suspended({ proxy }: { proxy: Proxy }) {
 function ProxyScreen({ proxy }: { proxy: Proxy }) {
   const status = getDisplayStatus(proxy);
   const isActive = status === 'active';
+  const { canBuy } = useTeam();
   return (
     <>
       <PageHeader
@@ -111,7 +131,9 @@ function ProxyScreen({ proxy }: { proxy: Proxy }) {
         <StatusBadge status={status} />
       </Flex>
       <div className={styles.stack}>
-        {isActive ? (
+        {isActive && !canBuy ? (
+          <ViewerNote />
+        ) : isActive ? (
           <>
             <ConnectPanel proxy={proxy} />
             <TestConnection proxy={proxy} />

@@ -8,6 +8,7 @@
 import type { Role } from './role';
 import type { AdminUserStats } from './adminUserStats';
 import type { UserStatus } from './userStatus';
+import type { AdminUserResponseTeamOwner } from './adminUserResponseTeamOwner';
 
 export interface AdminUserResponse {
   /**
@@ -31,4 +32,11 @@ export interface AdminUserResponse {
   role: Role;
   stats: AdminUserStats;
   status: UserStatus;
+  /** People who act for the user. */
+  team_members: number;
+  /**
+   * The customer for whom the user acts as a member of a team; null for one who acts for the own account.
+   * @nullable
+   */
+  team_owner: AdminUserResponseTeamOwner;
 }

@@ -7,6 +7,7 @@
  */
 import type { Role } from './role';
 import type { UserStatus } from './userStatus';
+import type { UserDataTeam } from './userDataTeam';
 
 export interface UserData {
   created_at: string;
@@ -25,6 +26,11 @@ can change nothing, and after 72 hours the password no longer signs in. */
   phone: string | null;
   role: Role;
   status: UserStatus;
-  /** Whole naira. */
+  /**
+   * Null for a user who acts for the own account.
+   * @nullable
+   */
+  team: UserDataTeam;
+  /** Whole naira; for a member of a team the owner's. */
   wallet_balance: number;
 }

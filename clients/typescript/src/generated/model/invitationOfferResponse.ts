@@ -1,0 +1,6 @@
+import type { InvitationOfferData } from './invitationOfferData';
+
+export interface InvitationOfferResponse {
+  data: InvitationOfferData;
+  success: boolean;
+}

@@ -1,0 +1,7 @@
+import type { TeamInvitationResponse } from './teamInvitationResponse';
+
+export interface SentInvitationResponse {
+  data: TeamInvitationResponse;
+  message?: string;
+  success: boolean;
+}

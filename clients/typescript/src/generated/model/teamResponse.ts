@@ -1,0 +1,6 @@
+import type { TeamData } from './teamData';
+
+export interface TeamResponse {
+  data: TeamData;
+  success: boolean;
+}

@@ -1,0 +1,20 @@
+import type { ActingMember, SessionActor } from '../common/security/actor';
+import type { TeamAccess } from '../common/security/team-access.decorator';
+import { ownerOnly, viewerReadOnly } from './auth.errors';
+
+/**
+ * The actor with whom a route runs for a member of a team.
+ * @param access undefined for a route without a rule of its own, where viewers only read.
+ * @throws DomainError forbidden OWNER_ONLY or VIEWER_READ_ONLY.
+ */
+export function toActorOfRoute(
+  actor: SessionActor & { readonly member: ActingMember },
+  access: TeamAccess | undefined,
+  isRead: boolean,
+): SessionActor {
+  const { member, ...person } = actor;
+  if (access === 'person') return { ...person, userId: member.id };
+  if (access === 'owner') throw ownerOnly();
+  if (member.role === 'viewer' && (!isRead || access === 'buyer')) throw viewerReadOnly();
+  return actor;
+}

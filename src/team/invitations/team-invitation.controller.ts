@@ -1,0 +1,30 @@
+import { Controller, Get, Header, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import { Public } from '../../common/security/authenticated.decorator';
+import { InvitationTokenDto } from '../dto/invitation-token.dto';
+import { InvitationOfferResponse, toInvitationOffer } from '../dto/team.response';
+import { TeamInvitationsService } from './team-invitations.service';
+
+/** Per minute and address. */
+const LOOKUPS_PER_ADDRESS = 60;
+
+@ApiTags('Team')
+@Controller('auth/team-invitation')
+export class TeamInvitationController {
+  constructor(private readonly invitations: TeamInvitationsService) {}
+
+  /** Who invites whom, for the holder of the link in the email. */
+  @Get()
+  @Public()
+  @RateLimit('team-invitation', LOOKUPS_PER_ADDRESS)
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({
+    404: 'TEAM_INVITATION_INVALID: the invitation was used, revoked or has expired.',
+    422: 'The token is missing.',
+  })
+  async getInvitation(@Query() { token }: InvitationTokenDto): Promise<InvitationOfferResponse> {
+    return toInvitationOffer(await this.invitations.getOffer(token));
+  }
+}

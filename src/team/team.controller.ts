@@ -1,0 +1,125 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../common/http/api-errors.decorator';
+import { message, MessageResponse } from '../common/http/envelope.response';
+import { ParseIdPipe } from '../common/http/parse-id.pipe';
+import type { Actor, SessionActor } from '../common/security/actor';
+import { Authenticated } from '../common/security/authenticated.decorator';
+import { CurrentActor } from '../common/security/current-actor.decorator';
+import { OwnAccount, OwnerOnly } from '../common/security/team-access.decorator';
+import { InvitationTokenDto } from './dto/invitation-token.dto';
+import { InviteMemberDto, toNewInvitation } from './dto/invite-member.dto';
+import { TeamRightsDto, toTeamRights } from './dto/team-rights.dto';
+import {
+  SentInvitationResponse,
+  TeamResponse,
+  toSentInvitation,
+  toTeam,
+} from './dto/team.response';
+import { TeamInvitationsService } from './invitations/team-invitations.service';
+import { TeamService } from './team.service';
+
+const RECENT = 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.';
+
+@ApiTags('Team')
+@Controller('user/team')
+@Authenticated('user')
+@OwnerOnly()
+export class TeamController {
+  constructor(
+    private readonly team: TeamService,
+    private readonly invitations: TeamInvitationsService,
+  ) {}
+
+  /** The people who act for you with a sign-in of their own, and open invitations. */
+  @Get()
+  async getTeam(@CurrentActor() actor: Actor): Promise<TeamResponse> {
+    return toTeam(await this.team.get(actor));
+  }
+
+  /**
+   * Mails an invitation, which works for seven days. An open one to the same address is replaced. A team has at most 20
+   * members and 20 open invitations.
+   */
+  @Post('invitations')
+  @ApiErrors({
+    403: RECENT,
+    409: 'TEAM_FULL, or TOO_MANY_INVITATIONS.',
+    422: 'A field is invalid, or `errors.email`: the address is your own or of a member.',
+  })
+  async inviteMember(
+    @CurrentActor() actor: SessionActor,
+    @Body() body: InviteMemberDto,
+  ): Promise<SentInvitationResponse> {
+    return toSentInvitation(await this.invitations.invite(actor, toNewInvitation(body)));
+  }
+
+  /** Revokes an invitation: its link stops working. */
+  @Delete('invitations/:id')
+  @ApiErrors({ 404: 'You have no such open invitation.' })
+  async revokeInvitation(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.invitations.revoke(actor, id);
+    return message('The invitation was revoked.');
+  }
+
+  /** Changes role and limits of a member, from the next request of the member on. */
+  @Put('members/:id')
+  @ApiErrors({
+    403: RECENT,
+    404: 'Your team has no such member.',
+    422: 'A field is missing or invalid.',
+  })
+  async changeMember(
+    @CurrentActor() actor: SessionActor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: TeamRightsDto,
+  ): Promise<MessageResponse> {
+    await this.team.change(actor, id, toTeamRights(body));
+    return message('The member was changed.');
+  }
+
+  /** Removes a member at once. What the member bought stays yours. */
+  @Delete('members/:id')
+  @ApiErrors({ 404: 'Your team has no such member.' })
+  async removeMember(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.team.remove(actor, id);
+    return message('The member was removed.');
+  }
+
+  /**
+   * Accepts an invitation to the email address of your account. From then on you act for the owner who sent it. Your account must
+   * have no balance, payments, proxies or team of its own.
+   */
+  @Post('accept')
+  @HttpCode(200)
+  @OwnAccount()
+  @ApiErrors({
+    403: 'TEAM_INVITATION_OTHER_EMAIL, or EMAIL_NOT_VERIFIED.',
+    404: 'TEAM_INVITATION_INVALID: the invitation was used, revoked or has expired.',
+    409: 'ALREADY_IN_TEAM, ACCOUNT_IN_USE or TEAM_FULL.',
+    422: 'The token is missing.',
+  })
+  async acceptInvitation(
+    @CurrentActor() actor: Actor,
+    @Body() { token }: InvitationTokenDto,
+  ): Promise<MessageResponse> {
+    await this.invitations.accept(actor, token);
+    return message('You joined the team.');
+  }
+
+  /** Leaves the team that you are a member of. */
+  @Post('leave')
+  @HttpCode(200)
+  @OwnAccount()
+  @ApiErrors({ 404: 'NOT_IN_TEAM.' })
+  async leaveTeam(@CurrentActor() actor: Actor): Promise<MessageResponse> {
+    await this.team.leave(actor);
+    return message('You left the team.');
+  }
+}

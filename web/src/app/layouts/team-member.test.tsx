@@ -1,0 +1,88 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { session, type SessionTeam } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { resetMessages } from '@/testing/messages';
+import { openApp } from '@/testing/open-app';
+import { ada, ok, proxy } from '@/testing/samples';
+import { mockWideViewport } from '@/testing/viewport';
+
+/** What the screens of customers show to members of a team. */
+describe('the screens of a member of a team', () => {
+  mockWideViewport();
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    resetMessages();
+  });
+
+  const open = async (address: string, role: SessionTeam['role']) => {
+    const user = { ...ada, team: { role, owner_name: 'Ngozi Bello' } };
+    api.on('GET /user/info', ok({ user }));
+    session.start({ token: 't', user });
+    app = openApp(address);
+    await screen.findByRole('heading', { level: 1 });
+  };
+  const sidebar = () => within(screen.getByRole('complementary'));
+
+  it('should tell for whom a buyer acts, and offer no top-up', async () => {
+    await open('/dashboard', 'buyer');
+    expect(await sidebar().findByText('Ngozi Bello')).toBeInTheDocument();
+    expect(sidebar().getByRole('link', { name: 'Buy Proxy' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Top up' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull();
+    expect(await screen.findByRole('link', { name: 'Buy New Proxy' })).toBeInTheDocument();
+  });
+
+  it('should show a member the wallet without a form', async () => {
+    await open('/wallet', 'buyer');
+    expect(await screen.findByText(/who alone tops it up/)).toBeInTheDocument();
+    expect(screen.queryByRole('form')).toBeNull();
+    expect(api.calls('GET /user/naira-account')).toHaveLength(0);
+    expect(api.calls('GET /user/referrals')).toHaveLength(0);
+  });
+
+  it('should show a member only the tabs of the own profile', async () => {
+    await open('/profile?tab=webhooks', 'buyer');
+    const tabs = (await screen.findAllByRole('tab')).map((tab) => tab.textContent);
+    expect(tabs).toEqual([
+      'Personal Info',
+      'Connected Accounts',
+      'Notifications',
+      'Security',
+      'Team',
+    ]);
+  });
+
+  it('should offer a viewer nothing to buy', async () => {
+    await open('/buyproxy', 'viewer');
+    expect(await screen.findByText('You can only look at this account')).toBeInTheDocument();
+    expect(sidebar().queryByRole('link', { name: 'Buy Proxy' })).toBeNull();
+  });
+
+  it('should show a viewer a proxy without its password and without actions', async () => {
+    api.on('GET /user/proxies/4', ok({ proxy: proxy({ password: '••••••••' }) }));
+    await open('/proxyhistory/4', 'viewer');
+    expect(await screen.findByText('You can only look at this proxy')).toBeInTheDocument();
+    expect(await screen.findByRole('region', { name: 'Facts' })).toBeInTheDocument();
+    for (const name of ['Renew', 'Test connection', 'Suspend', 'Auto-renew'])
+      expect(screen.queryByRole('button', { name })).toBeNull();
+    expect(api.calls('GET /user/proxies/4/endpoints')).toHaveLength(0);
+  });
+
+  it('should load everything anew when the owner removes the member', async () => {
+    await open('/dashboard', 'buyer');
+    await waitFor(() => expect(api.calls('GET /payments/dashboard').length).toBeGreaterThan(0));
+    const before = api.calls('GET /payments/dashboard').length;
+    act(() => session.refreshUser({ ...ada, team: null }));
+    await waitFor(() =>
+      expect(api.calls('GET /payments/dashboard').length).toBeGreaterThan(before),
+    );
+  });
+});

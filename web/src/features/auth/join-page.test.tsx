@@ -1,0 +1,100 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { resetMessages } from '@/testing/messages';
+import { openApp } from '@/testing/open-app';
+import { ada, ok } from '@/testing/samples';
+
+const OFFER = 'GET /auth/team-invitation';
+const ACCEPT = 'POST /user/team/accept';
+const offer = {
+  ...{ owner_name: 'Ngozi Bello', email: 'ada@example.com', role: 'buyer' },
+  expires_at: '2026-12-01T08:00:00Z',
+};
+
+describe('JoinPage', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    api.on(OFFER, ok(offer));
+    api.on('GET /user/info', ok({ user: ada }));
+  });
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    resetMessages();
+  });
+
+  const open = async () => {
+    app = openApp('/join?token=abc');
+    await screen.findByRole('heading', { level: 1, name: 'Join a team' });
+  };
+
+  it('should lead a visitor to an account with the invited address, and back', async () => {
+    await open();
+    expect(screen.getByText('Ngozi Bello')).toBeInTheDocument();
+    expect(api.calls(OFFER)[0]?.query.get('token')).toBe('abc');
+    const redirectTo = encodeURIComponent('/join?token=abc');
+    expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute(
+      'href',
+      `/auth?redirectTo=${redirectTo}`,
+    );
+    await userEvent.click(screen.getByRole('link', { name: 'Create an account' }));
+    expect(await screen.findByLabelText('Email address')).toHaveValue('ada@example.com');
+    expect(app.url()).toBe(`/auth?mode=register&redirectTo=${redirectTo}`);
+  });
+
+  it('should join and go on with the account of the owner', async () => {
+    session.start({ token: 't', user: ada });
+    api.on(ACCEPT, () => {
+      api.on(
+        'GET /user/info',
+        ok({ user: { ...ada, team: { role: 'buyer', owner_name: 'Ngozi Bello' } } }),
+      );
+      return { body: { success: true, message: 'You joined the team.' } };
+    });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Join the team' }));
+    await waitFor(() => expect(app.url()).toBe('/dashboard'));
+    expect(api.calls(ACCEPT)[0]?.body).toEqual({ token: 'abc' });
+    expect(session.get()?.user.team).toEqual({ role: 'buyer', owner_name: 'Ngozi Bello' });
+  });
+
+  it('should not offer to join with another account', async () => {
+    session.start({ token: 't', user: { ...ada, email: 'other@example.com' } });
+    await open();
+    expect(screen.queryByRole('button', { name: 'Join the team' })).toBeNull();
+    expect(screen.getByText(/You are signed in as other@example.com/)).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Sign out' })).toBeInTheDocument();
+  });
+
+  it('should say why an account cannot join', async () => {
+    session.start({ token: 't', user: ada });
+    api.on(ACCEPT, {
+      status: 409,
+      body: { success: false, code: 'ACCOUNT_IN_USE', message: 'Your account has a balance.' },
+    });
+    await open();
+    await userEvent.click(screen.getByRole('button', { name: 'Join the team' }));
+    expect(await screen.findByText('Your account has a balance.')).toBeInTheDocument();
+    expect(app.url()).toBe('/join?token=abc');
+  });
+
+  it('should explain an invitation that is no longer valid', async () => {
+    api.on(OFFER, {
+      status: 404,
+      body: { success: false, code: 'TEAM_INVITATION_INVALID', message: 'No longer valid.' },
+    });
+    app = openApp('/join?token=abc');
+    expect(
+      await screen.findByRole('heading', { name: 'This invitation cannot be used' }),
+    ).toBeInTheDocument();
+    expect(screen.getByText('No longer valid.')).toBeInTheDocument();
+  });
+});
