@@ -1,8 +1,6 @@
 import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
 import { createSafeStorage } from '@/lib/safe-storage';
-import { proxyTypeName } from '@/lib/text';
 import { createStore, useStore } from '@/lib/store';
-import type { TopupChannel } from './generated/hooks/model/topupChannel';
 import { authConfig } from './generated/calls/authentication/authentication';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
@@ -60,23 +58,8 @@ export async function loadSiteConfig(): Promise<SiteConfig | null> {
 /** Null until the first response when nothing is cached. */
 export const useSiteConfig = (): SiteConfig | null => useStore(store);
 
-/** Whether the SOCKS5 port relays UDP for proxies of this type. */
-export function useHasUdp(type: string): boolean {
-  // A page of an earlier version may have cached a configuration without it.
-  const { udp } = (useSiteConfig() ?? {}) as Partial<SiteConfig>;
-  return udp?.[proxyTypeName(type).toLowerCase() as keyof SiteConfig['udp']] ?? false;
-}
-
 /** The configured address, or support@ the current domain until the configuration is loaded. */
 export function useSupportEmail(): string {
   const configured = useSiteConfig()?.support_email;
   return configured ?? `support@${window.location.hostname.replace(/^www\./, '')}`;
 }
-
-const NO_CHANNELS: readonly TopupChannel[] = [];
-
-/** Ways to pay a top-up that the shop chose; none leaves the choice to the checkout. */
-export const useTopUpChannels = (): readonly TopupChannel[] =>
-  // A page of an earlier version may have cached a configuration without it.
-  ((useSiteConfig() as Partial<SiteConfig> | null)?.topup_channels as TopupChannel[] | undefined) ??
-  NO_CHANNELS;

@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useHasUdp } from '@/api/site-config';
+import { useHasUdp } from '@/api/shop-options';
 import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';

@@ -2,7 +2,7 @@ import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TopupChannel } from '@/api/generated/hooks/model/topupChannel';
-import { useTopUpChannels } from '@/api/site-config';
+import { useTopUpChannels } from '@/api/shop-options';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
