@@ -1,6 +1,7 @@
 import { Button, Flex, Tag } from 'antd';
 import { useInviteMember, useRevokeInvitation } from '@/api/generated/hooks/team/team';
 import { useMessage } from '@/components/feedback/use-message';
+import { Money } from '@/components/format/money';
 import { formatDate } from '@/lib/date';
 import styles from '../profile.module.css';
 import { toRoleLabel, type Invitation } from './rights';
@@ -30,6 +31,18 @@ export function InvitationRow({ invitation }: { invitation: Invitation }) {
         </span>
         <span className={styles.meta}>
           Sent {formatDate(invitation.created_at)} · works until {formatDate(invitation.expires_at)}
+          {daily_limit !== null && (
+            <>
+              {' '}
+              · <Money amount={daily_limit} /> a day
+            </>
+          )}
+          {monthly_limit !== null && (
+            <>
+              {' '}
+              · <Money amount={monthly_limit} /> a month
+            </>
+          )}
         </span>
       </span>
       <Flex gap="small">

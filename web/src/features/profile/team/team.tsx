@@ -74,7 +74,7 @@ function OwnTeam() {
               ))}
             </ul>
           )}
-          <p className={styles.meta}>
+          <p className={`${styles.meta} ${styles.count}`}>
             {members.length} of {MAX_MEMBERS} members
           </p>
           {invitations.length > 0 && (
