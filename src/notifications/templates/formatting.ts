@@ -40,3 +40,15 @@ export const toInboxText = (lines: string[]): string =>
 /** The page of the proxy, or the list when there are several. */
 export const toProxyLink = (proxies: readonly Pick<ProxySummary, 'id'>[]): string =>
   proxies.length === 1 ? `/proxyhistory/${proxies[0]!.id}` : '/proxyhistory';
+
+/** The button of a mail: what to do about one proxy, or the list of several. `step` opens its dialog on the page. */
+export function toProxyAction(
+  site: string,
+  proxies: readonly Pick<ProxySummary, 'id'>[],
+  { label, step }: { label: string; step: 'renewal' | 'traffic' },
+): { label: string; url: string } {
+  const [one] = proxies;
+  return one && proxies.length === 1
+    ? { label, url: `${site}/proxyhistory/${one.id}?step=${step}` }
+    : { label: 'See your proxies', url: `${site}/proxyhistory` };
+}

@@ -9,6 +9,7 @@ import {
   formatGigabytes,
   formatProxyName,
   toInboxText,
+  toProxyAction,
   toProxyLink,
   truncateList,
 } from './formatting';
@@ -60,7 +61,7 @@ export class NotificationTemplates {
         subject: `${heading} (${site})`,
         heading,
         paragraphs: [`Hello ${name},`, ...truncateList(lines), toAfterExpiry(proxies)],
-        action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+        action: toProxyAction(this.site, proxies, { label: 'Renew it', step: 'renewal' }),
         closing: this.closing('proxies expire soon'),
       }),
     };
@@ -76,7 +77,7 @@ export class NotificationTemplates {
         subject: `${heading} (${site})`,
         heading,
         paragraphs: [`Hello ${name},`, ...truncateList(lines)],
-        action: { label: 'See your proxies', url: `${this.site}/proxyhistory` },
+        action: toProxyAction(this.site, marks, { label: 'Add traffic', step: 'traffic' }),
         closing: this.closing('proxies run out of traffic'),
       }),
     };

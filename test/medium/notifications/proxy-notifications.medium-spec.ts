@@ -48,6 +48,7 @@ describe('Proxy notifications', () => {
         '3 proxies expire within 24 hours (NairaProxy)',
       ]);
       for (const id of ids) expect(mails[1]!.text).toContain(`Residential proxy ${id} (Nigeria)`);
+      expect(mails[1]!.text).toMatch(/\/proxyhistory\s/);
     });
 
     it('should be sent for proxies that the owner suspended, but not for those of staff', async () => {
@@ -64,6 +65,7 @@ describe('Proxy notifications', () => {
         'Your proxy expires within 3 days (NairaProxy)',
       ]);
       expect(mails[0]!.text).toContain(`Residential proxy ${own} (Nigeria)`);
+      expect(mails[0]!.text).toContain(`/proxyhistory/${own}?step=renewal`);
     });
 
     it('should skip the first within the last day and restart after a renewal', async () => {
@@ -195,6 +197,7 @@ describe('Proxy notifications', () => {
       expect(mail!.text).toContain(
         `Residential proxy ${id} (Nigeria) has used all of its 1 GB and no longer works.`,
       );
+      expect(mail!.text).toContain(`/proxyhistory/${id}?step=traffic`);
     });
 
     it('should skip unlimited and expired proxies and users who switched them off', async () => {

@@ -1,5 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import type { Proxy } from '../proxy';
@@ -15,9 +16,23 @@ const RenewalDialog = lazy(() => import('../renewal/renewal-dialog'));
 const describeEnd = ({ expires_at: end, is_expired: isExpired }: Proxy): string =>
   `${isExpired ? 'Ended' : 'Ends'} on ${formatDateTime(end)}.`;
 
+/** Parameter of links in mails that open a dialog. */
+const STEP = 'step';
+
+/** What a link in a mail asks for, as far as the proxy allows it. */
+function toLinkedAction(step: string | null, proxy: Proxy): RenewalAction | undefined {
+  if (step === 'renewal' && canRenew(proxy)) return step;
+  return step === 'traffic' && canAddTraffic(proxy) ? step : undefined;
+}
+
 /** What keeps the proxy with the same credentials: renewal, more traffic, automatic renewal. */
 export function KeepPanel({ proxy }: { proxy: Proxy }) {
-  const [action, setAction] = useState<RenewalAction>();
+  const [params, setParams] = useSearchParams();
+  const [action, setAction] = useState(() => toLinkedAction(params.get(STEP), proxy));
+  const close = (): void => {
+    setAction(undefined);
+    setParams({}, { replace: true });
+  };
   const [isSuspending, setSuspending] = useState(false);
   const { type, title, text } = describeAutoRenew(proxy.auto_renew);
   return (
@@ -40,9 +55,7 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
       )}
       <Suspense>
         {isSuspending && <SuspendDialog id={proxy.id} onClose={() => setSuspending(false)} />}
-        {action && (
-          <RenewalDialog proxy={proxy} action={action} onClose={() => setAction(undefined)} />
-        )}
+        {action && <RenewalDialog proxy={proxy} action={action} onClose={close} />}
       </Suspense>
     </Panel>
   );

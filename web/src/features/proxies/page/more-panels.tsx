@@ -1,5 +1,6 @@
 import { useTeam } from '@/api/use-team';
 import type { Proxy } from '../proxy';
+import { Panel } from '@/components/layout/panel';
 import { LabelsPanel } from '../labels/labels-panel';
 import { CodeSamples } from './code-samples';
 import { ConnectionBuilder } from './connection-builder';
@@ -9,11 +10,12 @@ import { ProxyFactsPanel } from './proxy-facts-panel';
 import { SetupSteps } from './setup-steps';
 import { SharedList } from './shared-list';
 import { SubUsersPanel } from '../sub-users/sub-users-panel';
+import { ProxyAddresses } from '../proxy-addresses';
 import { UsagePanel } from './usage-panel';
 
 /** What follows the line to copy and its test, in a chunk of its own. */
 export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive: boolean }) {
-  const { canBuy } = useTeam();
+  const { isOwner, canBuy } = useTeam();
   if (!canBuy)
     return (
       <>
@@ -35,6 +37,11 @@ export default function MorePanels({ proxy, isActive }: { proxy: Proxy; isActive
           <SetupSteps proxy={proxy} />
           <SharedList proxyId={proxy.id} />
           <SubUsersPanel proxy={proxy} />
+          {isOwner && (
+            <Panel>
+              <ProxyAddresses proxyId={proxy.id} />
+            </Panel>
+          )}
           <LiveConnections proxyId={proxy.id} />
         </>
       )}

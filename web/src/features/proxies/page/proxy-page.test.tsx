@@ -39,6 +39,10 @@ describe('the page of a proxy', () => {
     api.on(ENDPOINTS, endpoints);
     api.on(CONNECTIONS, ok({ connections: [], total: 0, complete: true, show_targets: false }));
     api.on('GET /user/proxies/4/sub-users', ok({ sub_users: [], limit: 50 }));
+    api.on(
+      'GET /user/allowed-addresses',
+      ok({ enabled: true, limit: 20, current_address: null, account: [], proxies: [] }),
+    );
     api.on('GET /user/proxies/4/usage', ok([]));
     api.on('GET /user/usage', ok({ projected_end_at: '2026-11-28T10:00:00Z' }));
     api.on('GET /pool/countries', ok([]));
@@ -195,6 +199,40 @@ describe('the page of a proxy', () => {
     expect(keep.queryByRole('button', { name: 'Add traffic' })).toBeNull();
     await person.click(keep.getByRole('button', { name: 'Renew' }));
     expect(await screen.findByText('Renew #4 (Residential)')).toBeVisible();
+  });
+
+  it.each([
+    ['renewal', 'Renew #4 (Residential)'],
+    ['traffic', 'Add traffic to #4 (Residential)'],
+  ])('should open what a link in a mail asks for: %s', async (step, title) => {
+    api.on('GET /pool/pricing', ok({ priceList: [] }));
+    open(`4?step=${step}`);
+    expect(await screen.findByText(title)).toBeVisible();
+    await person.click(screen.getByRole('button', { name: 'Close dialog' }));
+    await waitFor(() => expect(screen.queryByText(title)).toBeNull());
+  });
+
+  it('should open nothing for a link that asks for what cannot be', async () => {
+    open('4?step=anything');
+    await panel('Keep this proxy');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('should bring what is to be entered to a phone as a QR code', async () => {
+    open();
+    const setup = await panel('Set up a browser or device');
+    expect(setup.queryByRole('button', { name: /QR code/ })).toBeNull();
+    await selectOption('Browser or device', 'Android');
+    expect(screen.queryByLabelText(/^QR code with host/)).toBeNull();
+    await person.click(setup.getByRole('button', { name: 'Show QR code for the phone' }));
+    expect(await screen.findByLabelText(/^QR code with host/)).toBeInTheDocument();
+    await person.click(setup.getByRole('button', { name: 'Hide QR code' }));
+    expect(screen.queryByLabelText(/^QR code with host/)).toBeNull();
+  });
+
+  it('should say from where it needs no password', async () => {
+    open();
+    expect(await screen.findByRole('heading', { name: 'Allowed addresses' })).toBeVisible();
   });
 
   it('should say how it is kept, and offer it', async () => {

@@ -10,6 +10,8 @@ export type Place = 'browser' | 'android' | 'ios' | 'windows' | 'macos' | 'antid
 interface Setup {
   readonly id: Place;
   readonly label: string;
+  /** Where typing is slow. */
+  readonly isPhone?: boolean;
   readonly steps: (fields: StepFields) => readonly string[];
 }
 
@@ -30,6 +32,7 @@ export const SETUPS: readonly Setup[] = [
   {
     id: 'android',
     label: 'Android',
+    isPhone: true,
     steps: ({ host, httpPort }) => [
       'Open Settings, Network and internet, Wi-Fi, and the gear beside your network.',
       'Choose the pencil, then Advanced options, and set Proxy to Manual.',
@@ -41,6 +44,7 @@ export const SETUPS: readonly Setup[] = [
   {
     id: 'ios',
     label: 'iPhone and iPad',
+    isPhone: true,
     steps: ({ host, httpPort }) => [
       'Open Settings, Wi-Fi, and the (i) beside your network.',
       'Choose Configure Proxy, then Manual.',
