@@ -51,7 +51,7 @@ export const addressFixed = (): DomainError =>
   new DomainError(
     'conflict',
     'ADDRESS_FIXED',
-    'A datacenter proxy has one address, which stays the same. Residential and mobile proxies can change theirs.',
+    'A datacenter proxy has one address, which does not rotate. Residential and mobile proxies can change theirs.',
   );
 
 /** Its address is not one that was bought for resale, so there is none to give instead. */

@@ -7,7 +7,7 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import type { ReplacementReason } from './address-replacement.types';
+import type { AddressReplacementReason } from './address-replacement.types';
 
 /** An address of a datacenter proxy that its owner replaced. */
 @Entity('address_replacement')
@@ -35,7 +35,7 @@ export class AddressReplacement {
   newAddress: string;
 
   @Column('text')
-  reason: ReplacementReason;
+  reason: AddressReplacementReason;
 
   /** Of the customer, at most 200 characters; null once the account is closed. */
   @Column('text', { nullable: true })

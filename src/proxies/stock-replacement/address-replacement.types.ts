@@ -1,6 +1,6 @@
 /** `dead`: it does not connect; `blocked`: a website refuses it. */
-export const REPLACEMENT_REASONS = ['dead', 'blocked', 'slow'] as const;
-export type ReplacementReason = (typeof REPLACEMENT_REASONS)[number];
+export const ADDRESS_REPLACEMENT_REASONS = ['dead', 'blocked', 'slow'] as const;
+export type AddressReplacementReason = (typeof ADDRESS_REPLACEMENT_REASONS)[number];
 
 /** Of the text that a customer adds to the reason. */
 export const MAX_DETAILS = 200;
@@ -9,6 +9,6 @@ export const MAX_DETAILS = 200;
 export const MAX_REPLACEMENTS = 2;
 
 export interface ReplacementRequest {
-  readonly reason: ReplacementReason;
+  readonly reason: AddressReplacementReason;
   readonly details: string | null;
 }

@@ -4,16 +4,16 @@ import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import { trim } from '../../../common/http/transforms';
 import {
   MAX_DETAILS,
-  REPLACEMENT_REASONS,
-  type ReplacementReason,
+  ADDRESS_REPLACEMENT_REASONS,
+  type AddressReplacementReason,
   type ReplacementRequest,
 } from '../address-replacement.types';
 
 export class ReplaceAddressDto {
   /** `dead`: it does not connect. `blocked`: a website refuses it. `slow`. */
-  @ApiProperty({ enum: REPLACEMENT_REASONS, enumName: 'ReplacementReason' })
-  @IsIn(REPLACEMENT_REASONS, { message: 'Choose a reason: dead, blocked or slow' })
-  reason: ReplacementReason;
+  @ApiProperty({ enum: ADDRESS_REPLACEMENT_REASONS, enumName: 'AddressReplacementReason' })
+  @IsIn(ADDRESS_REPLACEMENT_REASONS, { message: 'Choose a reason: dead, blocked or slow' })
+  reason: AddressReplacementReason;
 
   /** For staff, at most 200 characters. @example example.com answers 403 */
   @IsOptional()
