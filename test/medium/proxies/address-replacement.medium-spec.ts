@@ -1,7 +1,5 @@
 import { DataSource } from 'typeorm';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
-import { AddressReplacementService } from '../../../src/proxies/stock-replacement/address-replacement.service';
-import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { createHttpTestApp, type Customer, poolOrderBody, type HttpTestApp } from './http-test-app';
 
 const STOCK = '/admin/supply/stock';
@@ -245,22 +243,22 @@ describe('Replacement of an address by its customer', () => {
   });
 
   it('should never exceed the limit under 20 concurrent requests, nor cost an address twice', async () => {
-    for (const reason of ['dead', 'slow']) {
-      await importUnits(10);
-      const proxy = await buy();
+    await importUnits(10);
+    const proxy = await buy();
+    const known = ['done', 'ADDRESS_REPLACED', 'REPLACEMENT_LIMIT'];
+    let done = 0;
+    for (let round = 1; round <= 3; round++) {
+      const reason = round === 1 ? 'dead' : 'slow';
       const answers = await Promise.all(
         Array.from({ length: 20 }, () => replace(proxy.id, { reason })),
       );
-      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code));
-      const done = outcomes.filter((outcome) => outcome === 'done').length;
-      expect(done).toBeGreaterThanOrEqual(1);
+      const outcomes = answers.map(({ status, body }) => (status === 200 ? 'done' : body.code!));
+      expect(outcomes.filter((outcome) => !known.includes(outcome))).toEqual([]);
+      done += outcomes.filter((outcome) => outcome === 'done').length;
+      expect(done).toBeGreaterThanOrEqual(Math.min(round, 2));
       expect(done).toBeLessThanOrEqual(2);
-      expect(
-        outcomes.filter((one) => !['done', 'ADDRESS_REPLACED', 'REPLACEMENT_LIMIT'].includes(one!)),
-      ).toEqual([]);
       const history = await getHistory(proxy.id);
       expect(history).toHaveLength(done);
-      expect(history[0]!.old).toBe(proxy.ip);
       const held = (await getUnits()).filter((unit) => unit.proxy?.id === proxy.id);
       expect(held.map(({ address }) => address)).toEqual([history.at(-1)!.new]);
       await expectIntact();
@@ -300,16 +298,15 @@ describe('Replacement of an address by its customer', () => {
     const proxy = await buy();
     await replace(proxy.id, { reason: 'blocked', details: 'Ada of Yaba' });
     const { body } = await app.call('GET', '/user/export', undefined, customer.headers);
-    expect((body as unknown as Record<string, unknown>).address_replacements).toMatchObject([
+    expect((body.data as Record<string, unknown>).address_replacements).toMatchObject([
       {
         ...{ proxy_id: proxy.id, old_address: old, new_address: other },
         ...{ reason: 'blocked', details: 'Ada of Yaba' },
       },
     ]);
-    const service = app.nest.get(AddressReplacementService, { strict: false });
-    await app.nest
-      .get(UnitOfWork, { strict: false })
-      .run(() => service.eraseDetails(customer.userId));
+    await app.emptyWallet(customer);
+    const closed = await app.call('DELETE', '/user', undefined, customer.headers);
+    expect(closed.status).toBe(200);
     expect(await getHistory(proxy.id)).toMatchObject([{ reason: 'blocked', details: null }]);
     expect((await unitOf(old!)).note).toBe(`Reported blocked by the customer of proxy ${proxy.id}`);
   });
