@@ -9,6 +9,7 @@ import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
 import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
 import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
+import { AddressReplacementService } from '../proxies/stock-replacement/address-replacement.service';
 import { SubUsersService } from '../proxies/sub-users/sub-users.service';
 import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
@@ -41,6 +42,7 @@ export class AccountClosureService {
     private readonly nairaAccounts: NairaAccountsService,
     private readonly inbox: InboxService,
     private readonly subUsers: SubUsersService,
+    private readonly replacements: AddressReplacementService,
     private readonly usageTargets: UsageTargetsService,
     private readonly billing: BillingDetailsService,
     private readonly team: TeamService,
@@ -72,6 +74,7 @@ export class AccountClosureService {
     await this.nairaAccounts.close(id);
     await this.inbox.removeAll(id);
     await this.subUsers.removeAll(id);
+    await this.replacements.eraseDetails(id);
     await this.usageTargets.removeAll(id);
     await this.billing.remove(id);
     await this.team.removeAll({ id, email });

@@ -117,6 +117,7 @@ export const AUDIT_ACTIONS = {
   'proxy.resumed': { category: 'proxy', severity: 'high' },
   'proxy.credentials_reissued': { category: 'proxy', severity: 'high' },
   'proxy.connections_closed': { category: 'proxy', severity: 'medium' },
+  'proxy.address_replaced': { category: 'proxy', severity: 'medium' },
   'proxy.addresses_changed': { category: 'proxy', severity: 'medium' },
   'proxy.list_shared': { category: 'proxy', severity: 'medium' },
   'proxy.sub_user_created': { category: 'proxy', severity: 'medium' },

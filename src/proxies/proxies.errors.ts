@@ -1,5 +1,6 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
+import { readableTime } from '../common/time/zone';
 import type { ProxyStatus } from './proxy.types';
 
 export const proxyNotFound = (): DomainError =>
@@ -50,7 +51,47 @@ export const addressFixed = (): DomainError =>
   new DomainError(
     'conflict',
     'ADDRESS_FIXED',
-    'A datacenter proxy has one address, which stays the same. Residential and mobile proxies can change theirs.',
+    'A datacenter proxy has one address, which does not rotate. Residential and mobile proxies can change theirs.',
+  );
+
+/** Its address is not one that was bought for resale, so there is none to give instead. */
+export const addressNotReplaceable = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ADDRESS_NOT_REPLACEABLE',
+    'The address of this proxy cannot be replaced here. If it does not work, contact support.',
+  );
+
+export const poolAddressNotReplaceable = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ADDRESS_NOT_REPLACEABLE',
+    'Only datacenter proxies have an address to replace. Rotate this proxy to get another one.',
+  );
+
+/** Another request or staff replaced it first. */
+export const addressReplaced = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ADDRESS_REPLACED',
+    'This proxy has just got a new address. Test it before you replace it again.',
+  );
+
+/** @param nextAt when the owner may replace it again. */
+export const replacementLimit = (limit: number, nextAt: Date): DomainError =>
+  new DomainError(
+    'conflict',
+    'REPLACEMENT_LIMIT',
+    `The address of a proxy can be replaced ${limit} times in 30 days. You can replace this one again after ${readableTime(nextAt)}. If it does not work, contact support.`,
+    { next_at: [nextAt.toISOString()] },
+  );
+
+/** The wording for customers of the catalog's error of the same code. */
+export const noOtherAddress = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'NO_REPLACEMENT',
+    'No other address in this country is free until your proxy ends. The proxy keeps its address; try again later, or contact support.',
   );
 
 export const rotationFailed = (): DomainError =>

@@ -88,6 +88,10 @@ import { SessionRotationController } from './sessions/session-rotation.controlle
 import { SessionRotationService } from './sessions/session-rotation.service';
 import { ProxyOrder } from './orders/proxy-order.entity';
 import { TrafficThreshold } from './notifications/traffic-threshold.entity';
+import { AddressReplacementController } from './stock-replacement/address-replacement.controller';
+import { AddressReplacement } from './stock-replacement/address-replacement.entity';
+import { AddressReplacementRepository } from './stock-replacement/address-replacement.repository';
+import { AddressReplacementService } from './stock-replacement/address-replacement.service';
 import { StockReplacementRepository } from './stock-replacement/stock-replacement.repository';
 import { StockReplacementService } from './stock-replacement/stock-replacement.service';
 import { UsageCursor } from './usage/usage-cursor.entity';
@@ -96,6 +100,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
   imports: [
     BullModule.registerQueue({ name: 'proxies' }),
     TypeOrmModule.forFeature([
+      AddressReplacement,
       AutoRenewal,
       AutoRenewalCharge,
       AutoRenewalNotice,
@@ -130,6 +135,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     AutoRenewalController,
     SessionRotationController,
     LiveConnectionsController,
+    AddressReplacementController,
   ],
   providers: [
     GatewayAccountRepository,
@@ -190,8 +196,11 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     LiveConnectionsService,
     StockReplacementRepository,
     StockReplacementService,
+    AddressReplacementRepository,
+    AddressReplacementService,
   ],
   exports: [
+    AddressReplacementService,
     ProxyEndpointService,
     LiveConnectionsService,
     ProxyLabelsService,

@@ -138,7 +138,7 @@ const WITHOUT_KEY = [
   / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
-  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|rotate)$/,
+  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|replace-address|rotate)$/,
 ];
 
 const nameOf = ({ method, path }: Operation): string =>

@@ -15,6 +15,7 @@ export const ACCOUNT_SECTIONS = [
   'orders',
   'proxies',
   'sub_users',
+  'address_replacements',
   'usage',
   'usage_targets',
   'api_keys',
@@ -74,6 +75,8 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
     FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN gateway_sub_user s ON s.account_id = a.id
     JOIN gateway_sub_user_state u ON u.id = s.id
     WHERE p.user_id = $1 AND s.id > coalesce($2::bigint, 0) ORDER BY s.id LIMIT $3`,
+  address_replacements: `SELECT id AS key, proxy_id, old_address, new_address, reason, details, created_at
+    FROM address_replacement WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests
     FROM (
       SELECT p.id, a.id AS account FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id

@@ -78,11 +78,14 @@ export class StockRepository {
     return null;
   }
 
-  /** Reserves for the order one bought unit of the country that lasts until `until`. @returns null without one. */
+  /**
+   * Reserves for the order one bought unit of the country that lasts until `until`, and is none of the addresses
+   * `except`. @returns null without one.
+   */
   async reserveReplacement(
     orderId: number,
     country: string,
-    until: Date,
+    { until, except }: { until: Date; except: readonly string[] },
     locked: 'skip' | 'wait',
   ): Promise<ReservedAddress | null> {
     const [[row]] = await this.uow.requireTransaction().query<[ReservedAddress[], number]>(
@@ -90,11 +93,11 @@ export class StockRepository {
        WHERE id IN (SELECT s.id FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
                     WHERE ${isFree('s')} AND ${outlives('s', '$3::timestamptz')}
                       AND s.upstream_url_encrypted IS NOT NULL AND e.enabled AND e.country = $2
-                      AND ${isInService('e', 's.address')}
+                      AND s.address <> ALL($4::text[]) AND ${isInService('e', 's.address')}
                     ORDER BY s.upstream_expires_at, s.id LIMIT 1
                     FOR UPDATE OF s ${locked === 'skip' ? 'SKIP LOCKED' : ''})
        RETURNING exit_node_id AS "exitNodeId", address`,
-      [orderId, country, until],
+      [orderId, country, until, except],
     );
     return row ?? null;
   }
@@ -108,6 +111,14 @@ export class StockRepository {
         { id, orderId },
         { orderId: null, reservedAt: null, enabled: false, deadAt: () => 'now()', note },
       );
+    return affected === 1;
+  }
+
+  /** Takes a bought unit from its order; on sale again if it was. @returns false when the order does not have it. */
+  async putBack(id: number, orderId: number, note: string): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(StockUnit, { id, orderId }, { orderId: null, reservedAt: null, note });
     return affected === 1;
   }
 

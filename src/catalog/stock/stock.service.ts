@@ -3,6 +3,17 @@ import { noReplacement, outOfStock, unitNotSold } from '../catalog.errors';
 import type { CountryStock, DatacenterCountry, ReservedAddress } from '../catalog.types';
 import { StockRepository } from './stock.repository';
 
+export interface UnitReplacement {
+  /** When the proxy ends, which the other unit outlives. */
+  readonly until: Date;
+  /** For staff, on the unit that is taken away. */
+  readonly note: string;
+  /** It works for others and stays on sale; otherwise it is withdrawn. */
+  readonly isUsable?: boolean;
+  /** Addresses not to give instead, besides that of the unit. */
+  readonly except?: readonly string[];
+}
+
 /** Reservation of the dedicated datacenter addresses. */
 @Injectable()
 export class StockService {
@@ -36,21 +47,23 @@ export class StockService {
   }
 
   /**
-   * Withdraws a bought unit from its order and reserves another one of the same country for it. Requires an open unit
-   * of work, with the proxy locked.
-   * @param until when the proxy ends, which the other unit outlives.
+   * Takes a bought unit from its order and reserves another one of the same country for it. Requires an open unit of
+   * work, with the proxy locked.
    * @throws DomainError conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
    */
   async replace(
-    unit: { id: number; orderId: number; country: string },
-    until: Date,
-    note: string,
+    unit: { id: number; orderId: number; country: string; address: string },
+    { until, note, isUsable = false, except = [] }: UnitReplacement,
   ): Promise<ReservedAddress> {
-    const { id, orderId, country } = unit;
-    if (!(await this.stock.withdraw(id, orderId, note))) throw unitNotSold();
+    const { id, orderId, country, address } = unit;
+    const isTaken = isUsable
+      ? await this.stock.putBack(id, orderId, note)
+      : await this.stock.withdraw(id, orderId, note);
+    if (!isTaken) throw unitNotSold();
+    const wanted = { until, except: [address, ...except] };
     const other =
-      (await this.stock.reserveReplacement(orderId, country, until, 'skip')) ??
-      (await this.stock.reserveReplacement(orderId, country, until, 'wait'));
+      (await this.stock.reserveReplacement(orderId, country, wanted, 'skip')) ??
+      (await this.stock.reserveReplacement(orderId, country, wanted, 'wait'));
     if (!other) throw noReplacement(country.toUpperCase(), until);
     return other;
   }

@@ -80,6 +80,7 @@ import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-
 import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
 import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
 import { AddSubUsers1763600070600 } from './1763600070600-add-sub-users';
+import { AddAddressReplacements1763600070700 } from './1763600070700-add-address-replacements';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -162,4 +163,5 @@ export const MIGRATIONS = [
   AddInvoices1763600070400,
   AddTeams1763600070500,
   AddSubUsers1763600070600,
+  AddAddressReplacements1763600070700,
 ];

@@ -7,6 +7,7 @@ import { PAID_UNTIL } from '../renewal/paid-until';
 /** A proxy in use and the unit of stock behind it. */
 export interface ProxyOnUnit {
   readonly id: number;
+  readonly unitId: number;
   readonly orderId: number;
   readonly apiId: string;
   readonly address: string;
@@ -16,6 +17,13 @@ export interface ProxyOnUnit {
   readonly paidUntil: Date;
   readonly customer: { readonly name: string; readonly email: string };
 }
+
+const PROXY_ON_UNIT = `SELECT p.id, s.id AS "unitId", p.order_id AS "orderId", p.proxy_api_id AS "apiId", p.ip AS address,
+    e.country::text AS country, ${PAID_UNTIL} AS "paidUntil", json_build_object('name', u.name, 'email', u.email) AS customer
+  FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+  JOIN proxy p ON p.order_id = s.order_id AND p.ip = s.address
+  JOIN proxy_order o ON o.id = p.order_id JOIN users u ON u.id = p.user_id
+  WHERE p.status <> 'expired' AND p.expires_at > now() AND p.refunded_at IS NULL AND o.status <> 'refunded'`;
 
 /** SQL for locks in the shop's order and for the row that three tables make. */
 @Injectable()
@@ -42,14 +50,27 @@ export class StockReplacementRepository {
       [unitId],
     );
     const [row] = await manager.query<ProxyOnUnit[]>(
-      `SELECT p.id, p.order_id AS "orderId", p.proxy_api_id AS "apiId", p.ip AS address,
-              e.country::text AS country, ${PAID_UNTIL} AS "paidUntil", json_build_object('name', u.name, 'email', u.email) AS customer
-       FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
-       JOIN proxy p ON p.order_id = s.order_id AND p.ip = s.address
-       JOIN proxy_order o ON o.id = p.order_id JOIN users u ON u.id = p.user_id
-       WHERE s.id = $1 AND p.status <> 'expired' AND p.expires_at > now() AND p.refunded_at IS NULL
-         AND o.status <> 'refunded' FOR UPDATE OF p`,
+      `${PROXY_ON_UNIT} AND s.id = $1 FOR UPDATE OF p`,
       [unitId],
+    );
+    return row ?? null;
+  }
+
+  /**
+   * Locks owner, order and proxy, in the order of `lockProxy`; the owner first, whose row the audit trail refers to.
+   * @returns null when the user has no such proxy, or it is not active, or its address was not bought at a provider.
+   */
+  async lockOwned(userId: number, proxyId: number): Promise<ProxyOnUnit | null> {
+    const manager = this.uow.requireTransaction();
+    await manager.query(`SELECT FROM users WHERE id = $1 FOR KEY SHARE`, [userId]);
+    await manager.query(
+      `SELECT FROM proxy_order WHERE id = (SELECT order_id FROM proxy WHERE id = $2 AND user_id = $1) FOR UPDATE`,
+      [userId, proxyId],
+    );
+    const [row] = await manager.query<ProxyOnUnit[]>(
+      `${PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND p.status = 'active'
+         AND p.type = 'individual_ipv4' AND s.upstream_url_encrypted IS NOT NULL FOR UPDATE OF p`,
+      [userId, proxyId],
     );
     return row ?? null;
   }

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { unitNotFound, unitNotSold } from '../../catalog/catalog.errors';
-import { StockService } from '../../catalog/stock/stock.service';
+import { StockService, type UnitReplacement } from '../../catalog/stock/stock.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProviderClient } from '../ports/provider-client';
@@ -31,20 +31,32 @@ export class StockReplacementService {
       if (!(await this.repository.exists(unitId))) throw unitNotFound();
       const proxy = await this.repository.lockProxy(unitId);
       if (!proxy) throw unitNotSold();
-      const { id: proxyId, orderId, country, address: oldAddress } = proxy;
-      const unit = { id: unitId, orderId, country };
-      const other = await this.stock.replace(unit, proxy.paidUntil, reason);
-      await this.repository.move(proxy, other);
+      const { id: proxyId, address: oldAddress } = proxy;
+      const newAddress = await this.replaceUnit(proxy, { note: reason });
       await this.audit.record(actor, {
         action: 'system.stock_replaced',
         target: `stock_unit:${unitId}`,
-        details: `Replaced ${oldAddress} by ${other.address} behind proxy ${proxyId}. ${reason}`,
+        details: `Replaced ${oldAddress} by ${newAddress} behind proxy ${proxyId}. ${reason}`,
         before: { address: oldAddress },
-        after: { address: other.address },
+        after: { address: newAddress },
       });
-      await this.uow.afterCommit(() => this.endConnections(proxy));
-      return { proxyId, oldAddress, newAddress: other.address, customer: proxy.customer };
+      return { proxyId, oldAddress, newAddress, customer: proxy.customer };
     });
+  }
+
+  /**
+   * Gives a locked proxy another unit and, after the commit, ends the connections through the old one. Requires an open
+   * unit of work.
+   * @returns the new address.
+   * @throws DomainError conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
+   */
+  async replaceUnit(proxy: ProxyOnUnit, how: Omit<UnitReplacement, 'until'>): Promise<string> {
+    const { unitId, orderId, country, address, paidUntil } = proxy;
+    const unit = { id: unitId, orderId, country, address };
+    const other = await this.stock.replace(unit, { ...how, until: paidUntil });
+    await this.repository.move(proxy, other);
+    await this.uow.afterCommit(() => this.endConnections(proxy));
+    return other.address;
   }
 
   /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */

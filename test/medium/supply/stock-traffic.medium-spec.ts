@@ -173,6 +173,25 @@ describe('Traffic through bought addresses', () => {
     });
   });
 
+  it('should move a proxy at the request of its customer, and end what is open through the old unit', async () => {
+    const proxy = sold[1]!;
+    const spare = await StaticProxy.start('127.77.0.10', 'spare', 'secret');
+    proxies.push(spare);
+    await importList([spare.line]);
+    expect(await echo(proxy)).toMatchObject({ address: proxy.ip });
+    const tunnel = await RawClient.open(gateway.ports.http);
+    tunnel.write(
+      `CONNECT localhost:${echoPort} HTTP/1.1\r\nHost: x\r\n${basic(proxy.username, proxy.password)}\r\n`,
+    );
+    await tunnel.readUntil('200');
+    const path = `/user/proxies/${proxy.id}/replace-address`;
+    const { body } = await call('POST', path, { reason: 'blocked' }, customer);
+    expect((body.data as unknown as { proxy: Bought }).proxy.ip).toBe(spare.address);
+    await tunnel.readToEnd(WITHIN_MS);
+    const isMoved = async () => (await echo(proxy)).address === spare.address;
+    expect(await poll(isMoved, WITHIN_MS)).toBe(true);
+  });
+
   it('should never leave from the machine of the gateway when the unit is unreadable', async () => {
     const [proxy] = sold as [Bought];
     await source.query(

@@ -341,7 +341,14 @@ describe('Teams', () => {
       const get = (path: string) => call('GET', path, undefined, viewer.headers);
       expect(await get(`/user/proxies/${id}/endpoints`)).toMatchObject(readOnly);
       expect(await team.buy(viewer.headers)).toMatchObject(readOnly);
-      for (const path of ['rotate', 'suspend', 'reissue-credentials', 'list-token', 'renewal'])
+      for (const path of [
+        'rotate',
+        'replace-address',
+        'suspend',
+        'reissue-credentials',
+        'list-token',
+        'renewal',
+      ])
         expect(await call('POST', `/user/proxies/${id}/${path}`, {}, viewer.headers)).toMatchObject(
           readOnly,
         );

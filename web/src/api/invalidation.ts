@@ -68,6 +68,7 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   updateResidentialMobile: ['/user/proxies', '/user/proxies/*'],
   replaceAllowedAddresses: ['/user/allowed-addresses'],
   reissueCredentials: ['/user/proxies', '/user/proxies/*', '/user/proxies/*/endpoints'],
+  replaceAddress: ['/user/proxies', '/user/proxies/*', '/user/proxies/*/endpoints'],
   createListToken: ['/user/proxies/*/list-token'],
   revokeListToken: ['/user/proxies/*/list-token'],
   createSubUser: ['/user/proxies/*/sub-users'],

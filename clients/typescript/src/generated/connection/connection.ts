@@ -17,6 +17,7 @@ import type {
   ProxyListResponse,
   ProxyTestDto,
   ProxyTestResponse,
+  ReplaceAddressDto,
   RotateSessionDto,
   SharedListParams,
   SharedListResponse,
@@ -563,6 +564,32 @@ export const reissueCredentials = async (id: number, options?: RequestOptions): 
     method: 'POST'
     
     
+  }
+);}
+
+
+/**
+ * Host, port, username and password stay; the old address stops working and its connections are closed.
+ * @summary Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days.
+ */
+export const getReplaceAddressUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/replace-address`
+}
+
+export const replaceAddress = async (id: number,
+    replaceAddressDto: ReplaceAddressDto, options?: RequestOptions): Promise<ProxyDetailResponse> => {
+  
+  return request<ProxyDetailResponse>(getReplaceAddressUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      replaceAddressDto,)
   }
 );}
 

@@ -1,6 +1,7 @@
 
 export * from './activityItem';
 export * from './addTrafficDto';
+export * from './addressReplacementReason';
 export * from './allowedAddressResponse';
 export * from './allowedAddressesData';
 export * from './allowedAddressesDto';
@@ -216,6 +217,7 @@ export * from './registerDto';
 export * from './renewProxyDto';
 export * from './renewalData';
 export * from './renewalResponse';
+export * from './replaceAddressDto';
 export * from './resetCodeDto';
 export * from './resetPasswordDto';
 export * from './role';

@@ -7,10 +7,12 @@ import type { Proxy } from '../proxy';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic, canRenew } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
+import { canReplaceAddress } from '../replacement/replacement';
 import { canSuspend } from '../suspension/suspension';
 import styles from './proxy-page.module.css';
 
 const SuspendDialog = lazy(() => import('../suspension/suspend-dialog'));
+const ReplaceAddressDialog = lazy(() => import('../replacement/replace-address-dialog'));
 const RenewalDialog = lazy(() => import('../renewal/renewal-dialog'));
 
 const describeEnd = ({ expires_at: end, is_expired: isExpired }: Proxy): string =>
@@ -34,6 +36,7 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
     setParams({}, { replace: true });
   };
   const [isSuspending, setSuspending] = useState(false);
+  const [isReplacing, setReplacing] = useState(false);
   const { type, title, text } = describeAutoRenew(proxy.auto_renew);
   return (
     <Panel title="Keep this proxy">
@@ -44,6 +47,9 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
         </Button>
         {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}
         <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
+        {canReplaceAddress(proxy) && (
+          <Button onClick={() => setReplacing(true)}>Replace address</Button>
+        )}
         {canSuspend(proxy) && <Button onClick={() => setSuspending(true)}>Suspend</Button>}
       </Flex>
       {type === 'info' ? (
@@ -55,6 +61,7 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
       )}
       <Suspense>
         {isSuspending && <SuspendDialog id={proxy.id} onClose={() => setSuspending(false)} />}
+        {isReplacing && <ReplaceAddressDialog proxy={proxy} onClose={() => setReplacing(false)} />}
         {action && <RenewalDialog proxy={proxy} action={action} onClose={close} />}
       </Suspense>
     </Panel>

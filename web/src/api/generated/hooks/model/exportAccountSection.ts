@@ -25,6 +25,7 @@ export const ExportAccountSection = {
   orders: 'orders',
   proxies: 'proxies',
   sub_users: 'sub_users',
+  address_replacements: 'address_replacements',
   usage: 'usage',
   usage_targets: 'usage_targets',
   api_keys: 'api_keys',

@@ -153,6 +153,10 @@ import type {
 } from '../model/renewalResponse';
 
 import type {
+  ReplaceAddressDto
+} from '../model/replaceAddressDto';
+
+import type {
   RotateSessionDto
 } from '../model/rotateSessionDto';
 
@@ -2307,6 +2311,79 @@ export const useQuoteRenewal = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getQuoteRenewalMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Host, port, username and password stay; the old address stops working and its connections are closed.
+ * @summary Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days.
+ */
+export const getReplaceAddressUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/replace-address`
+}
+
+export const replaceAddress = async (id: number,
+    replaceAddressDto: ReplaceAddressDto, options?: RequestInit): Promise<ProxyDetailResponse> => {
+  
+  return http<ProxyDetailResponse>(getReplaceAddressUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      replaceAddressDto,)
+  }
+);}
+
+
+
+
+export const getReplaceAddressMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceAddress>>, TError,{id: number;data: BodyType<ReplaceAddressDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof replaceAddress>>, TError,{id: number;data: BodyType<ReplaceAddressDto>}, TContext> => {
+
+const mutationKey = ['replaceAddress'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof replaceAddress>>, {id: number;data: BodyType<ReplaceAddressDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  replaceAddress(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type ReplaceAddressMutationResult = NonNullable<Awaited<ReturnType<typeof replaceAddress>>>
+    export type ReplaceAddressMutationBody = BodyType<ReplaceAddressDto>
+    export type ReplaceAddressMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days.
+ */
+export const useReplaceAddress = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof replaceAddress>>, TError,{id: number;data: BodyType<ReplaceAddressDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof replaceAddress>>,
+        TError,
+        {id: number;data: BodyType<ReplaceAddressDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getReplaceAddressMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

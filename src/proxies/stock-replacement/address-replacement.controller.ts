@@ -1,0 +1,54 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
+import { ProxyDetailResponse, toProxyDetail } from '../dto/proxy.response';
+import { ProxiesService } from '../proxies.service';
+import { AddressReplacementService } from './address-replacement.service';
+import { ReplaceAddressDto, toReplacementRequest } from './dto/replace-address.dto';
+
+/** Per minute and address. */
+const REPLACEMENTS_PER_ADDRESS = 120;
+
+@ApiTags('Proxies')
+@Controller('user/proxies/:id/replace-address')
+export class AddressReplacementController {
+  constructor(
+    private readonly replacements: AddressReplacementService,
+    private readonly proxies: ProxiesService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days. Host,
+   * port, username and password stay; the old address stops working and its connections are closed.
+   */
+  @Post()
+  @HttpCode(200)
+  @Authenticated('user')
+  @AllowApiKey('proxies')
+  @RateLimit('replace-address', REPLACEMENTS_PER_ADDRESS)
+  @ApiErrors({
+    404: 'You have no such proxy.',
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: it was replaced a moment ago.',
+    422: 'The reason or the details are invalid.',
+  })
+  async replaceAddress(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ReplaceAddressDto,
+  ): Promise<ProxyDetailResponse> {
+    await this.replacements.replace(actor, id, toReplacementRequest(body));
+    return toProxyDetail(
+      await this.proxies.get(actor, id),
+      this.clock.now(),
+      'Your proxy has a new address. Username and password stay the same.',
+    );
+  }
+}

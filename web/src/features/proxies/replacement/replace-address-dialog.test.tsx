@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Route, Routes } from 'react-router-dom';
+import { ApiServer } from '@/testing/api-server';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { renderAt } from '@/testing/render-app';
+import { datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
+import ProxyPage from '../page/proxy-page';
+
+const PROXY = 'GET /user/proxies/9';
+const REPLACE = 'POST /user/proxies/9/replace-address';
+const LIMIT = 'You can replace this one again after 12 Dec 2026, 10:00.';
+
+describe('replacing the address of a proxy', () => {
+  let api: ApiServer;
+  let person: ReturnType<typeof userEvent.setup>;
+
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => {
+    api.reset();
+    for (const id of [4, 9]) {
+      api.on(`GET /user/proxies/${id}/endpoints`, ok({ endpoints: [] }));
+      api.on(`GET /user/proxies/${id}/sub-users`, ok({ sub_users: [], limit: 50 }));
+      api.on(`GET /user/proxies/${id}/usage`, ok([]));
+      api.on(`GET /user/proxies/${id}/list-token`, errorReply(404));
+      const connections = { connections: [], total: 0, complete: true, show_targets: false };
+      api.on(`GET /user/proxies/${id}/connections`, ok(connections));
+    }
+    api.on('GET /user/usage', ok({ projected_end_at: null }));
+    api.on('GET /user/proxies/tags', ok({ tags: [] }));
+    api.on('GET /pool/countries', ok([]));
+    person = userEvent.setup({ delay: null });
+  });
+  afterEach(resetMessages);
+
+  const open = (id: number) =>
+    renderAt(
+      <Routes>
+        <Route path="/proxyhistory/:id" element={<ProxyPage />} />
+      </Routes>,
+      `/proxyhistory/${id}`,
+    );
+  const keepPanel = async () =>
+    within(await screen.findByRole('region', { name: 'Keep this proxy' }));
+
+  it('should send the reason, show a refusal in the dialog, then the new address on the page', async () => {
+    api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.1' }) }));
+    api.on(REPLACE, errorReply(409, { code: 'REPLACEMENT_LIMIT', message: LIMIT }));
+    open(9);
+    const keep = await keepPanel();
+    await person.click(keep.getByRole('button', { name: 'Replace address' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/203\.0\.113\.1 stops working at once/)).toBeVisible();
+    const submit = dialog.getByRole('button', { name: 'Replace address' });
+    await person.click(submit);
+    expect(await dialog.findByText('Choose what is wrong')).toBeVisible();
+    expect(api.calls(REPLACE)).toHaveLength(0);
+    await person.click(dialog.getByRole('radio', { name: 'Blocked: a website refuses it' }));
+    await person.type(dialog.getByLabelText('Details (optional)'), ' example.com ');
+    await person.click(submit);
+    expect(await dialog.findByText(LIMIT)).toBeVisible();
+    expect(openedMessages()).toEqual([]);
+
+    const replaced = datacenterProxy({ ip: '203.0.113.2' });
+    api.on(PROXY, ok({ proxy: replaced }));
+    const message = 'Your proxy has a new address. Username and password stay the same.';
+    api.on(REPLACE, { body: { success: true, message, data: { proxy: replaced } } });
+    await person.click(submit);
+    expect(await screen.findByText('203.0.113.2')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(openedMessages()).toEqual([message]);
+    expect(api.calls(REPLACE).at(-1)?.body).toEqual({ reason: 'blocked', details: 'example.com' });
+  });
+
+  it('should not offer it for a pool proxy, nor for one that is suspended', async () => {
+    api.on('GET /user/proxies/4', ok({ proxy: proxy() }));
+    api.on(PROXY, ok({ proxy: datacenterProxy({ status: 'suspended' }) }));
+    for (const id of [4, 9]) {
+      const { unmount } = open(id);
+      const keep = await keepPanel();
+      expect(keep.getByRole('button', { name: 'Auto-renew' })).toBeVisible();
+      expect(keep.queryByRole('button', { name: 'Replace address' })).toBeNull();
+      unmount();
+    }
+  });
+});

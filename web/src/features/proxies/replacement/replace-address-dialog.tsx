@@ -1,0 +1,92 @@
+import { Alert, Button, Flex, Form, Input, Radio } from 'antd';
+import { errorMessage } from '@/api/error-messages';
+import { AddressReplacementReason } from '@/api/generated/hooks/model/addressReplacementReason';
+import { useReplaceAddress } from '@/api/generated/hooks/proxies/proxies';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import type { Proxy } from '../proxy';
+import styles from '../dialog.module.css';
+
+interface Values {
+  reason: AddressReplacementReason;
+  details: string;
+}
+
+const REASONS = [
+  { value: AddressReplacementReason.dead, label: 'Dead: it does not connect' },
+  { value: AddressReplacementReason.blocked, label: 'Blocked: a website refuses it' },
+  { value: AddressReplacementReason.slow, label: 'Slow' },
+];
+const FALLBACK = 'The address could not be replaced';
+
+interface ReplaceAddressDialogProps {
+  proxy: Pick<Proxy, 'id' | 'ip'>;
+  onClose: () => void;
+}
+
+/** Gives a datacenter proxy another address of the same country. */
+export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressDialogProps) {
+  const { id, ip } = proxy;
+  const message = useMessage();
+  const [form] = Form.useForm<Values>();
+  const replace = useReplaceAddress({
+    mutation: {
+      meta: { quiet: true },
+      onSuccess: ({ message: text }) => {
+        message.success(text ?? 'Your proxy has a new address.');
+        onClose();
+      },
+    },
+  });
+  const { error, isPending } = replace;
+  const fieldErrors = error?.fieldErrors ?? {};
+  const submit = ({ reason, details }: Values) => {
+    if (!isPending) replace.mutate({ id, data: { reason, details: details.trim() || null } });
+  };
+  return (
+    <Dialog title={`Replace the address of proxy #${id}`} width={480} onClose={onClose}>
+      <p>
+        You keep username and password. The old address{ip && <> {ip}</>} stops working at once, and
+        open connections are closed. It costs nothing, and is possible twice in 30 days.
+      </p>
+      <AppForm<Values>
+        form={form}
+        label="Replace address"
+        initialValues={{ details: '' }}
+        serverErrors={error?.fieldErrors}
+        onSubmit={submit}
+      >
+        <Form.Item
+          name="reason"
+          label="What is wrong with the address?"
+          className={styles.radios}
+          rules={[{ required: true, message: 'Choose what is wrong' }]}
+        >
+          <Radio.Group aria-label="What is wrong with the address?" options={REASONS} />
+        </Form.Item>
+        <Form.Item name="details" label="Details (optional)">
+          <Input.TextArea
+            autoSize={{ minRows: 2, maxRows: 4 }}
+            maxLength={200}
+            placeholder="Such as the website that refuses it"
+          />
+        </Form.Item>
+        {error && Object.keys(fieldErrors).length === 0 && (
+          <Alert
+            className={styles.message}
+            type="error"
+            showIcon
+            title={errorMessage(error, { fallback: FALLBACK })}
+          />
+        )}
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={isPending}>
+            {isPending ? 'Replacing...' : 'Replace address'}
+          </Button>
+        </Flex>
+      </AppForm>
+    </Dialog>
+  );
+}
