@@ -16,14 +16,13 @@ const toText = (proxy: Proxy): string =>
 export default function ConnectionQr({ proxy }: { proxy: Proxy }) {
   return (
     <div className={styles.qr}>
-      {/* Black on white in both themes: scanners expect it. */}
+      {/* Black on white with a white margin in both themes: scanners expect it. */}
       <QRCode
         value={toText(proxy)}
         size={200}
         type="svg"
         color="black"
         bgColor="white"
-        bordered={false}
         aria-label="QR code with host, ports, login and password"
       />
       <p className={styles.minor}>
