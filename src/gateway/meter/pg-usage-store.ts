@@ -71,33 +71,28 @@ export class PgUsageStore extends UsageStore {
       const own = (['id', 'up', 'down', 'requests', 'wanted'] as const).map((key) =>
         subUsers.map((each) => each[key]),
       );
-      return this.#run('gateway-settle-with-sub-users', SETTLE_WITH_SUB_USERS, [
-        ...[...values, ...failures, ...own],
-      ]);
+      const all = [...values, ...failures, ...own];
+      return this.#run('gateway-settle-with-sub-users', SETTLE_WITH_SUB_USERS, all);
     }
-    if (failures[0]!.length > 0)
-      return this.#run('gateway-settle-with-failures', SETTLE_WITH_FAILURES, [
-        ...[...values, ...failures],
-      ]);
-    return this.#run('gateway-settle', SETTLE, values);
+    if (failures[0]!.length === 0) return this.#run('gateway-settle', SETTLE, values);
+    const all = [...values, ...failures];
+    return this.#run('gateway-settle-with-failures', SETTLE_WITH_FAILURES, all);
   }
 
   async #run(name: string, text: string, values: unknown[]): Promise<Map<number, Settlement>> {
     const { rows } = await this.pool.query<Row>({ name, text, values });
     const settled = new Map<number, Settlement>();
-    for (const row of rows)
-      if (row.sub_user_id == null)
-        settled.set(row.proxy_id, {
-          used: Number(row.used),
-          lease: Number(row.lease),
-          heldByOthers: Number(row.others),
-        });
-    for (const { proxy_id, sub_user_id, lease, remaining } of rows) {
-      const proxy = sub_user_id == null ? undefined : settled.get(proxy_id);
-      if (!proxy || sub_user_id == null) continue;
-      proxy.subUsers ??= new Map();
-      const room = remaining == null ? null : Number(remaining);
-      proxy.subUsers.set(sub_user_id, { lease: Number(lease), room });
+    // The rows of sub-users come after those of the proxies.
+    for (const { proxy_id: proxyId, sub_user_id: subUserId, remaining, ...row } of rows) {
+      const lease = Number(row.lease);
+      if (subUserId == null) {
+        const heldByOthers = Number(row.others);
+        settled.set(proxyId, { used: Number(row.used), lease, heldByOthers });
+      } else {
+        const room = remaining == null ? null : Number(remaining);
+        const proxy = settled.get(proxyId);
+        if (proxy) (proxy.subUsers ??= new Map()).set(subUserId, { lease, room });
+      }
     }
     return settled;
   }
