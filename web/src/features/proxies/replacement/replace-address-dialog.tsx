@@ -46,7 +46,7 @@ export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressD
   };
   return (
     <Dialog title={`Replace the address of proxy #${id}`} width={480} onClose={onClose}>
-      <p>
+      <p className={styles.message}>
         You keep username and password. The old address{ip && <> {ip}</>} stops working at once, and
         open connections are closed. It costs nothing, and is possible twice in 30 days.
       </p>
@@ -63,7 +63,7 @@ export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressD
           className={styles.radios}
           rules={[{ required: true, message: 'Choose what is wrong' }]}
         >
-          <Radio.Group aria-label="What is wrong with the address?" options={REASONS} />
+          <Radio.Group vertical aria-label="What is wrong with the address?" options={REASONS} />
         </Form.Item>
         <Form.Item name="details" label="Details (optional)">
           <Input.TextArea
