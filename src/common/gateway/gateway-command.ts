@@ -1,3 +1,5 @@
+import type { ConnectionProtocol } from './connection-protocol';
+
 /** Payload: the id of a row of `gateway_command`. */
 export const COMMAND_CHANNEL = 'gateway_command';
 /** `application_name` of the connection on which each gateway process listens; counts who will answer. */
@@ -19,7 +21,7 @@ export interface ReportedConnection {
   readonly id: string;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
-  readonly protocol: 'http' | 'connect' | 'socks5';
+  readonly protocol: ConnectionProtocol;
   readonly client: string;
   /** Null unless the command asks for targets. */
   readonly target: string | null;

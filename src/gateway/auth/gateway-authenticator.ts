@@ -1,5 +1,6 @@
+import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 import { timingSafeEqual } from 'node:crypto';
-import { LiveConnection, type Peer, type Protocol } from '../meter/live-connection';
+import { LiveConnection, type Peer } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
 import type { TargetMeter } from '../targets/target-meter';
@@ -158,7 +159,7 @@ export class GatewayAuthenticator {
    * Opens a connection slot for one tunnel or request; the caller closes it.
    * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
    */
-  open(grant: Grant, protocol: Protocol, peer?: Peer): LiveConnection {
+  open(grant: Grant, protocol: ConnectionProtocol, peer?: Peer): LiveConnection {
     const { account, digest, session, allowedAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
@@ -186,7 +187,7 @@ export class GatewayAuthenticator {
     );
     account.connections.add(connection);
     tally.set(key, account.connections.size);
-    account.countRequest(subUser);
+    account.countRequest(connection, account.connections.size + tally.elsewhere(key));
     this.live.add(connection);
     if (allowedAddress !== undefined) access?.watch(connection, allowedAddress);
     targets?.watch(connection);

@@ -1,4 +1,4 @@
-import type { Direction } from '../meter/proxy-account';
+import type { Direction } from '../meter/usage-delta';
 
 /** Meters an exchange, see `LiveConnection`. */
 export interface TransferMeter {

@@ -1,8 +1,9 @@
+import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
-import type { Direction, OpenConnection, ProxyAccount } from './proxy-account';
+import type { OpenConnection, ProxyAccount } from './proxy-account';
 import type { SubUserMeter } from './sub-user-meter';
+import type { Direction } from './usage-delta';
 
-export type Protocol = 'http' | 'connect' | 'socks5';
 /** `CLOSED`: by its owner or by staff. */
 export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN' | 'CLOSED';
 
@@ -43,7 +44,7 @@ export class LiveConnection implements OpenConnection {
     readonly account: ProxyAccount,
     /** Password digest at authentication: a changed digest cuts the connection. Null when it came by its address. */
     readonly digest: Buffer | null,
-    readonly protocol: Protocol,
+    readonly protocol: ConnectionProtocol,
     private readonly onClose: (connection: LiveConnection) => void,
     readonly session = '',
     readonly peer = UNKNOWN_PEER,
@@ -68,7 +69,7 @@ export class LiveConnection implements OpenConnection {
    * @returns how many of them may pass now; after fewer than requested, hold the rest back and call `onMore`.
    */
   take(direction: Direction, bytes: number): number {
-    const allowed = this.account.take(direction, bytes, this.subUser);
+    const allowed = this.account.take(direction, bytes, this);
     this.lastActivity = Date.now();
     if (direction === 'up') this.up += allowed;
     else this.down += allowed;

@@ -1,31 +1,32 @@
 import type { Pool } from 'pg';
+import { CONNECTION_PROTOCOLS } from '../../common/gateway/connection-protocol';
 import { LEASE_TTL_MS } from './lease';
-import type { UsageDelta } from './proxy-account';
+import type { SubUserDelta } from './sub-user-meter';
+import type { Traffic, UsageDelta } from './usage-delta';
 import { type Settlement, type UsageBatch, UsageStore } from './usage-store';
 
+/** Values of one batch in the order of the function, each an array but the first four. */
+const TYPES = [
+  ...['text', 'bigint', 'timestamptz', "int * interval '1 millisecond'"],
+  ...['int[]', ...repeat('bigint[]', 4)],
+  ...[...repeat('bigint[]', 3 * CONNECTION_PROTOCOLS.length), 'int[]'],
+  ...['int[]', 'text[]', 'bigint[]'],
+  ...['int[]', ...repeat('bigint[]', 4)],
+];
+
 const SETTLE = `
-  SELECT proxy_id, used, lease, others FROM gateway_settle(
-    $1, $2, $3, $4::int * interval '1 millisecond', $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[])`;
+  SELECT proxy_id, used, lease, others, remaining, sub_user_id
+  FROM gateway_settle_batch(${TYPES.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
 
-const SETTLE_WITH_FAILURES = `
-  SELECT proxy_id, used, lease, others FROM gateway_settle_with_failures(
-    $1, $2, $3, $4::int * interval '1 millisecond', $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-    $10::int[], $11::text[], $12::bigint[])`;
-
-const SETTLE_WITH_SUB_USERS = `
-  SELECT proxy_id, used, lease, others, remaining, sub_user_id FROM gateway_settle_with_sub_users(
-    $1, $2, $3, $4::int * interval '1 millisecond', $5::int[], $6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[],
-    $10::int[], $11::text[], $12::bigint[], $13::int[], $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[])`;
-
-/** The statements of the functions, as far as they need tables, columns and rights. */
+/** The statements of the function, as far as they need tables, columns and rights. */
 const CHECK = `
   EXPLAIN WITH flush AS (UPDATE gateway_flush SET seq = 0, flushed_at = now() WHERE gateway_id = '' RETURNING 1),
     process AS (INSERT INTO gateway_flush (gateway_id, seq) SELECT '', 0 WHERE false RETURNING 1),
     meter AS (UPDATE gateway_meter SET bytes_up = 0, bytes_down = 0, requests = 0, updated_at = now(),
       changed_minute = now() WHERE proxy_id = 0 RETURNING 1),
     account AS (INSERT INTO gateway_meter (proxy_id) SELECT 0 WHERE false RETURNING 1),
-    hour AS (INSERT INTO usage_hour AS u (proxy_id, hour, bytes_up, bytes_down, requests)
-      SELECT 0, now(), 0, 0, 0 WHERE false ON CONFLICT (proxy_id, hour) DO UPDATE SET requests = 0 RETURNING 1),
+    hour AS (INSERT INTO usage_hour AS u (proxy_id, hour, bytes_up, bytes_down, requests, http_up, peak_connections)
+      SELECT 0, now(), 0, 0, 0, 0, 0 WHERE false ON CONFLICT (proxy_id, hour) DO UPDATE SET requests = 0 RETURNING 1),
     failure AS (INSERT INTO usage_failure AS f (proxy_id, hour, reason, count, last_at)
       SELECT 0, now(), '', 1, now() WHERE false ON CONFLICT (proxy_id, hour, reason) DO UPDATE SET count = f.count
       RETURNING 1),
@@ -40,14 +41,15 @@ const CHECK = `
     sub_user_returned AS (DELETE FROM gateway_sub_user_lease WHERE holder = '' RETURNING 1)
   SELECT gateway_leased(id) FROM gateway_account WHERE limit_bytes = 0`;
 
+/** The state of a proxy or, with an id of one, of a sub-user. */
 interface Row {
   proxy_id: number;
   used: string;
   lease: string;
   others: string;
-  /** These two only of a batch with sub-users. */
-  remaining?: string | null;
-  sub_user_id?: number | null;
+  /** Left of the limits, with what is leased; null without any. */
+  remaining: string | null;
+  sub_user_id: number | null;
 }
 
 /** Keeps usage in `gateway_meter` and `usage_hour`, failures in `usage_failure`, and leases in `gateway_lease`; the same of sub-users. */
@@ -60,36 +62,20 @@ export class PgUsageStore extends UsageStore {
   }
 
   async settle({ gatewayId, seq, at, deltas }: UsageBatch): Promise<Map<number, Settlement>> {
-    const ids = deltas.map((d) => d.proxyId);
-    const columns = (['up', 'down', 'requests', 'wanted'] as const).map((key) =>
-      deltas.map((d) => d[key]),
-    );
-    const values = [gatewayId, seq, at, this.leaseTtlMs, ids, ...columns];
-    const failures = toColumns(toFailures(deltas));
-    const subUsers = deltas.flatMap((d) => d.subUsers ?? []);
-    if (subUsers.length > 0) {
-      const own = (['id', 'up', 'down', 'requests', 'wanted'] as const).map((key) =>
-        subUsers.map((each) => each[key]),
-      );
-      const all = [...values, ...failures, ...own];
-      return this.#run('gateway-settle-with-sub-users', SETTLE_WITH_SUB_USERS, all);
-    }
-    if (failures[0]!.length === 0) return this.#run('gateway-settle', SETTLE, values);
-    const all = [...values, ...failures];
-    return this.#run('gateway-settle-with-failures', SETTLE_WITH_FAILURES, all);
-  }
-
-  async #run(name: string, text: string, values: unknown[]): Promise<Map<number, Settlement>> {
-    const { rows } = await this.pool.query<Row>({ name, text, values });
+    const { rows } = await this.pool.query<Row>({
+      name: 'gateway-settle-batch',
+      text: SETTLE,
+      values: [gatewayId, seq, at, this.leaseTtlMs, ...toColumns(deltas)],
+    });
     const settled = new Map<number, Settlement>();
     // The rows of sub-users come after those of the proxies.
     for (const { proxy_id: proxyId, sub_user_id: subUserId, remaining, ...row } of rows) {
       const lease = Number(row.lease);
-      if (subUserId == null) {
+      if (subUserId === null) {
         const heldByOthers = Number(row.others);
         settled.set(proxyId, { used: Number(row.used), lease, heldByOthers });
       } else {
-        const room = remaining == null ? null : Number(remaining);
+        const room = remaining === null ? null : Number(remaining);
         const proxy = settled.get(proxyId);
         if (proxy) (proxy.subUsers ??= new Map()).set(subUserId, { lease, room });
       }
@@ -98,12 +84,7 @@ export class PgUsageStore extends UsageStore {
   }
 
   override async check(): Promise<void> {
-    const nothing = ['', 0, new Date(), 0, [], [], [], [], []];
-    await this.pool.query(`EXPLAIN ${SETTLE}`, nothing);
-    await this.pool.query(`EXPLAIN ${SETTLE_WITH_FAILURES}`, [...nothing, [], [], []]);
-    await this.pool.query(`EXPLAIN ${SETTLE_WITH_SUB_USERS}`, [
-      ...[...nothing, [], [], [], [], [], [], [], []],
-    ]);
+    await this.pool.query(`EXPLAIN ${SETTLE}`, ['', 0, new Date(), 0, ...toColumns([])]);
     await this.pool.query(CHECK);
   }
 
@@ -117,15 +98,32 @@ export class PgUsageStore extends UsageStore {
   }
 }
 
-const toColumns = (rows: readonly [number, string, number][]) =>
-  ([0, 1, 2] as const).map((column) => rows.map((row) => row[column]));
+const TRAFFIC = ['up', 'down', 'requests'] as const satisfies (keyof Traffic)[];
+
+/** A column per parameter: of the proxies, of their failures and of their sub-users. */
+function toColumns(deltas: readonly UsageDelta[]): unknown[][] {
+  const failures = deltas.flatMap(toFailures);
+  const subUsers = deltas.flatMap((delta): SubUserDelta[] => delta.subUsers ?? []);
+  return [
+    deltas.map(({ proxyId }) => proxyId),
+    ...([...TRAFFIC, 'wanted'] as const).map((key) => deltas.map((delta) => delta[key])),
+    ...CONNECTION_PROTOCOLS.flatMap((protocol) =>
+      TRAFFIC.map((key) => deltas.map(({ protocols }) => protocols?.[protocol]?.[key] ?? null)),
+    ),
+    deltas.map(({ peak }) => peak ?? null),
+    ...([0, 1, 2] as const).map((column) => failures.map((failure) => failure[column])),
+    ...(['id', ...TRAFFIC, 'wanted'] as const).map((key) => subUsers.map((each) => each[key])),
+  ];
+}
 
 /** @returns proxy, reason and count. A batch of the spool may be of a release that counted none. */
-const toFailures = (deltas: readonly UsageDelta[]): [number, string, number][] =>
-  deltas.flatMap(({ proxyId, failures }) =>
-    Object.entries(failures ?? {}).map(([reason, count]): [number, string, number] => [
-      proxyId,
-      reason,
-      count,
-    ]),
-  );
+const toFailures = ({ proxyId, failures }: UsageDelta): [number, string, number][] =>
+  Object.entries(failures ?? {}).map(([reason, count]): [number, string, number] => [
+    proxyId,
+    reason,
+    count,
+  ]);
+
+function repeat(type: string, count: number): string[] {
+  return Array<string>(count).fill(type);
+}

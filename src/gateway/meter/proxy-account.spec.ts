@@ -199,7 +199,11 @@ describe('An account', () => {
   it('keeps a connection that came by its address when the password changes', () => {
     const { account } = create();
     const cuts: string[] = [];
-    account.connections.add({ digest: null, cut: (reason) => void cuts.push(reason) });
+    account.connections.add({
+      protocol: 'http' as const,
+      digest: null,
+      cut: (reason) => void cuts.push(reason),
+    });
     account.apply(credential({ digest: Buffer.alloc(32, 1) }), 1);
     expect(cuts).toEqual([]);
   });

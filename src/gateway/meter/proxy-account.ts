@@ -1,35 +1,31 @@
+import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 import type { Credential } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';
 import { Lease, LeaseTerm } from './lease';
 import { type SubUserDelta, SubUserMeter } from './sub-user-meter';
+import {
+  type Direction,
+  hasTraffic,
+  isEmpty,
+  noUsage,
+  trafficOf,
+  type UsageDelta,
+} from './usage-delta';
 import type { Settlement } from './usage-store';
 
-export type Direction = 'up' | 'down';
-
-/** An open connection of a proxy that the proxy can cut. */
-export interface OpenConnection {
-  /** Password digest at authentication; null when a password was not needed. */
-  readonly digest: Buffer | null;
+/** What usage is counted by, besides its proxy. */
+export interface UsageOrigin {
+  readonly protocol: ConnectionProtocol;
   /** Whose password it was, other than the owner's. */
   readonly subUser?: SubUserMeter;
+}
+
+/** An open connection of a proxy that the proxy can cut. */
+export interface OpenConnection extends UsageOrigin {
+  /** Password digest at authentication; null when a password was not needed. */
+  readonly digest: Buffer | null;
   cut(reason: ProxyErrorReason): void;
 }
-
-/** What one batch adds for one proxy. */
-export interface UsageDelta {
-  proxyId: number;
-  up: number;
-  down: number;
-  requests: number;
-  /** Refused requests and tunnels by reason; missing without any. */
-  failures?: FailureCounts;
-  /** Lease to ask for, in bytes; 0 returns it. */
-  wanted: number;
-  /** The part of its sub-users; missing without any. */
-  subUsers?: SubUserDelta[];
-}
-
-export type FailureCounts = Partial<Record<ProxyErrorReason, number>>;
 
 /** What an account needs of the process that saves its usage. */
 export interface AccountMeter {
@@ -75,6 +71,8 @@ export class ProxyAccount {
   #hasAsked = false;
   #isReturning = false;
   #waiting: (() => void)[] = [];
+  /** The most connections that were open at once since the last batch. */
+  #peak = 0;
 
   constructor(
     credential: Credential,
@@ -85,7 +83,7 @@ export class ProxyAccount {
     this.#credential = credential;
     this.#committed = credential.usedBytes;
     this.loadedAt = loadedAt;
-    this.#pending = nothing(credential.proxyId);
+    this.#pending = noUsage(credential.proxyId);
   }
 
   get credential(): Credential {
@@ -134,16 +132,17 @@ export class ProxyAccount {
   }
 
   /** Counts bytes that are about to pass, also for the sub-user whose they are; returns how many may now. */
-  take(direction: Direction, bytes: number, subUser?: SubUserMeter): number {
-    if (!subUser) return this.#take(direction, bytes);
+  take(direction: Direction, bytes: number, origin?: UsageOrigin): number {
+    const subUser = origin?.subUser;
+    if (!subUser) return this.#take(direction, bytes, origin);
     const reserved = subUser.take(bytes);
-    const allowed = this.#take(direction, reserved);
+    const allowed = this.#take(direction, reserved, origin);
     subUser.giveBack(reserved - allowed);
     subUser.count(direction, allowed);
     return allowed;
   }
 
-  #take(direction: Direction, bytes: number): number {
+  #take(direction: Direction, bytes: number, origin: UsageOrigin | undefined): number {
     let allowed = bytes;
     if (this.#credential.limitBytes !== null) {
       allowed = this.lease.take(bytes);
@@ -157,6 +156,7 @@ export class ProxyAccount {
     this.unsaved += allowed;
     if (isEmpty(this.#pending)) this.meter.note(this);
     this.#pending[direction] += allowed;
+    if (origin) trafficOf(this.#pending, origin.protocol)[direction] += allowed;
     return allowed;
   }
 
@@ -166,11 +166,16 @@ export class ProxyAccount {
     this.#ask();
   }
 
-  /** A tunnel or a request begins: asks for a lease, so that it is there when the first bytes are. */
-  countRequest(subUser?: SubUserMeter): void {
+  /**
+   * A tunnel or a request begins: asks for a lease, so that it is there when the first bytes are.
+   * @param open connections of the proxy at this gateway, with those of its other processes.
+   */
+  countRequest(origin?: UsageOrigin, open = this.connections.size): void {
     if (isEmpty(this.#pending)) this.meter.note(this);
     this.#pending.requests++;
-    subUser?.countRequest();
+    if (origin) trafficOf(this.#pending, origin.protocol).requests++;
+    this.#peak = Math.max(this.#peak, open);
+    origin?.subUser?.countRequest();
     if (this.#credential.limitBytes !== null && !this.lease.isHeld) this.#ask();
   }
 
@@ -265,11 +270,14 @@ export class ProxyAccount {
       return undefined;
     const batch = this.#pending;
     if (subUsers.length > 0) batch.subUsers = subUsers;
+    const peak = Math.max(this.#peak, this.connections.size);
+    if (peak > 0) batch.peak = peak;
+    this.#peak = 0;
     const needsLease =
       this.#hasAsked || this.#isReturning || this.lease.isHeld || hasTraffic(batch);
     const isMetered = this.#credential.limitBytes !== null;
     batch.wanted = isMetered && needsLease && !isReturning ? this.lease.wanted() : 0;
-    this.#pending = nothing(this.proxyId);
+    this.#pending = noUsage(this.proxyId);
     this.#sending += batch.up + batch.down;
     this.#batches++;
     this.#hasAsked = false;
@@ -348,16 +356,6 @@ export class ProxyAccount {
     this.meter.hurry(this);
   }
 }
-
-const nothing = (proxyId: number): UsageDelta => ({
-  proxyId,
-  up: 0,
-  down: 0,
-  requests: 0,
-  wanted: 0,
-});
-const hasTraffic = (d: UsageDelta) => d.up > 0 || d.down > 0 || d.requests > 0;
-const isEmpty = (d: UsageDelta) => !hasTraffic(d) && d.failures === undefined;
 
 function some(
   subUsers: ReadonlyMap<number, SubUserMeter>,

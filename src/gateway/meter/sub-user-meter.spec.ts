@@ -63,7 +63,7 @@ describe('SubUserMeter', () => {
     const parts = setUp();
     const { account, tunde, meter } = parts;
     const { connection } = connectAs(parts);
-    account.countRequest(tunde);
+    account.countRequest({ protocol: 'connect', subUser: tunde });
     expect(meter.hurried).toBe(1);
     expect(connection.take('up', 10)).toBe(0);
     expect(account.take('up', 10)).toBe(10);
@@ -106,7 +106,7 @@ describe('SubUserMeter', () => {
     const limited = createCredential({ ...credentialWith(), limitBytes: 1_000 });
     account.apply(limited, Date.now());
     const { connection } = connectAs(parts);
-    account.countRequest(tunde);
+    account.countRequest({ protocol: 'connect', subUser: tunde });
     settle(account, 100);
     expect(connection.take('up', 60)).toBe(0);
     expect(tunde.lease.left).toBe(100);
@@ -115,7 +115,7 @@ describe('SubUserMeter', () => {
   // spec: G13.5
   it('loses its lease with the process’s, and returns what the database still has', () => {
     const { account, tunde } = setUp();
-    account.countRequest(tunde);
+    account.countRequest({ protocol: 'connect', subUser: tunde });
     settle(account, 100);
     expect(account.loseLeases()).toBe(true);
     expect(tunde.take(10)).toBe(0);
@@ -128,7 +128,7 @@ describe('SubUserMeter', () => {
     const parts = setUp();
     const { account, tunde } = parts;
     const { connection } = connectAs(parts);
-    account.countRequest(tunde);
+    account.countRequest({ protocol: 'connect', subUser: tunde });
     settle(account, 100);
     connection.close();
     expect([account.returnIdleLeases(), account.returnIdleLeases()]).toEqual([false, true]);
@@ -165,7 +165,7 @@ describe('SubUserMeter', () => {
     }
     try {
       const { account, tunde } = setUp({ room: null });
-      account.take('down', 5, tunde);
+      account.take('down', 5, { protocol: 'connect', subUser: tunde });
       const deltas = [account.beginFlush()!];
       const batch = { gatewayId: 'g#old', seq: 1, at: new Date(), deltas };
       const old = new UsageSpool(directory, log);

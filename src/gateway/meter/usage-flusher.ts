@@ -3,7 +3,8 @@ import type { Logger } from 'pino';
 import { HOUR } from '../../common/time/clock';
 import { SingleFlight } from '../single-flight';
 import { LeaseTerm } from './lease';
-import type { AccountMeter, ProxyAccount, UsageDelta } from './proxy-account';
+import type { AccountMeter, ProxyAccount } from './proxy-account';
+import type { UsageDelta } from './usage-delta';
 import type { UsageSpool } from './usage-spool';
 import type { Settlement, UsageBatch, UsageStore } from './usage-store';
 

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import type { Logger } from 'pino';
 import { MINUTE, SECOND } from '../../common/time/clock';
-import type { UsageDelta } from './proxy-account';
+import type { UsageDelta } from './usage-delta';
 import type { UsageBatch, UsageStore } from './usage-store';
 
 const SUFFIX = '.spool';

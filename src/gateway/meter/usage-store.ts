@@ -1,4 +1,4 @@
-import type { UsageDelta } from './proxy-account';
+import type { UsageDelta } from './usage-delta';
 import type { SubUserSettlement } from './sub-user-meter';
 
 /** One flush; (gatewayId, seq) is its idempotency key, and its numbers only grow. */

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
-import type { Direction } from '../meter/proxy-account';
+import type { Direction } from '../meter/usage-delta';
 import { returnWriteArea, SharedReads, takeWriteArea } from './shared-reads';
 
 /**

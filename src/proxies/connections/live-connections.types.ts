@@ -1,8 +1,7 @@
+import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+
 /** Calls a minute and address: each asks every gateway. */
 export const CONNECTION_CALLS_PER_ADDRESS = 120;
-
-export const CONNECTION_PROTOCOLS = ['http', 'connect', 'socks5'] as const;
-export type ConnectionProtocol = (typeof CONNECTION_PROTOCOLS)[number];
 
 /** An open connection of a proxy. */
 export interface LiveProxyConnection {

@@ -82,8 +82,7 @@ describe('PgUsageStore', () => {
   });
 
   it.each([
-    ['the function that saves usage', 'FUNCTION gateway_settle'],
-    ['the function that saves failures', 'FUNCTION gateway_settle_with_failures'],
+    ['the function that saves usage', 'FUNCTION gateway_settle_batch'],
     ['a table of failures', 'TABLE usage_failure'],
     ['a table that it writes', 'TABLE usage_hour'],
     ['a table that it leases in', 'TABLE gateway_lease'],

@@ -1,10 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
-  type LiveConnectionList,
-} from '../../../proxies/connections/live-connections.types';
+} from '../../../common/gateway/connection-protocol';
+import { ok } from '../../../common/http/envelope.response';
+import type { LiveConnectionList } from '../../../proxies/connections/live-connections.types';
 
 /** Where a connection goes is shown to its owner only, and only on request. */
 export class AdminConnectionResponse {

@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
-import type { OwnConnections } from '../live-connections.service';
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
-  type LiveProxyConnection,
-} from '../live-connections.types';
+} from '../../../common/gateway/connection-protocol';
+import { ok } from '../../../common/http/envelope.response';
+import type { OwnConnections } from '../live-connections.service';
+import type { LiveProxyConnection } from '../live-connections.types';
 
 export class ConnectionResponse {
   id: string;
