@@ -77,14 +77,17 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
     WHERE p.user_id = $1 AND s.id > coalesce($2::bigint, 0) ORDER BY s.id LIMIT $3`,
   address_replacements: `SELECT id AS key, proxy_id, old_address, new_address, reason, details, created_at
     FROM address_replacement WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
-  usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests
+  usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests, d.http_bytes, d.connect_bytes, d.socks5_bytes,
+      d.peak_connections
     FROM (
       SELECT p.id, a.id AS account FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id
       WHERE p.user_id = $1 AND p.id > coalesce($2::bigint, 0) AND EXISTS (SELECT FROM usage_hour h WHERE h.proxy_id = a.id)
       ORDER BY p.id LIMIT $3) o
     CROSS JOIN LATERAL (
       SELECT o.id AS key, to_char(h.hour AT TIME ZONE '${ZONE}', 'YYYY-MM-DD') AS day, sum(h.bytes_up)::bigint AS bytes_up,
-        sum(h.bytes_down)::bigint AS bytes_down, sum(h.requests)::bigint AS requests
+        sum(h.bytes_down)::bigint AS bytes_down, sum(h.requests)::bigint AS requests,
+        sum(h.http_up + h.http_down)::bigint AS http_bytes, sum(h.connect_up + h.connect_down)::bigint AS connect_bytes,
+        sum(h.socks5_up + h.socks5_down)::bigint AS socks5_bytes, max(h.peak_connections) AS peak_connections
       FROM usage_hour h WHERE h.proxy_id = o.account GROUP BY 2) d
     ORDER BY d.key, d.day`,
   usage_targets: `SELECT p.id || ' ' || t.day || ' ' || t.host AS key, p.id AS proxy_id, t.day::text AS day, nullif(t.host, '') AS host, t.bytes_up,

@@ -1,13 +1,17 @@
 import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
+import { CONNECTION_PROTOCOLS } from '../../common/gateway/connection-protocol';
 import { dayOf, ZONE } from '../../common/time/zone';
-import type { UsageInterval, UsageReport } from './usage-reports.types';
+import type { TrafficFigures, UsageInterval, UsageReport } from './usage-reports.types';
 
 export interface UsageFile {
   readonly name: string;
   readonly content: string;
 }
 
-const HEADER = ['From', 'Upload (bytes)', 'Download (bytes)', 'Requests', 'Failures'];
+const HEADER = [
+  ...['From', 'Upload (bytes)', 'Download (bytes)', 'Requests', 'Failures'],
+  ...['HTTP (bytes)', 'CONNECT (bytes)', 'SOCKS5 (bytes)', 'Most connections at once'],
+];
 
 /** Characters of "2026-03-31 14:05:09" that tell a bucket. */
 const LENGTHS: Record<UsageInterval, number> = { hour: 16, day: 10, month: 7 };
@@ -23,6 +27,8 @@ export function toUsageFile({ interval, from, until, buckets }: UsageReport): Us
     csvLine([
       formatter.format(bucket.from).slice(0, LENGTHS[interval]),
       ...[bucket.up, bucket.down, bucket.requests, bucket.failures].map(String),
+      ...CONNECTION_PROTOCOLS.map((protocol) => toBytes(bucket.protocols[protocol])),
+      String(bucket.peakConnections),
     ]),
   );
   return {
@@ -30,3 +36,5 @@ export function toUsageFile({ interval, from, until, buckets }: UsageReport): Us
     content: BYTE_ORDER_MARK + csvLine(HEADER) + lines.join(''),
   };
 }
+
+const toBytes = ({ up, down }: TrafficFigures): string => String(up + down);

@@ -1,4 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import {
+  CONNECTION_PROTOCOLS,
+  type ConnectionProtocol,
+} from '../../common/gateway/connection-protocol';
 import { isProxyErrorReason } from '../../common/gateway/proxy-error-reason';
 import { ZONE } from '../../common/time/zone';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -8,14 +12,11 @@ import type {
   CustomerTraffic,
   FailureCount,
   ProxyTraffic,
-  UsageBucket,
+  TrafficFigures,
   UsageInterval,
+  UsageRow,
 } from './usage-reports.types';
-
-/** Usage of one bucket in one country. */
-export interface UsageRow extends UsageBucket {
-  readonly country: string;
-}
+import { mapProtocols } from './usage-sums';
 
 /** Whose usage: a proxy of somebody else has none. */
 export interface UsageOwner {
@@ -23,6 +24,23 @@ export interface UsageOwner {
   /** Null for all. */
   readonly proxyId: number | null;
 }
+
+type ProtocolColumn = `${ConnectionProtocol}_${'up' | 'down' | 'requests'}`;
+
+const PROTOCOL_COLUMNS = CONNECTION_PROTOCOLS.flatMap((protocol) =>
+  (['up', 'down', 'requests'] as const).map((what): ProtocolColumn => `${protocol}_${what}`),
+);
+
+/** Null: none, or not counted by protocol. */
+type BucketRow = Record<ProtocolColumn, string | null> & {
+  start: Date;
+  country: string;
+  up: string;
+  down: string;
+  requests: string;
+  failures: string;
+  peak: number | null;
+};
 
 const OWNED = `proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id`;
 const OWNER = `p.user_id = $1 AND ($2::int IS NULL OR p.id = $2)`;
@@ -46,24 +64,18 @@ export class UsageReportsRepository {
     { from, until }: UsagePeriod,
     interval: UsageInterval,
   ): Promise<UsageRow[]> {
-    const rows = await this.uow.manager.query<
-      {
-        start: Date;
-        country: string;
-        up: string;
-        down: string;
-        requests: string;
-        failures: string;
-      }[]
-    >(
+    const rows = await this.uow.manager.query<BucketRow[]>(
       `SELECT date_trunc($5, n.hour, '${ZONE}') AS start, n.country, sum(n.up)::bigint AS up,
-              sum(n.down)::bigint AS down, sum(n.requests)::bigint AS requests, sum(n.failures)::bigint AS failures
+              sum(n.down)::bigint AS down, sum(n.requests)::bigint AS requests, sum(n.failures)::bigint AS failures,
+              ${PROTOCOL_COLUMNS.map((column) => `sum(n.${column})::bigint AS ${column}`).join(', ')},
+              max(n.peak_connections) AS peak
        FROM (
-         SELECT u.hour, p.country, u.bytes_up AS up, u.bytes_down AS down, u.requests, 0 AS failures
+         SELECT u.hour, p.country, u.bytes_up AS up, u.bytes_down AS down, u.requests, 0 AS failures,
+                ${PROTOCOL_COLUMNS.map((column) => `u.${column}`).join(', ')}, u.peak_connections
          FROM ${OWNED} JOIN usage_hour u ON u.proxy_id = a.id
          WHERE ${OWNER} AND u.hour >= $3 AND u.hour < $4
          UNION ALL
-         SELECT f.hour, p.country, 0, 0, 0, f.count
+         SELECT f.hour, p.country, 0, 0, 0, f.count, ${PROTOCOL_COLUMNS.map(() => 'NULL').join(', ')}, NULL
          FROM ${OWNED} JOIN usage_failure f ON f.proxy_id = a.id
          WHERE ${OWNER} AND f.hour >= $3 AND f.hour < $4) n
        GROUP BY 1, 2`,
@@ -72,10 +84,12 @@ export class UsageReportsRepository {
     return rows.map((row) => ({
       from: row.start,
       country: row.country,
-      up: BigInt(row.up),
-      down: BigInt(row.down),
-      requests: Number(row.requests),
       failures: Number(row.failures),
+      ...toTraffic(row.up, row.down, row.requests),
+      protocols: mapProtocols((protocol) =>
+        toTraffic(row[`${protocol}_up`], row[`${protocol}_down`], row[`${protocol}_requests`]),
+      ),
+      peakConnections: row.peak ?? 0,
     }));
   }
 
@@ -153,3 +167,13 @@ export class UsageReportsRepository {
     );
   }
 }
+
+const toTraffic = (
+  up: string | null,
+  down: string | null,
+  requests: string | null,
+): TrafficFigures => ({
+  up: BigInt(up ?? 0),
+  down: BigInt(down ?? 0),
+  requests: Number(requests ?? 0),
+});

@@ -5,19 +5,15 @@ import { Clock } from '../../common/time/clock';
 import { proxyNotFound } from '../proxies.errors';
 import { listBuckets, toUsagePeriod, type UsagePeriod } from './usage-period';
 import { projectEnd } from './usage-projection';
-import { type UsageOwner, UsageReportsRepository, type UsageRow } from './usage-reports.repository';
+import { type UsageOwner, UsageReportsRepository } from './usage-reports.repository';
 import type {
-  CountryUsage,
   CustomerTraffic,
   FailureCount,
-  UsageBucket,
-  UsageFigures,
   UsageRange,
   UsageReport,
   UsageRequest,
 } from './usage-reports.types';
-
-const NONE: UsageFigures = { up: 0n, down: 0n, requests: 0, failures: 0 };
+import { sum, toBuckets, toCountries, toProtocols } from './usage-sums';
 
 /** What a customer's proxies have used, in the time zone of the shop. */
 @Injectable()
@@ -35,14 +31,16 @@ export class UsageReportsService {
     const owner = await this.findOwner(actor, request);
     // Totals are added up from the same rows, so that they agree with the buckets while traffic goes on.
     const rows = await this.reports.sumByBucket(owner, period, interval);
+    const totals = sum(rows);
     const quotas = await this.reports.findQuotas(owner, now);
     const ends = quotas.flatMap((quota) => projectEnd(quota, now)?.getTime() ?? []);
     return {
       interval,
       ...period,
       buckets: toBuckets(listBuckets(period, interval), rows),
-      totals: rows.reduce(add, NONE),
+      totals,
       countries: toCountries(rows),
+      protocols: toProtocols(totals),
       projectedEndAt: ends.length > 0 ? new Date(ends.reduce((a, b) => Math.min(a, b))) : null,
     };
   }
@@ -81,29 +79,4 @@ export class UsageReportsService {
       throw proxyNotFound();
     return owner;
   }
-}
-
-const add = (a: UsageFigures, b: UsageFigures): UsageFigures => ({
-  up: a.up + b.up,
-  down: a.down + b.down,
-  requests: a.requests + b.requests,
-  failures: a.failures + b.failures,
-});
-
-function toBuckets(starts: readonly Date[], rows: readonly UsageRow[]): UsageBucket[] {
-  const sums = sumBy(rows, ({ from }) => from.getTime());
-  return starts.map((from) => ({ from, ...(sums.get(from.getTime()) ?? NONE) }));
-}
-
-function toCountries(rows: readonly UsageRow[]): CountryUsage[] {
-  const sums = sumBy(rows, ({ country }) => country);
-  return [...sums]
-    .map(([country, figures]) => ({ country, ...figures }))
-    .sort((a, b) => Number(b.up + b.down - a.up - a.down) || b.failures - a.failures);
-}
-
-function sumBy<K>(rows: readonly UsageRow[], toKey: (row: UsageRow) => K): Map<K, UsageFigures> {
-  const sums = new Map<K, UsageFigures>();
-  for (const row of rows) sums.set(toKey(row), add(sums.get(toKey(row)) ?? NONE, row));
-  return sums;
 }

@@ -1,19 +1,46 @@
+import {
+  CONNECTION_PROTOCOLS,
+  type ConnectionProtocol,
+} from '../../common/gateway/connection-protocol';
 import type { ProxyErrorReason } from '../../common/gateway/proxy-error-reason';
 import type { ProxyType } from '../proxy.types';
 
 export const USAGE_INTERVALS = ['hour', 'day', 'month'] as const;
 export type UsageInterval = (typeof USAGE_INTERVALS)[number];
 
-export interface UsageFigures {
+/** `unknown`: of hours before protocols were counted. */
+export const USAGE_PROTOCOLS = [...CONNECTION_PROTOCOLS, 'unknown'] as const;
+export type UsageProtocol = (typeof USAGE_PROTOCOLS)[number];
+
+export interface TrafficFigures {
   /** Bytes. */
   readonly up: bigint;
   readonly down: bigint;
   readonly requests: number;
+}
+
+export interface UsageFigures extends TrafficFigures {
   readonly failures: number;
 }
 
-export interface UsageBucket extends UsageFigures {
+export interface UsageSum extends UsageFigures {
+  readonly protocols: Readonly<Record<ConnectionProtocol, TrafficFigures>>;
+  /** The most that one proxy had open at once, at one gateway. */
+  readonly peakConnections: number;
+}
+
+export interface UsageBucket extends UsageSum {
   readonly from: Date;
+}
+
+/** Usage of one bucket in one country. */
+export interface UsageRow extends UsageBucket {
+  /** Country of the proxies as they were bought, `zz` for any. */
+  readonly country: string;
+}
+
+export interface ProtocolUsage extends TrafficFigures {
+  readonly protocol: UsageProtocol;
 }
 
 export interface CountryUsage extends UsageFigures {
@@ -29,9 +56,11 @@ export interface UsageReport {
   readonly until: Date;
   /** Every bucket of the period, oldest first. */
   readonly buckets: readonly UsageBucket[];
-  readonly totals: UsageFigures;
+  readonly totals: UsageSum;
   /** The most bytes first. */
   readonly countries: readonly CountryUsage[];
+  /** The most bytes first; adds up to the totals. */
+  readonly protocols: readonly ProtocolUsage[];
   /** When the bought traffic of the proxy that is first to run out will be used up; null when none is in use. */
   readonly projectedEndAt: Date | null;
 }

@@ -103,7 +103,9 @@ describe('Export and deletion of the own account', () => {
 
     it('should name the columns of a section that is empty', async () => {
       const { raw } = await exportOf(await api.customer(), '?format=csv&section=usage');
-      expect(raw.toString()).toBe('\uFEFFproxy_id,day,bytes_up,bytes_down,requests\r\n');
+      expect(raw.toString()).toBe(
+        '\uFEFFproxy_id,day,bytes_up,bytes_down,requests,http_bytes,connect_bytes,socks5_bytes,peak_connections\r\n',
+      );
     });
 
     it('should write transactions as CSV where no section is named', async () => {

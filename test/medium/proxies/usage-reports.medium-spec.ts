@@ -1,6 +1,7 @@
 import { Pool } from 'pg';
 import { Clock } from '../../../src/common/time/clock';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import type { UsageDelta } from '../../../src/gateway/meter/usage-delta';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { addProxy } from './bought-proxy';
 
@@ -17,9 +18,11 @@ interface Report {
   interval: string;
   from: string;
   to: string;
-  buckets: (Figures & { from: string })[];
+  buckets: (Figures & { from: string; peak_connections: number })[];
   totals: Figures;
   countries: (Figures & { country: string })[];
+  protocols: (Omit<Figures, 'failures'> & { protocol: string })[];
+  peak_connections: number;
   projected_end_at: string | null;
 }
 
@@ -64,7 +67,7 @@ describe('Usage reports', () => {
   const save = async (
     accountId: number,
     at: string,
-    figures: Partial<{ up: number; down: number; requests: number }>,
+    figures: Partial<Omit<UsageDelta, 'proxyId' | 'failures'>>,
     failures?: Record<string, number>,
   ) => {
     const batch = {
@@ -127,6 +130,44 @@ describe('Usage reports', () => {
     }
   });
 
+  // spec: G12.11
+  it('should be divided by protocol, with what was not counted by protocol apart', async () => {
+    const at = '2026-03-05T10:10:00Z';
+    const http = { up: 10, down: 20, requests: 2 };
+    const connect = { up: 100, down: 400, requests: 1 };
+    await save(ng.accountId, at, { ...http, protocols: { http }, peak: 2 });
+    await save(ng.accountId, at, { ...connect, protocols: { connect }, peak: 7 });
+    await save(gh.accountId, at, {
+      ...{ up: 110, down: 420, requests: 3, peak: 4 },
+      protocols: { http, connect },
+    });
+    await save(other.accountId, at, { ...connect, protocols: { connect }, peak: 99 });
+    const counted = await report('?from=2026-03-01&to=2026-03-09');
+    expect(counted.protocols).toEqual([
+      { protocol: 'connect', up: 200, down: 800, requests: 2 },
+      { protocol: 'http', up: 20, down: 40, requests: 4 },
+    ]);
+    expect(counted.peak_connections).toBe(7);
+    expect(counted.buckets.map((bucket) => bucket.peak_connections)).toEqual([
+      ...[0, 0, 0, 0, 7, 0, 0, 0, 0],
+    ]);
+    await save(gh.accountId, '2026-03-06T10:00:00Z', { up: 1_000, down: 5, requests: 6 });
+    const mixed = await report('?from=2026-03-01&to=2026-03-09');
+    expect(mixed.protocols).toEqual([
+      { protocol: 'unknown', up: 1_000, down: 5, requests: 6 },
+      ...counted.protocols,
+    ]);
+    for (const key of ['up', 'down', 'requests'] as const)
+      expect(mixed.protocols.reduce((all, part) => all + part[key], 0)).toBe(mixed.totals[key]);
+    const one = await report(`?from=2026-03-01&to=2026-03-09&proxy_id=${ng.proxyId}`);
+    expect(one.protocols.map(({ protocol, up }) => [protocol, up])).toEqual([
+      ...[
+        ['connect', 100],
+        ['http', 10],
+      ],
+    ]);
+  });
+
   // spec: G12.7
   it('should begin days and months at midnight in Lagos, empty ones included', async () => {
     await save(ng.accountId, '2026-02-28T22:59:59Z', { up: 1 });
@@ -138,9 +179,10 @@ describe('Usage reports', () => {
       ...{ interval: 'day', from: '2026-02-28T23:00:00.000Z', to: '2026-03-02T23:00:00.000Z' },
       projected_end_at: null,
     });
+    const none = { down: 0, requests: 0, failures: 0, peak_connections: 0 };
     expect(days.buckets).toEqual([
-      { from: '2026-02-28T23:00:00.000Z', up: 2, down: 0, requests: 0, failures: 1 },
-      { from: '2026-03-01T23:00:00.000Z', up: 4, down: 8, requests: 1, failures: 0 },
+      { from: '2026-02-28T23:00:00.000Z', up: 2, ...none, failures: 1 },
+      { from: '2026-03-01T23:00:00.000Z', ...none, up: 4, down: 8, requests: 1 },
     ]);
     const months = await report('?from=2026-01-01&to=2026-03-31&interval=month');
     expect(months.buckets.map(({ from, up }) => [from, up])).toEqual([
@@ -228,7 +270,13 @@ describe('Usage reports', () => {
     await save(
       ng.accountId,
       '2026-03-01T12:00:00Z',
-      { up: 1, down: 2, requests: 3 },
+      {
+        ...{ up: 10, down: 20, requests: 3, peak: 5 },
+        protocols: {
+          http: { up: 1, down: 2, requests: 1 },
+          socks5: { up: 8, down: 16, requests: 2 },
+        },
+      },
       { NO_EXIT: 4 },
     );
     const { status, headers, raw } = await call('/export?from=2026-03-01&to=2026-03-02');
@@ -238,11 +286,12 @@ describe('Usage reports', () => {
       'attachment; filename="usage-2026-03-01-2026-03-02.csv"',
     );
     expect(raw.toString()).toBe(
-      '\uFEFFFrom,Upload (bytes),Download (bytes),Requests,Failures\r\n' +
-        '2026-03-01,1,2,3,4\r\n2026-03-02,0,0,0,0\r\n',
+      '\uFEFFFrom,Upload (bytes),Download (bytes),Requests,Failures,' +
+        'HTTP (bytes),CONNECT (bytes),SOCKS5 (bytes),Most connections at once\r\n' +
+        '2026-03-01,10,20,3,4,3,0,24,5\r\n2026-03-02,0,0,0,0,0,0,0,0\r\n',
     );
     const hours = await call('/export?from=2026-03-01&to=2026-03-01&interval=hour');
-    expect(hours.raw.toString()).toContain('\r\n2026-03-01 13:00,1,2,3,4\r\n');
+    expect(hours.raw.toString()).toContain('\r\n2026-03-01 13:00,10,20,3,4,3,0,24,5\r\n');
   });
 
   // spec: G12.6

@@ -8,8 +8,10 @@ import { ok } from '../../../common/http/envelope.response';
 import {
   type FailureCount,
   USAGE_INTERVALS,
+  USAGE_PROTOCOLS,
   type UsageFigures,
   type UsageInterval,
+  type UsageProtocol,
   type UsageReport,
 } from '../usage-reports.types';
 
@@ -27,6 +29,20 @@ export class UsageTotalsResponse {
 export class UsageBucketResponse extends UsageTotalsResponse {
   /** When the hour, day or month begins. */
   from: Date;
+  /** The most connections that one proxy had open at once, at one gateway. @example 12 */
+  peak_connections: number;
+}
+
+export class ProtocolUsageResponse {
+  /** `http`: forwarded requests; `connect`: tunnels, as for HTTPS; `socks5`: with its UDP; `unknown`: not counted by protocol then. */
+  @ApiProperty({ enum: USAGE_PROTOCOLS, enumName: 'UsageProtocol' })
+  protocol: UsageProtocol;
+  /** Bytes sent through the proxies. @example 1048576 */
+  up: number;
+  /** Bytes received through the proxies. @example 52428800 */
+  down: number;
+  /** HTTP requests and tunnels that were let in. @example 420 */
+  requests: number;
 }
 
 export class CountryUsageResponse extends UsageTotalsResponse {
@@ -47,6 +63,10 @@ export class UsageReportData {
   totals: UsageTotalsResponse;
   /** The same sums by country, the most traffic first; countries without usage are left out. */
   countries: CountryUsageResponse[];
+  /** The same sums by protocol, the most traffic first; protocols without usage are left out. */
+  protocols: ProtocolUsageResponse[];
+  /** The most connections that one proxy had open at once, at one gateway. @example 12 */
+  peak_connections: number;
   /**
    * When the traffic of the proxy will be used up at the rate of the last 24 hours, or else of the last 7 days; of several
    * proxies, the first that runs out. Null when none has a traffic limit and is in use.
@@ -94,9 +114,17 @@ export const toUsageReport = (report: UsageReport): UsageReportResponse =>
     interval: report.interval,
     from: report.from,
     to: report.until,
-    buckets: report.buckets.map((bucket) => ({ from: bucket.from, ...toTotals(bucket) })),
+    buckets: report.buckets.map((bucket) => ({
+      from: bucket.from,
+      ...toTotals(bucket),
+      peak_connections: bucket.peakConnections,
+    })),
     totals: toTotals(report.totals),
     countries: report.countries.map((one) => ({ country: one.country, ...toTotals(one) })),
+    protocols: report.protocols.map(({ protocol, up, down, requests }) => ({
+      ...{ protocol, up: Number(up), down: Number(down), requests },
+    })),
+    peak_connections: report.totals.peakConnections,
     projected_end_at: report.projectedEndAt,
   });
 

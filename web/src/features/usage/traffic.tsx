@@ -5,15 +5,13 @@ import { formatDate, formatMonthYear, formatShortDateTime } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import styles from './usage-page.module.css';
 import type { Interval } from './usage-search';
-import type { UsageBucket, UsageReport } from './use-usage';
+import { countBytes, type UsageReport } from './use-usage';
 
 const FORMATS: Record<Interval, (iso: string) => string> = {
   hour: formatShortDateTime,
   day: formatDate,
   month: formatMonthYear,
 };
-
-const countBytes = ({ down, up }: Pick<UsageBucket, 'down' | 'up'>): number => down + up;
 
 /** A plain table, the newest first. */
 function TrafficTable({ report }: { report: UsageReport }) {
@@ -35,18 +33,22 @@ function TrafficTable({ report }: { report: UsageReport }) {
               <th scope="col">Sent</th>
               <th scope="col">Requests</th>
               <th scope="col">Failures</th>
+              <th scope="col">Most at once</th>
             </tr>
           </thead>
           <tbody>
-            {[...report.buckets].reverse().map(({ from, down, up, requests, failures }) => (
-              <tr key={from}>
-                <th scope="row">{format(from)}</th>
-                <td>{formatBytes(down)}</td>
-                <td>{formatBytes(up)}</td>
-                <td>{formatNumber(requests)}</td>
-                <td>{formatNumber(failures)}</td>
-              </tr>
-            ))}
+            {[...report.buckets]
+              .reverse()
+              .map(({ from, down, up, requests, failures, peak_connections: peak }) => (
+                <tr key={from}>
+                  <th scope="row">{format(from)}</th>
+                  <td>{formatBytes(down)}</td>
+                  <td>{formatBytes(up)}</td>
+                  <td>{formatNumber(requests)}</td>
+                  <td>{formatNumber(failures)}</td>
+                  <td>{formatNumber(peak)}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       </div>

@@ -22,11 +22,16 @@ const report = {
   from: '2026-11-18T23:00:00.000Z',
   to: '2026-11-20T23:00:00.000Z',
   buckets: [
-    { from: '2026-11-18T23:00:00.000Z', ...none },
-    { from: '2026-11-19T23:00:00.000Z', ...used },
+    { from: '2026-11-18T23:00:00.000Z', ...none, peak_connections: 0 },
+    { from: '2026-11-19T23:00:00.000Z', ...used, peak_connections: 23 },
   ],
   totals: used,
   countries: [{ country: 'ng', ...used }],
+  protocols: [
+    { protocol: 'connect', down: 2 * GB, up: GB, requests: 1000 },
+    { protocol: 'unknown', down: GB, up: 0, requests: 200 },
+  ],
+  peak_connections: 23,
   projected_end_at: '2026-12-01T08:00:00.000Z',
 };
 const failure = {
@@ -104,7 +109,7 @@ describe('UsagePage', () => {
     expect(api.calls('DELETE /user/usage/targets')).toHaveLength(1);
   });
 
-  it('should show totals, a chart with its table, countries, and how to fix failures', async () => {
+  it('should show totals, a chart with its table, countries, protocols, and how to fix failures', async () => {
     open();
     expect(await screen.findByRole('img', { name: /Traffic by day.*4 GB/ })).toBeInTheDocument();
     expect(['Received', 'Sent', 'Requests', 'Failures'].map(shown)).toEqual([
@@ -117,10 +122,16 @@ describe('UsagePage', () => {
       screen.getByRole('region', { name: 'Usage by day', hidden: true }),
     ).getAllByRole('row', { hidden: true });
     expect(rows.slice(1).map(({ textContent }) => textContent)).toEqual([
-      '20 Nov 20263 GB1 GB1,20014',
-      '19 Nov 20260 B0 B00',
+      '20 Nov 20263 GB1 GB1,2001423',
+      '19 Nov 20260 B0 B000',
     ]);
     expect(screen.getByRole('region', { name: 'By country' })).toHaveTextContent('Nigeria4 GB100%');
+    const protocols = screen.getByRole('region', { name: 'By protocol' });
+    expect(protocols).toHaveTextContent('HTTPS and other tunnels3 GB75%1,000');
+    expect(protocols).toHaveTextContent('Not recorded1 GB25%200');
+    expect(protocols).toHaveTextContent(
+      'The most connections that one proxy had open at once: 23.',
+    );
     const failures = screen.getByRole('region', { name: 'Failures by reason' });
     expect(await within(failures).findByText('14 times')).toBeInTheDocument();
     expect(failures).toHaveTextContent('How to fix: Add traffic or renew the proxy.');
@@ -181,9 +192,13 @@ describe('UsagePage', () => {
   });
 
   it('should show failures without traffic', async () => {
-    api.on(REPORT, ok({ ...report, totals: none, countries: [] }));
+    api.on(
+      REPORT,
+      ok({ ...report, totals: none, countries: [], protocols: [], peak_connections: 0 }),
+    );
     open();
     expect(await screen.findByText('Traffic used up')).toBeInTheDocument();
+    expect(screen.queryByRole('region', { name: 'By protocol' })).toBeNull();
   });
 
   it('should offer to clear the filters where they leave nothing', async () => {

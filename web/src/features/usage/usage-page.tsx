@@ -11,6 +11,7 @@ import { formatNumber } from '@/lib/number';
 import { Countries } from './countries';
 import { Failures } from './failures';
 import { NoUsage } from './no-usage';
+import { Protocols } from './protocols';
 import { Targets } from './targets';
 import { Traffic } from './traffic';
 import { UsageFilters } from './usage-filters';
@@ -89,7 +90,10 @@ export default function UsagePage() {
             <>
               <Traffic report={data} />
               <div className={styles.columns}>
-                <Countries report={data} />
+                <div className={styles.stack}>
+                  <Countries report={data} />
+                  <Protocols report={data} />
+                </div>
                 <Failures
                   failures={failures.data?.data}
                   error={failures.error}

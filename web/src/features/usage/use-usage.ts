@@ -16,6 +16,9 @@ export type UsageReport = Awaited<ReturnType<typeof usageReport>>['data'];
 export type UsageBucket = UsageReport['buckets'][number];
 export type UsageFailure = Awaited<ReturnType<typeof usageFailures>>['data'][number];
 
+/** In both directions. */
+export const countBytes = ({ down, up }: Pick<UsageBucket, 'down' | 'up'>): number => down + up;
+
 const FAILED = 'Failed to download the usage';
 
 /** The selection in the URL, and what the API has of it. */
