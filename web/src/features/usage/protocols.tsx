@@ -5,8 +5,8 @@ import styles from './usage-page.module.css';
 import { countBytes, type UsageReport } from './use-usage';
 
 const LABELS: Record<UsageReport['protocols'][number]['protocol'], string> = {
-  http: 'HTTP requests',
-  connect: 'HTTPS and other tunnels',
+  http: 'HTTP',
+  connect: 'HTTPS (tunnels)',
   socks5: 'SOCKS5',
   unknown: 'Not recorded',
 };

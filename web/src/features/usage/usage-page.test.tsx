@@ -127,7 +127,7 @@ describe('UsagePage', () => {
     ]);
     expect(screen.getByRole('region', { name: 'By country' })).toHaveTextContent('Nigeria4 GB100%');
     const protocols = screen.getByRole('region', { name: 'By protocol' });
-    expect(protocols).toHaveTextContent('HTTPS and other tunnels3 GB75%1,000');
+    expect(protocols).toHaveTextContent('HTTPS (tunnels)3 GB75%1,000');
     expect(protocols).toHaveTextContent('Not recorded1 GB25%200');
     expect(protocols).toHaveTextContent(
       'The most connections that one proxy had open at once: 23.',
