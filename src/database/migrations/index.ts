@@ -81,6 +81,7 @@ import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-auto
 import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
 import { AddSubUsers1763600070600 } from './1763600070600-add-sub-users';
 import { AddAddressReplacements1763600070700 } from './1763600070700-add-address-replacements';
+import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purchases-of-providers';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -164,4 +165,5 @@ export const MIGRATIONS = [
   AddTeams1763600070500,
   AddSubUsers1763600070600,
   AddAddressReplacements1763600070700,
+  SumPurchasesOfProviders1763600070900,
 ];
