@@ -6,6 +6,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
 import { keptByOwner } from './renewal/kept-by-owner';
+import { hasReplaceableAddress } from './stock-replacement/replaceable-address';
 import type { AutoRenewState, Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
 /** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
@@ -37,6 +38,7 @@ export interface StoredProxy extends Targeting {
   note: string | null;
   tags: string[];
   autoRenew: StoredAutoRenew | null;
+  canReplaceAddress: boolean;
 }
 
 /** As JSON, so the moment is text. */
@@ -79,7 +81,8 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.region, p.city, p.isp, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt",
-  p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew"`;
+  p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
+  ${hasReplaceableAddress('p')} AS "canReplaceAddress"`;
 
 const INSERT_DELIVERED = prepareStatement(
   'proxy.insert-delivered',

@@ -111,6 +111,8 @@ export interface OwnedProxy extends Targeting {
   readonly tags: readonly string[];
   /** Null when it was never switched on. */
   readonly autoRenew: AutoRenewState | null;
+  /** Whether the owner may replace its address, unless it was replaced too often. */
+  readonly canReplaceAddress: boolean;
 }
 
 /** What an owner writes on a proxy. */

@@ -21,7 +21,7 @@ export class WalletController {
     private readonly stats: WalletStatsService,
   ) {}
 
-  /** The wallet balance with the statistics of the current month. */
+  /** The wallet balance with the statistics of the current month, and what is left of your limits as a member of a team. */
   @Get()
   @Authenticated()
   @AllowApiKey('read')
@@ -30,6 +30,7 @@ export class WalletController {
       await this.wallet.getBalance(actor.userId),
       await this.wallet.getReceivableBalance(actor.userId),
       await this.stats.getStats(actor.userId),
+      await this.wallet.getMemberSpending(actor),
     );
   }
 

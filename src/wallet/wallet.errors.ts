@@ -1,7 +1,7 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, Money } from '../common/money/money';
 import { readableDay } from '../common/time/zone';
-import type { MemberLimits } from './wallet.types';
+import { leftOf, type MemberSpendingState } from './wallet.types';
 
 /** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
 export const insufficientBalance = (required: Money, balance: Money): DomainError =>
@@ -23,12 +23,7 @@ export const keySpendingCap = (amount: Money, dailyLimit: Money | null): DomainE
 /** 402: a limit that the owner has set for a member of the team refuses it, not the balance. */
 export function memberSpendingLimit(
   amount: Money,
-  {
-    dailyLimit,
-    monthlyLimit,
-    spentToday,
-    spentThisMonth,
-  }: MemberLimits & { readonly spentToday: Money; readonly spentThisMonth: Money },
+  { dailyLimit, monthlyLimit, spentToday, spentThisMonth }: MemberSpendingState,
 ): DomainError {
   const today = dailyLimit && leftOf(dailyLimit, spentToday);
   const month = monthlyLimit && leftOf(monthlyLimit, spentThisMonth);
@@ -47,10 +42,6 @@ export function memberSpendingLimit(
     },
   );
 }
-
-/** Whole naira; none after a limit was lowered below what is spent. */
-const leftOf = (limit: Money, spent: Money): number =>
-  Math.max(0, limit.minus(spent).toNairaFloor());
 
 /** The owner removed the member or took the role away while the request was in progress. */
 export const memberMayNotBuy = (): DomainError =>

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
+import type { Actor } from '../common/security/actor';
 import { TransactionPostingService, toSignedAmount } from './ledger/transaction-posting.service';
 import { ReceivableService } from './ledger/receivable.service';
 import { LedgerService } from './ledger/ledger.service';
@@ -11,6 +12,7 @@ import { keySpendingCap, memberMayNotBuy, memberSpendingLimit } from './wallet.e
 import type {
   ClawbackResult,
   Completion,
+  MemberSpendingState,
   NewTransaction,
   Posting,
   StatementLine,
@@ -50,6 +52,14 @@ export class WalletService {
   /** Amount owed after a chargeback; incoming credits repay it first. */
   getReceivableBalance(userId: number): Promise<Money> {
     return this.ledger.getReceivableBalance(userId);
+  }
+
+  /** Of a member of a team who buys from this wallet; null for its owner and for a viewer. */
+  async getMemberSpending({
+    userId,
+    member,
+  }: Pick<Actor, 'userId' | 'member'>): Promise<MemberSpendingState | null> {
+    return member ? this.memberSpending.find(userId, member.id) : null;
   }
 
   findTransaction(id: number): Promise<StatementLine | null> {

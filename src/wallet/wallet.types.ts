@@ -149,6 +149,16 @@ export interface MemberLimits {
   readonly monthlyLimit: Money | null;
 }
 
+/** Limits, and what counts against them: purchases of the day and of the month, less refunds. */
+export interface MemberSpendingState extends MemberLimits {
+  readonly spentToday: Money;
+  readonly spentThisMonth: Money;
+}
+
+/** Whole naira; none after a limit was lowered below what is spent. */
+export const leftOf = (limit: Money, spent: Money): number =>
+  Math.max(0, limit.minus(spent).toNairaFloor());
+
 /** Ledger posting of a statement line. */
 export interface Posting {
   readonly idempotencyKey: string;

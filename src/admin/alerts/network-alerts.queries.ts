@@ -16,12 +16,10 @@ const BUDGETS = `
 
 /** Accounts whose automatic purchases of today, in UTC, have used four fifths of their limit. */
 const DAILY_LIMITS = `
-  SELECT p.id, p.name, b.bought >= p.daily_automatic_micros AS "isReached"
-  FROM supply_provider p CROSS JOIN LATERAL (
-    SELECT sum(coalesce(s.total_micros, s.expected_micros)) AS bought FROM supply_purchase s
-    WHERE s.provider_id = p.id AND s.requested_by IS NULL AND s.status NOT IN ('failed', 'not_bought')
-      AND s.created_at >= date_trunc('day', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC') AS b
-  WHERE p.enabled AND p.buys_automatically AND b.bought >= p.daily_automatic_micros * 0.8 ORDER BY p.id`;
+  SELECT p.id, p.name, s.automatic_day_micros >= p.daily_automatic_micros AS "isReached"
+  FROM supply_provider p JOIN supply_provider_spending s ON s.provider_id = p.id
+  WHERE p.enabled AND p.buys_automatically AND s.automatic_day_micros >= p.daily_automatic_micros * 0.8
+  ORDER BY p.id`;
 
 /** Counts of providers of the last week that are not ours. */
 const DIFFERENCES = `

@@ -82,6 +82,7 @@ import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networ
 import { AddSubUsers1763600070600 } from './1763600070600-add-sub-users';
 import { AddAddressReplacements1763600070700 } from './1763600070700-add-address-replacements';
 import { CountProtocols1763600070800 } from './1763600070800-count-protocols';
+import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purchases-of-providers';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -166,4 +167,5 @@ export const MIGRATIONS = [
   AddSubUsers1763600070600,
   AddAddressReplacements1763600070700,
   CountProtocols1763600070800,
+  SumPurchasesOfProviders1763600070900,
 ];

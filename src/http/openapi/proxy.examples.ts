@@ -42,6 +42,7 @@ const RESIDENTIAL = {
   suspended_by_owner: false,
   note: null,
   tags: [],
+  can_replace_address: false,
 };
 
 const DATACENTER = {
@@ -77,6 +78,7 @@ const DATACENTER = {
   suspended_by_owner: false,
   note: null,
   tags: [],
+  can_replace_address: false,
 };
 
 /** From the catalogue to usage: answers of the sandbox, with the names of a real shop. */

@@ -35,6 +35,7 @@ const proxy: OwnedProxy = {
   note: null,
   tags: [],
   autoRenew: null,
+  canReplaceAddress: false,
 };
 const shown = (over: Partial<OwnedProxy>) => toProxyResponse({ ...proxy, ...over }, NOW);
 

@@ -91,6 +91,8 @@ export class ProxyResponse {
   note: string | null;
   /** What you sort it by. */
   tags: string[];
+  /** Whether you can replace its address: an active datacenter proxy that is not on one of the shop's own exits. */
+  can_replace_address: boolean;
 }
 
 export class ProxyDetailData {
@@ -161,6 +163,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     suspended_by_owner: proxy.suspendedByOwner,
     note: proxy.note,
     tags: [...proxy.tags],
+    can_replace_address: proxy.canReplaceAddress,
   };
 }
 

@@ -66,6 +66,7 @@ export class AddressReplacementService {
     if (proxy.isExpired) throw proxyNotActive('expired');
     if (proxy.status === 'suspended') throw proxyNotActive('suspended');
     if (proxy.type !== 'individual_ipv4') throw poolAddressNotReplaceable();
+    if (!proxy.canReplaceAddress) throw addressNotReplaceable();
     return proxy;
   }
 

@@ -3,6 +3,7 @@ import type { ReservedAddress } from '../../catalog/catalog.types';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Proxy } from '../proxy.entity';
 import { PAID_UNTIL } from '../renewal/paid-until';
+import { hasReplaceableAddress } from './replaceable-address';
 
 /** A proxy in use and the unit of stock behind it. */
 export interface ProxyOnUnit {
@@ -58,7 +59,7 @@ export class StockReplacementRepository {
 
   /**
    * Locks owner, order and proxy, in the order of `lockProxy`; the owner first, whose row the audit trail refers to.
-   * @returns null when the user has no such proxy, or it is not active, or its address was not bought at a provider.
+   * @returns null when the user has no such proxy, or its address cannot be replaced.
    */
   async lockOwned(userId: number, proxyId: number): Promise<ProxyOnUnit | null> {
     const manager = this.uow.requireTransaction();
@@ -68,8 +69,7 @@ export class StockReplacementRepository {
       [userId, proxyId],
     );
     const [row] = await manager.query<ProxyOnUnit[]>(
-      `${PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND p.status = 'active'
-         AND p.type = 'individual_ipv4' AND s.upstream_url_encrypted IS NOT NULL FOR UPDATE OF p`,
+      `${PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND ${hasReplaceableAddress('p')} FOR UPDATE OF p`,
       [userId, proxyId],
     );
     return row ?? null;

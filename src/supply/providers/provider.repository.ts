@@ -11,14 +11,6 @@ import type {
 } from './providers.types';
 import { SupplyProvider } from './supply-provider.entity';
 
-/** SQL: what the purchases of the account `p` of this month or day in UTC cost, or will. */
-const spentIn = (
-  unit: 'month' | 'day',
-) => `(SELECT coalesce(sum(coalesce(sb.total_micros, sb.expected_micros)), 0)
-   FROM supply_purchase sb WHERE sb.provider_id = p.id AND sb.status NOT IN ('failed', 'not_bought')
-     AND sb.created_at >= date_trunc('${unit}', now() AT TIME ZONE 'UTC') AT TIME ZONE 'UTC'
-     ${unit === 'day' ? 'AND sb.requested_by IS NULL' : ''})`;
-
 @Injectable()
 export class ProviderRepository {
   constructor(
@@ -103,9 +95,9 @@ export class ProviderRepository {
 
   private sum(id: number | null): Promise<Sums[]> {
     return this.uow.manager.query<Sums[]>(
-      `SELECT p.id, ${spentIn('month')}::text AS spent, ${spentIn('day')}::text AS "automaticToday",
-         (SELECT count(*)::int FROM stock_unit s WHERE s.provider_id = p.id) AS units
-       FROM supply_provider p WHERE $1::int IS NULL OR p.id = $1`,
+      `SELECT p.provider_id AS id, p.month_micros::text AS spent, p.automatic_day_micros::text AS "automaticToday",
+         (SELECT count(*)::int FROM stock_unit s WHERE s.provider_id = p.provider_id) AS units
+       FROM supply_provider_spending p WHERE $1::int IS NULL OR p.provider_id = $1`,
       [id],
     );
   }

@@ -3,25 +3,39 @@ import { Money } from '../../common/money/money';
 import { ZONE } from '../../common/time/zone';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { MemberLimits } from '../wallet.types';
+import type { MemberSpendingState } from '../wallet.types';
 
 /** A charge that was counted, or refused by a limit. */
-interface CountResult extends MemberLimits {
+interface CountResult extends MemberSpendingState {
+  /** What was spent is without the charge. */
   readonly isCounted: boolean;
-  /** Without the refused charge. */
-  readonly spentToday: Money;
-  readonly spentThisMonth: Money;
 }
 
-interface CountRow {
-  readonly fits: boolean;
+interface StateRow {
   readonly daily: string | null;
   readonly monthly: string | null;
   readonly today: string;
   readonly month: string;
 }
 
+interface CountRow extends StateRow {
+  readonly fits: boolean;
+}
+
 const TODAY = `(now() AT TIME ZONE '${ZONE}')::date`;
+
+/** Of member $2 from the wallet of owner $1. */
+const SPENT = `SELECT coalesce(sum(s.spent_kobo) FILTER (WHERE s.day = ${TODAY}), 0)::bigint AS today,
+            coalesce(sum(s.spent_kobo), 0)::bigint AS month
+     FROM member_spending s
+     WHERE s.owner_id = $1 AND s.member_id = $2 AND s.day >= date_trunc('month', ${TODAY}::timestamp)::date`;
+
+const FIND = prepareStatement(
+  'member-spending.find',
+  `WITH spent AS (${SPENT})
+   SELECT m.daily_limit_kobo AS daily, m.monthly_limit_kobo AS monthly, spent.today, spent.month
+   FROM team_member m, spent WHERE m.owner_id = $1 AND m.member_id = $2 AND m.role = 'buyer'`,
+);
 
 /**
  * The wallet of the owner is locked by then, which serializes the charges of all members. The limits are those of this moment, and
@@ -29,11 +43,7 @@ const TODAY = `(now() AT TIME ZONE '${ZONE}')::date`;
  */
 const COUNT = prepareStatement(
   'member-spending.count',
-  `WITH spent AS (
-     SELECT coalesce(sum(s.spent_kobo) FILTER (WHERE s.day = ${TODAY}), 0)::bigint AS today,
-            coalesce(sum(s.spent_kobo), 0)::bigint AS month
-     FROM member_spending s
-     WHERE s.owner_id = $1 AND s.member_id = $2 AND s.day >= date_trunc('month', ${TODAY}::timestamp)::date),
+  `WITH spent AS (${SPENT}),
    buyer AS (
      SELECT m.daily_limit_kobo AS daily, m.monthly_limit_kobo AS monthly, spent.today, spent.month,
             (m.daily_limit_kobo IS NULL OR spent.today + $3::bigint <= m.daily_limit_kobo)
@@ -54,6 +64,13 @@ const COUNT = prepareStatement(
 export class MemberSpendingRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
+  /** @returns null when the member may not buy for the owner. */
+  async find(ownerId: number, memberId: number): Promise<MemberSpendingState | null> {
+    const { rows } = await this.uow.execute<StateRow>(FIND, [ownerId, memberId]);
+    const [row] = rows;
+    return row ? toState(row) : null;
+  }
+
   /**
    * Adds a charge to what the member has spent. Call it with the owner's wallet locked.
    * @returns null when the member may not buy for the owner.
@@ -71,15 +88,7 @@ export class MemberSpendingRepository {
       transactionId,
     ]);
     const [row] = rows;
-    return row
-      ? {
-          isCounted: row.fits,
-          dailyLimit: toMoney(row.daily),
-          monthlyLimit: toMoney(row.monthly),
-          spentToday: Money.kobo(BigInt(row.today)),
-          spentThisMonth: Money.kobo(BigInt(row.month)),
-        }
-      : null;
+    return row ? { isCounted: row.fits, ...toState(row) } : null;
   }
 
   /** Takes a refund off the day of its charge. Does nothing for a charge of the owner. Call it with the wallet locked. */
@@ -91,6 +100,13 @@ export class MemberSpendingRepository {
     );
   }
 }
+
+const toState = ({ daily, monthly, today, month }: StateRow): MemberSpendingState => ({
+  dailyLimit: toMoney(daily),
+  monthlyLimit: toMoney(monthly),
+  spentToday: Money.kobo(BigInt(today)),
+  spentThisMonth: Money.kobo(BigInt(month)),
+});
 
 const toMoney = (kobo: string | null): Money | null =>
   kobo === null ? null : Money.kobo(BigInt(kobo));

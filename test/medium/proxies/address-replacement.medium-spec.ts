@@ -13,6 +13,10 @@ interface Unit {
   note: string | null;
   proxy: { id: number } | null;
 }
+interface Offer {
+  id: number;
+  can_replace_address: boolean;
+}
 interface Bought {
   id: number;
   ip: string;
@@ -26,16 +30,18 @@ describe('Replacement of an address by its customer', () => {
   let admin: Customer;
   let customer: Customer;
   let iceland: number;
+  /** Where the shop has exits of its own. */
+  let nigeria: number;
   let serial = 0;
 
   beforeAll(async () => {
     app = await createHttpTestApp();
     source = app.nest.get(DataSource);
     admin = await app.signUp('admin');
-    const [row] = await source.query<[{ id: number }]>(
-      `SELECT id FROM catalog_country WHERE code = 'is'`,
+    const countries = await source.query<{ id: number }[]>(
+      `SELECT id FROM catalog_country WHERE code IN ('is', 'ng') ORDER BY code`,
     );
-    iceland = row.id;
+    [iceland, nigeria] = countries.map(({ id }) => id) as [number, number];
   });
   beforeEach(async () => {
     customer = await app.signUp();
@@ -63,9 +69,9 @@ describe('Replacement of an address by its customer', () => {
     expect(status).toBe(200);
     return added;
   };
-  const buy = async (): Promise<Bought> => {
+  const buy = async (countryId = iceland): Promise<Bought> => {
     const order = {
-      ...{ country_id: iceland, duration_minutes: 30 * 1440, quantity: 1 },
+      ...{ country_id: countryId, duration_minutes: 30 * 1440, quantity: 1 },
       ...{ proxy_type: 'individual_ipv4', protocol: 'http' },
     };
     const { headers } = customer;
@@ -75,6 +81,17 @@ describe('Replacement of an address by its customer', () => {
   };
   const replace = (id: number, body: object = { reason: 'dead' }, { headers } = customer) =>
     app.call('POST', `/user/proxies/${id}/replace-address`, body, headers);
+  /** What the answers with one proxy and with all of them say. */
+  const canReplace = async (id: number): Promise<boolean> => {
+    const read = (path: string) =>
+      app
+        .call('GET', `/user/proxies${path}`, undefined, customer.headers)
+        .then(({ body }) => body.data as unknown as { proxy: Offer; proxies: Offer[] });
+    const { proxy } = await read(`/${id}`);
+    const { proxies } = await read('');
+    expect(proxies.find((each) => each.id === id)).toEqual(proxy);
+    return proxy.can_replace_address;
+  };
   const getUnits = async (): Promise<Unit[]> => {
     const { body } = await app.call('GET', `${STOCK}?per_page=100`, undefined, admin.headers);
     return (body.data as unknown as { units: Unit[] }).units;
@@ -210,11 +227,14 @@ describe('Replacement of an address by its customer', () => {
       expect((await replace(proxy.id, body)).status).toBe(422);
     const own = (path: string) =>
       app.call('POST', `/user/proxies/${proxy.id}/${path}`, undefined, customer.headers);
+    expect(await canReplace(proxy.id)).toBe(true);
     await own('suspend');
+    expect(await canReplace(proxy.id)).toBe(false);
     expect(await replace(proxy.id)).toMatchObject(refusal('PROXY_SUSPENDED'));
     await own('resume');
     await source.query(`UPDATE proxy SET expires_at = now() WHERE id = $1`, [proxy.id]);
     expect(await replace(proxy.id)).toMatchObject(refusal('PROXY_EXPIRED'));
+    expect(await canReplace(proxy.id)).toBe(false);
     expect(await unitOf(old!)).toMatchObject({ note: null });
   });
 
@@ -230,16 +250,11 @@ describe('Replacement of an address by its customer', () => {
     const refused = await replace(pool.id);
     expect(refused).toMatchObject(refusal('ADDRESS_NOT_REPLACEABLE'));
     expect(refused.body.message).toContain('Rotate');
+    expect(await canReplace(pool.id)).toBe(false);
 
-    const [address] = await importUnits(2);
-    const proxy = await buy();
-    await source.query(
-      `UPDATE stock_unit SET upstream_protocol = NULL, upstream_port = NULL, upstream_url_encrypted = NULL WHERE address = $1`,
-      [address],
-    );
+    const proxy = await buy(nigeria);
     expect(await replace(proxy.id)).toMatchObject(refusal('ADDRESS_NOT_REPLACEABLE'));
-    await source.query(`UPDATE proxy SET status = 'expired' WHERE id = $1`, [proxy.id]);
-    await source.query(`DELETE FROM stock_unit WHERE address = $1`, [address]);
+    expect(await canReplace(proxy.id)).toBe(false);
   });
 
   it('should never exceed the limit under 20 concurrent requests, nor cost an address twice', async () => {

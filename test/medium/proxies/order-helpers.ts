@@ -47,7 +47,7 @@ export const findOrderAudit = (
     `order:${orderId}`,
   ]);
 
-/** What a new proxy shows of automatic renewal, suspension and labels. */
+/** What a new proxy of the shop's own exits shows of automatic renewal, suspension, labels and replacement. */
 export const UNTOUCHED = {
   auto_renew: {
     enabled: false,
@@ -60,4 +60,5 @@ export const UNTOUCHED = {
   suspended_by_owner: false,
   note: null,
   tags: [],
+  can_replace_address: false,
 };

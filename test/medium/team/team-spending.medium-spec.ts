@@ -140,6 +140,43 @@ describe('Spending of members of a team', () => {
     expect(await spentBy(member)).toEqual([2 * ONE_GB_PRICE, 2 * ONE_GB_PRICE]);
   });
 
+  it('should show a member what is left of the limits, and nobody else', async () => {
+    const limitsOf = async ({ headers }: Customer) =>
+      (await call('GET', '/wallet', undefined, headers)).body.data.spending_limits as unknown;
+    const toLimit = (limit: number, spent: number) => ({ limit, spent, left: limit - spent });
+    const daily = 2 * ONE_GB_PRICE;
+    const rights = { role: 'buyer', daily_limit: daily, monthly_limit: 50_000 } as const;
+    const member = await team.addMember(owner, rights);
+    const other = await team.addMember(owner, { role: 'buyer', monthly_limit: 9_000 });
+    expect((await team.buy(member.headers)).status).toBe(201);
+    expect((await team.buy(owner.headers)).status).toBe(201);
+    expect(await limitsOf(member)).toEqual({
+      today: toLimit(daily, ONE_GB_PRICE),
+      this_month: toLimit(50_000, ONE_GB_PRICE),
+    });
+    expect(await limitsOf(other)).toEqual({ today: null, this_month: toLimit(9_000, 0) });
+    expect(await limitsOf(owner)).toBeNull();
+    // Less than what is spent already.
+    await change(member, { role: 'buyer', daily_limit: 1_000 });
+    expect(await limitsOf(member)).toEqual({
+      today: { limit: 1_000, spent: ONE_GB_PRICE, left: 0 },
+      this_month: null,
+    });
+    await change(member, { role: 'buyer' });
+    expect(await limitsOf(member)).toBeNull();
+    await change(other, { role: 'viewer' });
+    expect(await limitsOf(other)).toBeNull();
+    // What was spent from the wallet of one owner is not spent from that of another.
+    await call('POST', '/user/team/leave', undefined, member.headers);
+    const next = await team.createOwner();
+    await team.invite(next, member.email, rights);
+    await team.accept(member.headers, await team.tokenOf(member.email));
+    expect(await limitsOf(member)).toEqual({
+      today: toLimit(daily, 0),
+      this_month: toLimit(50_000, 0),
+    });
+  });
+
   // spec: M21.3
   it('should refuse a purchase in progress of a member who is removed', async () => {
     const member = await team.addMember(owner, { role: 'buyer' });

@@ -280,6 +280,7 @@ describe('Statement API', () => {
       this_month: 1600,
       total_top_ups: 10_000,
       average_monthly: 1600,
+      spending_limits: null,
     });
     expect(await get('/wallet/balance')).toEqual({ balance: 8400, currency: 'NGN', symbol: '₦' });
   });

@@ -86,6 +86,7 @@ export const proxy = (over: Partial<Proxy> = {}): Proxy => ({
   suspended_by_owner: false,
   note: null,
   tags: [],
+  can_replace_address: false,
   ...over,
 });
 
@@ -97,6 +98,7 @@ export const datacenterProxy = (over: Partial<Proxy> = {}): Proxy =>
     pool_data: null,
     bandwidth_usage_percentage: null,
     price: 4800,
+    can_replace_address: true,
     ...over,
   });
 

@@ -17,6 +17,7 @@ export const wallet = {
   this_month: 5600,
   total_top_ups: 30_000,
   average_monthly: 4200,
+  spending_limits: null,
 };
 
 /**

@@ -5,6 +5,7 @@ import { resetMessages } from '@/testing/messages';
 import { openApp } from '@/testing/open-app';
 import { ada, ok, proxy } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
+import { wallet } from '@/testing/wallet-page';
 
 /** What the screens of customers show to members of a team. */
 describe('the screens of a member of a team', () => {
@@ -40,9 +41,15 @@ describe('the screens of a member of a team', () => {
     expect(await screen.findByRole('link', { name: 'Buy New Proxy' })).toBeInTheDocument();
   });
 
-  it('should show a member the wallet without a form', async () => {
+  it('should show a member the wallet without a form, and what is left of the limits', async () => {
+    const toLimit = (limit: number, left: number) => ({ limit, spent: limit - left, left });
+    const spending_limits = { today: toLimit(20_000, 12_500), this_month: toLimit(50_000, 40_000) };
+    api.on('GET /wallet', ok({ ...wallet, spending_limits }));
     await open('/wallet', 'buyer');
     expect(await screen.findByText(/who alone tops it up/)).toBeInTheDocument();
+    expect(
+      await screen.findByText('You can spend ₦12,500 more today (₦40,000 this month).'),
+    ).toBeInTheDocument();
     expect(screen.queryByRole('form')).toBeNull();
     expect(api.calls('GET /user/naira-account')).toHaveLength(0);
     expect(api.calls('GET /user/referrals')).toHaveLength(0);

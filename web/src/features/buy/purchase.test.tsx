@@ -1,10 +1,12 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
 import type { ApiServer } from '@/testing/api-server';
 import { BUY, bought, renderBuyPage, setUpBuyPage } from '@/testing/buy-page';
 import { clickTwice } from '@/testing/click-twice';
 import { openedMessages } from '@/testing/messages';
-import { errorReply } from '@/testing/samples';
+import { ada, errorReply, ok } from '@/testing/samples';
+import { wallet } from '@/testing/wallet-page';
 
 describe('a purchase', () => {
   let api: ApiServer;
@@ -61,6 +63,41 @@ describe('a purchase', () => {
     expect(await button('Purchase Residential Proxy')).toBeEnabled();
     expect(router.state.location.pathname).toBe('/buyproxy');
     expect(api.calls(BUY)).toHaveLength(1);
+  });
+
+  it('should show a member of a team what is left of the limits, and load it again after a purchase', async () => {
+    const user = { ...ada, wallet_balance: 100_000 };
+    const member = { ...user, team: { role: 'buyer' as const, owner_name: 'Ngozi Bello' } };
+    const leave = (today: number) => {
+      const limit = { limit: 20_000, spent: 20_000 - today, left: today };
+      const spending_limits = { today: limit, this_month: null };
+      api.on('GET /wallet', ok({ ...wallet, spending_limits }));
+    };
+    api.on('GET /user/info', ok({ user: member }));
+    act(() => session.start({ token: 't', user: member }));
+    leave(8000);
+    api.on(BUY, () => {
+      leave(2400);
+      return bought;
+    });
+    const { unmount } = renderBuyPage();
+    expect(await screen.findByText('You can spend ₦8,000 more today.')).toBeVisible();
+    expect(screen.queryByText(/Ask the owner/)).toBeNull();
+    await person.click(await button('Purchase Residential Proxy'));
+    await waitFor(() => expect(api.calls('GET /wallet')).toHaveLength(2));
+    unmount();
+    open();
+    expect(
+      await screen.findByText(
+        'You can spend ₦2,400 more today. You need ₦3,200 more. Ask the owner of the account to raise your limit.',
+      ),
+    ).toBeVisible();
+  });
+
+  it('should not load limits for the owner', async () => {
+    open();
+    expect(await screen.findByText('Wallet after this purchase')).toBeVisible();
+    expect(api.calls('GET /wallet')).toHaveLength(0);
   });
 
   // spec: R2.17

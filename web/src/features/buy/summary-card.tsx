@@ -1,5 +1,5 @@
 import { Alert, Button, Descriptions } from 'antd';
-import type { ReactNode } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { useCurrentUser } from '@/api/use-current-user';
@@ -9,6 +9,8 @@ import { formatNaira } from '@/lib/money';
 import { topUpForOrderPath } from '@/lib/order-url';
 import styles from './summary-card.module.css';
 import type { PriceChange } from './use-purchase';
+
+const SpendingLimit = lazy(() => import('./spending-limit'));
 
 interface SummaryCardProps {
   lines: readonly { label: string; value: ReactNode }[];
@@ -82,6 +84,7 @@ export const toPriceLines = (listed: number | null, total: number | null) =>
 
 export function SummaryCard(props: SummaryCardProps) {
   const { lines, total, isLoading, isBusy, isDisabled, priceChange } = props;
+  const { isOwner } = useTeam();
   const items = [
     ...lines.map(({ label, value }) => ({ key: label, label, children: value })),
     {
@@ -98,7 +101,12 @@ export function SummaryCard(props: SummaryCardProps) {
     <Panel title="Order Summary" className={styles.sticky}>
       <Descriptions className={styles.lines} column={1} colon={false} items={items} />
       {priceChange?.now === total && <ChangedPrice {...priceChange} />}
-      {total !== null && <BalanceAfterPurchase total={total} />}
+      {total !== null && (
+        <>
+          <BalanceAfterPurchase total={total} />
+          <Suspense>{!isOwner && <SpendingLimit total={total} />}</Suspense>
+        </>
+      )}
       <Button
         type="primary"
         size="large"

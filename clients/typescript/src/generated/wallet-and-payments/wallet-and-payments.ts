@@ -536,7 +536,7 @@ export const getReferrals = async (params?: GetReferralsParams, options?: Reques
 
 
 /**
- * @summary The wallet balance with the statistics of the current month.
+ * @summary The wallet balance with the statistics of the current month, and what is left of your limits as a member of a team.
  */
 export const getGetWalletUrl = () => {
 

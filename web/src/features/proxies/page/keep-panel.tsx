@@ -7,7 +7,6 @@ import type { Proxy } from '../proxy';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic, canRenew } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
-import { canReplaceAddress } from '../replacement/replacement';
 import { canSuspend } from '../suspension/suspension';
 import styles from './proxy-page.module.css';
 
@@ -47,7 +46,7 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
         </Button>
         {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}
         <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
-        {canReplaceAddress(proxy) && (
+        {proxy.can_replace_address && (
           <Button onClick={() => setReplacing(true)}>Replace address</Button>
         )}
         {canSuspend(proxy) && <Button onClick={() => setSuspending(true)}>Suspend</Button>}

@@ -1,5 +1,7 @@
 import { Alert, Button, Descriptions, Flex } from 'antd';
 import { useCurrentUser } from '@/api/use-current-user';
+import { useSpendingLimits } from '@/api/use-spending-limits';
+import { SpendingNote } from '@/components/orders/spending-note';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import type { Proxy } from '../proxy';
@@ -50,6 +52,7 @@ export function ExtensionForm({ proxy, kind, onDone }: ExtensionFormProps) {
   const quote = useExtensionQuote(proxy, kind, selected?.choice);
   const { extend, isBusy, priceChange, reset } = useExtend(proxy, kind);
   const balance = useCurrentUser()?.wallet_balance ?? 0;
+  const limits = useSpendingLimits();
   const verb = VERBS[kind];
   const total = quote.isError ? null : (quote.data?.data.total ?? null);
   // While a new price is loaded, the one on screen is not what would be charged.
@@ -96,7 +99,12 @@ export function ExtensionForm({ proxy, kind, onDone }: ExtensionFormProps) {
       {priceChange?.now === total && priceChange && (
         <ChangedPrice {...priceChange} verb={verb.idle} />
       )}
-      {total !== null && <Shortfall total={total} balance={balance} />}
+      {total !== null && (
+        <>
+          <Shortfall total={total} balance={balance} />
+          <SpendingNote limits={limits} total={total} className={styles.limit} />
+        </>
+      )}
       <Flex justify="end">
         <Button
           type="primary"

@@ -84,6 +84,18 @@ describe('RenewalDialog', () => {
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(loads));
   });
 
+  it('should warn a member of a team whose limit is less than the total', async () => {
+    const member = { ...ada, team: { role: 'buyer' as const, owner_name: 'Ngozi Bello' } };
+    api.on('GET /user/info', ok({ user: member }));
+    act(() => session.start({ token: 't', user: member }));
+    const this_month = { limit: 20_000, spent: 16_000, left: 4000 };
+    api.on('GET /wallet', ok({ spending_limits: { today: null, this_month } }));
+    open('renewal');
+    expect(
+      await screen.findByText(/^You can spend ₦4,000 more this month\. You need ₦960 more\./),
+    ).toBeVisible();
+  });
+
   it('should show a changed price and charge it only after another press', async () => {
     api.on(RENEW, () => {
       prices[5] = 5270;

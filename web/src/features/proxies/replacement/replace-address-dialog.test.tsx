@@ -4,11 +4,12 @@ import { Route, Routes } from 'react-router-dom';
 import { ApiServer } from '@/testing/api-server';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { datacenterProxy, errorReply, ok, proxy } from '@/testing/samples';
+import { datacenterProxy, errorReply, ok } from '@/testing/samples';
 import ProxyPage from '../page/proxy-page';
 
 const PROXY = 'GET /user/proxies/9';
 const REPLACE = 'POST /user/proxies/9/replace-address';
+const REPLACED = 'This proxy has just got a new address. Test it before you replace it again.';
 const LIMIT = 'You can replace this one again after 12 Dec 2026, 10:00.';
 
 describe('replacing the address of a proxy', () => {
@@ -21,14 +22,12 @@ describe('replacing the address of a proxy', () => {
   afterAll(() => api.stop());
   beforeEach(() => {
     api.reset();
-    for (const id of [4, 9]) {
-      api.on(`GET /user/proxies/${id}/endpoints`, ok({ endpoints: [] }));
-      api.on(`GET /user/proxies/${id}/sub-users`, ok({ sub_users: [], limit: 50 }));
-      api.on(`GET /user/proxies/${id}/usage`, ok([]));
-      api.on(`GET /user/proxies/${id}/list-token`, errorReply(404));
-      const connections = { connections: [], total: 0, complete: true, show_targets: false };
-      api.on(`GET /user/proxies/${id}/connections`, ok(connections));
-    }
+    api.on(`${PROXY}/endpoints`, ok({ endpoints: [] }));
+    api.on(`${PROXY}/sub-users`, ok({ sub_users: [], limit: 50 }));
+    api.on(`${PROXY}/usage`, ok([]));
+    api.on(`${PROXY}/list-token`, errorReply(404));
+    const connections = { connections: [], total: 0, complete: true, show_targets: false };
+    api.on(`${PROXY}/connections`, ok(connections));
     api.on('GET /user/usage', ok({ projected_end_at: null }));
     api.on('GET /user/proxies/tags', ok({ tags: [] }));
     api.on('GET /pool/countries', ok([]));
@@ -36,12 +35,12 @@ describe('replacing the address of a proxy', () => {
   });
   afterEach(resetMessages);
 
-  const open = (id: number) =>
+  const open = () =>
     renderAt(
       <Routes>
         <Route path="/proxyhistory/:id" element={<ProxyPage />} />
       </Routes>,
-      `/proxyhistory/${id}`,
+      '/proxyhistory/9',
     );
   const keepPanel = async () =>
     within(await screen.findByRole('region', { name: 'Keep this proxy' }));
@@ -49,7 +48,7 @@ describe('replacing the address of a proxy', () => {
   it('should send the reason, show a refusal in the dialog, then the new address on the page', async () => {
     api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.1' }) }));
     api.on(REPLACE, errorReply(409, { code: 'REPLACEMENT_LIMIT', message: LIMIT }));
-    open(9);
+    open();
     const keep = await keepPanel();
     await person.click(keep.getByRole('button', { name: 'Replace address' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -75,14 +74,31 @@ describe('replacing the address of a proxy', () => {
     expect(api.calls(REPLACE).at(-1)?.body).toEqual({ reason: 'blocked', details: 'example.com' });
   });
 
-  it('should not offer it for a pool proxy, nor for one that is suspended', async () => {
-    api.on('GET /user/proxies/4', ok({ proxy: proxy() }));
-    api.on(PROXY, ok({ proxy: datacenterProxy({ status: 'suspended' }) }));
-    for (const id of [4, 9]) {
-      const { unmount } = open(id);
+  it('should load the proxy again when somebody has replaced its address in the meantime', async () => {
+    api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.1' }) }));
+    open();
+    await person.click((await keepPanel()).getByRole('button', { name: 'Replace address' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    api.on(PROXY, ok({ proxy: datacenterProxy({ ip: '203.0.113.2' }) }));
+    api.on(REPLACE, errorReply(409, { code: 'ADDRESS_REPLACED', message: REPLACED }));
+    await person.click(dialog.getByRole('radio', { name: 'Slow' }));
+    await person.click(dialog.getByRole('button', { name: 'Replace address' }));
+    expect(await dialog.findByText(REPLACED)).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('203.0.113.1')).toBeNull());
+    expect(screen.getByText('203.0.113.2')).toBeInTheDocument();
+    expect(dialog.getByText(/203\.0\.113\.2 stops working at once/)).toBeVisible();
+    expect(dialog.getByRole('radio', { name: 'Slow' })).toBeChecked();
+  });
+
+  it('should offer it only where the server does', async () => {
+    for (const offered of [true, false]) {
+      api.on(PROXY, ok({ proxy: datacenterProxy({ can_replace_address: offered }) }));
+      const { unmount } = open();
       const keep = await keepPanel();
       expect(keep.getByRole('button', { name: 'Auto-renew' })).toBeVisible();
-      expect(keep.queryByRole('button', { name: 'Replace address' })).toBeNull();
+      expect(keep.queryAllByRole('button', { name: 'Replace address' })).toHaveLength(
+        offered ? 1 : 0,
+      );
       unmount();
     }
   });

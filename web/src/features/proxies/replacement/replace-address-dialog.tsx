@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Form, Input, Radio } from 'antd';
 import { errorMessage } from '@/api/error-messages';
 import { AddressReplacementReason } from '@/api/generated/hooks/model/addressReplacementReason';
 import { useReplaceAddress } from '@/api/generated/hooks/proxies/proxies';
+import { getInvalidatedPaths, reloadPaths } from '@/api/invalidation';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
@@ -18,6 +20,7 @@ const REASONS = [
   { value: AddressReplacementReason.blocked, label: 'Blocked: a website refuses it' },
   { value: AddressReplacementReason.slow, label: 'Slow' },
 ];
+const CONFLICT = 409;
 const FALLBACK = 'The address could not be replaced';
 
 interface ReplaceAddressDialogProps {
@@ -29,6 +32,7 @@ interface ReplaceAddressDialogProps {
 export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressDialogProps) {
   const { id, ip } = proxy;
   const message = useMessage();
+  const client = useQueryClient();
   const [form] = Form.useForm<Values>();
   const replace = useReplaceAddress({
     mutation: {
@@ -36,6 +40,10 @@ export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressD
       onSuccess: ({ message: text }) => {
         message.success(text ?? 'Your proxy has a new address.');
         onClose();
+      },
+      // The proxy is no longer as the page shows it, such as with an address that another tab has replaced.
+      onError: ({ status }) => {
+        if (status === CONFLICT) void reloadPaths(client, getInvalidatedPaths('replaceAddress'));
       },
     },
   });

@@ -18,6 +18,8 @@ export interface ProxyResponse {
    * @nullable
    */
   bandwidth_usage_percentage: number | null;
+  /** Whether you can replace its address: an active datacenter proxy that is not on one of the shop's own exits. */
+  can_replace_address: boolean;
   /** host:port for the chosen protocol. */
   connection_string: string;
   created_at: string;

@@ -5,6 +5,7 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { WalletDataSpendingLimits } from './walletDataSpendingLimits';
 
 export interface WalletData {
   /** Spent per month since the first purchase, whole naira. */
@@ -14,6 +15,11 @@ export interface WalletData {
   currency: string;
   /** Owed after a chargeback, whole naira rounded up; later credits repay it first. */
   owed: number;
+  /**
+   * Null for the owner of the account, and for a member of the team who has no limit or may not buy.
+   * @nullable
+   */
+  spending_limits: WalletDataSpendingLimits;
   symbol: string;
   /** Spent in the current month, whole naira. */
   this_month: number;

@@ -156,7 +156,7 @@ export function useGetReferrals<TData = Awaited<ReturnType<typeof getReferrals>>
 
 
 /**
- * @summary The wallet balance with the statistics of the current month.
+ * @summary The wallet balance with the statistics of the current month, and what is left of your limits as a member of a team.
  */
 export const getGetWalletUrl = () => {
 
@@ -235,7 +235,7 @@ export function useGetWallet<TData = Awaited<ReturnType<typeof getWallet>>, TErr
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary The wallet balance with the statistics of the current month.
+ * @summary The wallet balance with the statistics of the current month, and what is left of your limits as a member of a team.
  */
 
 export function useGetWallet<TData = Awaited<ReturnType<typeof getWallet>>, TError = ErrorType<ErrorResponse>>(
