@@ -1,38 +1,31 @@
 import type { CrashPoint } from '../../../src/common/crash-point';
 import { Customer, unique, type Purchase } from './customer';
+import { findOrders } from './customer-rows';
 import type { CrashLab } from './crash-lab';
 import type { ApiResponse, Envelope } from './site';
 import { STAFF_CRASH_TRIALS } from './staff-crash-trials';
+import { TEAM_CRASH_TRIALS } from './team-crash-trials';
+import { TRANSFER_CRASH_TRIALS } from './transfer-crash-trials';
 
 /** Assertions after the drain. */
 export type Assertions = () => Promise<void>;
 
 export interface Trial {
   readonly point: CrashPoint;
+  /** Which of several trials at the point. */
+  readonly subject?: string;
   /** Runs the action. @returns assertions to run after the drain. */
   run(lab: CrashLab): Promise<Assertions>;
 }
+
+export const toName = ({ point, subject }: Trial): string =>
+  subject === undefined ? point : `${point} (${subject})`;
 
 const START_BALANCE = 30_000;
 const QUANTITY = 2;
 
 /** Expected outcome of the order: none, refunded or delivered. */
 type OrderOutcome = 'nothing' | 'refunded' | 'delivered';
-
-interface OrderRow {
-  id: number;
-  status: string;
-  proxies: number;
-  held: number;
-}
-
-const findOrders = (lab: CrashLab, { email }: Customer) =>
-  lab.sql<OrderRow>(
-    `SELECT o.id, o.status, (SELECT count(*)::int FROM proxy p WHERE p.order_id = o.id) AS proxies,
-       (SELECT count(*)::int FROM stock_unit s WHERE s.order_id = o.id) AS held
-     FROM proxy_order o JOIN users u ON u.id = o.user_id WHERE u.email = $1`,
-    [email],
-  );
 
 type Buy = (buyer: Customer, key: string) => Promise<ApiResponse<Envelope<Purchase>>>;
 
@@ -239,6 +232,8 @@ export const CRASH_TRIALS: readonly Trial[] = [
     await lab.crashWorker('job.before-ack/payments.verify-payment');
   }),
   ...STAFF_CRASH_TRIALS,
+  ...TEAM_CRASH_TRIALS,
+  ...TRANSFER_CRASH_TRIALS,
 ];
 
 /** Runs every trial, drains the queues, then runs the assertions. */
