@@ -33,6 +33,8 @@ export type CrashPoint =
   | 'topup.after-provider'
   /** The credit is written, but not committed. */
   | 'settle.before-commit'
+  /** The payment of a transfer to a naira account is committed, its credit is not begun. */
+  | 'transfer.before-settle'
   /** A payment has entered review with its postings, but is not committed. */
   | 'review.before-commit'
   /** A refund to the card is closed with its posting, but not committed. */
@@ -61,6 +63,8 @@ export type CrashPoint =
   | 'correction.before-commit'
   /** The correction is committed, the response not sent. */
   | 'correction.after-commit'
+  /** An invoice is numbered and written with its credit notes, but not committed. */
+  | 'invoice.before-commit'
   /** A decision about an order is carried out, but not committed. */
   | 'decision.before-commit'
   /** The reward for an invited customer is posted, but not committed. */

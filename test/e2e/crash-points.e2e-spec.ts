@@ -1,6 +1,6 @@
 import { INVARIANTS } from '../../src/admin/integrity/invariants.queries';
 import { CrashLab } from '../support/e2e/crash-lab';
-import { CRASH_TRIALS, type Assertions } from '../support/e2e/crash-trials';
+import { CRASH_TRIALS, toName, type Assertions } from '../support/e2e/crash-trials';
 
 jest.setTimeout(180_000);
 
@@ -13,21 +13,24 @@ describe('Crash points', () => {
   });
   afterAll(() => lab?.close());
 
-  const names = CRASH_TRIALS.map(({ point }) => point);
+  const names = CRASH_TRIALS.map(toName);
 
   // spec: M4.1, M4.2, M15.7, M15.17
-  it.each(CRASH_TRIALS)('crashes at $point', async (trial) => {
-    assertions.set(trial.point, await trial.run(lab));
-  });
+  it.each(CRASH_TRIALS.map((trial) => [toName(trial), trial] as const))(
+    'crashes at %s',
+    async (name, trial) => {
+      assertions.set(name, await trial.run(lab));
+    },
+  );
 
   // spec: M4.1
   it('leaves no pending work once a worker runs', async () => {
     await lab.drain();
   });
 
-  // spec: M4.1, M4.2, M4.12, M12.4, M13.3, M14.5
-  it.each(names)('keeps money and goods consistent at %s', async (point) => {
-    const assertion = assertions.get(point);
+  // spec: M4.1, M4.2, M4.12, M12.4, M13.3, M14.5, M17.1, M20.5, M21.5
+  it.each(names)('keeps money and goods consistent at %s', async (name) => {
+    const assertion = assertions.get(name);
     expect(assertion).toBeDefined();
     await assertion!();
   });

@@ -1,5 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { SECOND } from '../../common/time/clock';
@@ -108,6 +109,7 @@ export class TransfersService {
           details: `A transfer of ${formatNaira(amount)} to the naira account of user ${userId} arrived: ${reference}`,
         });
       });
+      crashPoint('transfer.before-settle');
     } catch (error) {
       // Another notification of the same transfer was faster.
       if (!isUniqueViolation(error)) throw error;

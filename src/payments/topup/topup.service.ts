@@ -227,6 +227,7 @@ export class TopupService implements StandingResults {
     if (!inReview) return;
     await this.payments.transition(paymentId, 'rejected', { reason, nextCheckAt: null });
     await this.wallet.closePending(transactionId, 'failed');
+    await this.coupons.release(paymentId);
     await this.audit.record(actor, {
       action: 'payment.failed',
       target: `payment:${paymentId}`,

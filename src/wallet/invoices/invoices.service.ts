@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
 import type { Page, Paged } from '../../common/http/pagination';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
@@ -70,6 +71,7 @@ export class InvoicesService {
         target: `user:${actor.userId}`,
         details: `Issued ${invoice.number} for ${formatNairaExact(invoice.total)} (${invoice.reference})`,
       });
+      crashPoint('invoice.before-commit');
       return invoice;
     });
   }

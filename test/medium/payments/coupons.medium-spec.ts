@@ -201,6 +201,18 @@ describe('Coupons', () => {
     expect(await findUses(id)).toBe(1);
   });
 
+  // spec: M18.2
+  it('should be free again when the provider knew the reference before', async () => {
+    const { id, code } = await create({ maxUses: 1 });
+    const [ada, bola] = [await insertUser(testApp.sandbox), await insertUser(testApp.sandbox)];
+    const body = buildTopupRequest(testApp, { coupon: code, amount: 5000 });
+    await testApp.injectFault({ route: 'initialize', reference: body.reference, status: 409 });
+    expect((await startTopup(testApp, body, ada)).body).toMatchObject({ code: 'REFERENCE_TAKEN' });
+    expect(await findUses(id)).toBe(0);
+    await pay(await start(bola, code));
+    expect(await findBonuses(bola)).toEqual([500]);
+  });
+
   // spec: M18.3
   it('should follow what staff credit of a payment in review, and end with a rejection', async () => {
     const review = testApp.sandbox.module.get(PaymentReviewService);

@@ -1,46 +1,44 @@
 import type { CrashPoint } from '../../../src/common/crash-point';
 import { Customer, unique, type Purchase } from './customer';
+import { findOrders } from './customer-rows';
+import { byCustomer, byMember, START_BALANCE, type CreateBuying } from './crash-buyers';
 import type { CrashLab } from './crash-lab';
 import type { ApiResponse, Envelope } from './site';
 import { STAFF_CRASH_TRIALS } from './staff-crash-trials';
+import { TEAM_CRASH_TRIALS } from './team-crash-trials';
+import { TRANSFER_CRASH_TRIALS } from './transfer-crash-trials';
 
 /** Assertions after the drain. */
 export type Assertions = () => Promise<void>;
 
 export interface Trial {
   readonly point: CrashPoint;
+  /** Which of several trials at the point. */
+  readonly subject?: string;
   /** Runs the action. @returns assertions to run after the drain. */
   run(lab: CrashLab): Promise<Assertions>;
 }
 
-const START_BALANCE = 30_000;
+export const toName = ({ point, subject }: Trial): string =>
+  subject === undefined ? point : `${point} (${subject})`;
+
 const QUANTITY = 2;
 
 /** Expected outcome of the order: none, refunded or delivered. */
 type OrderOutcome = 'nothing' | 'refunded' | 'delivered';
 
-interface OrderRow {
-  id: number;
-  status: string;
-  proxies: number;
-  held: number;
-}
-
-const findOrders = (lab: CrashLab, { email }: Customer) =>
-  lab.sql<OrderRow>(
-    `SELECT o.id, o.status, (SELECT count(*)::int FROM proxy p WHERE p.order_id = o.id) AS proxies,
-       (SELECT count(*)::int FROM stock_unit s WHERE s.order_id = o.id) AS held
-     FROM proxy_order o JOIN users u ON u.id = o.user_id WHERE u.email = $1`,
-    [email],
-  );
-
 type Buy = (buyer: Customer, key: string) => Promise<ApiResponse<Envelope<Purchase>>>;
 
 /** A purchase whose API crashes; afterwards the buyer retries with the same key. */
-const purchase = (point: CrashPoint, outcome: OrderOutcome, isDatacenter: boolean): Trial => ({
+const purchase = (
+  point: CrashPoint,
+  outcome: OrderOutcome,
+  isDatacenter: boolean,
+  createBuying: CreateBuying = byCustomer,
+): Trial => ({
   point,
   async run(lab) {
-    const buyer = await lab.customer(START_BALANCE);
+    const { buyer, payer, ...expectations } = await createBuying(lab);
     const [country] = await lab.sql<{ id: number }>(
       `SELECT id FROM catalog_country WHERE code = 'ng'`,
     );
@@ -50,15 +48,17 @@ const purchase = (point: CrashPoint, outcome: OrderOutcome, isDatacenter: boolea
         ? customer.tryToBuyDatacenter(country!.id, { quantity: QUANTITY }, idempotencyKey)
         : customer.tryToBuy({}, idempotencyKey);
     await lab.crashApi(point, (site) => buy(buyer.at(site), key));
+    await expectations.expectAfterCrash();
     return async () => {
       const wanted = isDatacenter ? QUANTITY : 1;
-      const orders = await findOrders(lab, buyer);
-      const balance = await buyer.balance();
+      const orders = await findOrders(lab, payer);
+      const balance = await payer.balance();
       const retry = await buy(buyer, key);
       if (outcome === 'nothing') {
         expect(orders).toEqual([]);
         expect(balance).toBe(START_BALANCE);
         expect(retry.status).toBe(201);
+        await expectations.expectAfterRetry(retry.body.data!.transaction.amount);
         return;
       }
       expect(orders).toEqual([
@@ -73,7 +73,8 @@ const purchase = (point: CrashPoint, outcome: OrderOutcome, isDatacenter: boolea
       expect(retry.body.data?.order_id).toBe(outcome === 'delivered' ? orders[0]!.id : undefined);
       const paid = outcome === 'delivered' ? retry.body.data!.transaction.amount : 0;
       expect(balance).toBe(START_BALANCE - paid);
-      expect(await buyer.balance()).toBe(balance);
+      expect(await payer.balance()).toBe(balance);
+      await expectations.expectAfterRetry(paid);
     };
   },
 });
@@ -164,10 +165,10 @@ const referralReward: Trial = {
 };
 
 export const CRASH_TRIALS: readonly Trial[] = [
-  purchase('purchase.after-charge', 'nothing', false),
-  purchase('purchase.before-provider', 'refunded', true),
+  purchase('purchase.after-charge', 'nothing', false, byMember(false)),
+  purchase('purchase.before-provider', 'refunded', true, byMember(true)),
   purchase('purchase.after-provider', 'delivered', false),
-  purchase('purchase.before-record', 'delivered', true),
+  purchase('purchase.before-record', 'delivered', true, byMember(true)),
   purchase('purchase.after-record', 'delivered', false),
   renewal('renewal.after-charge', 'nothing'),
   renewal('renewal.before-provider', 'refunded'),
@@ -239,6 +240,8 @@ export const CRASH_TRIALS: readonly Trial[] = [
     await lab.crashWorker('job.before-ack/payments.verify-payment');
   }),
   ...STAFF_CRASH_TRIALS,
+  ...TEAM_CRASH_TRIALS,
+  ...TRANSFER_CRASH_TRIALS,
 ];
 
 /** Runs every trial, drains the queues, then runs the assertions. */

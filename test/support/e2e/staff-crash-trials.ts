@@ -1,22 +1,13 @@
 import { unique, type Customer } from './customer';
+import { findLines, findUserId } from './customer-rows';
 import type { CrashLab } from './crash-lab';
 import type { Trial } from './crash-trials';
 import type { Site } from './site';
 
 const WHY = 'Seen on the bank statement';
 
-const findLines = (lab: CrashLab, { email }: Customer) =>
-  lab.sql<{ purpose: string; status: string; naira: number }>(
-    `SELECT t.purpose, t.status, t.amount_kobo::int / 100 AS naira
-     FROM wallet_transaction t JOIN users u ON u.id = t.user_id WHERE u.email = $1 ORDER BY t.id`,
-    [email],
-  );
-
-const findUserId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
-  (await lab.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [email]))[0]!.id;
-
 /** A decision or correction that staff send to an API that crashes, and again afterwards. */
-const post =
+export const post =
   (path: string, token: string, body: object, key = unique('key')) =>
   (site: Site) =>
     site.call<{ code?: string; data?: { id: number } }>('POST', `admin/${path}`, {
@@ -229,26 +220,6 @@ export const STAFF_CRASH_TRIALS: readonly Trial[] = [
         const approve = post(`wallet-corrections/${proposals[0]!.id}/approve`, other, {});
         expect((await approve(lab.site)).status).toBe(200);
         expect(await customer.balance()).toBe(30_000);
-      };
-    },
-  },
-  {
-    point: 'refund-part.before-commit',
-    async run(lab) {
-      const customer = await lab.customer(30_000);
-      await customer.buy();
-      const [order] = await lab.sql<{ id: number }>(
-        `SELECT o.id FROM proxy_order o JOIN users u ON u.id = o.user_id WHERE u.email = $1`,
-        [customer.email],
-      );
-      const before = await customer.balance();
-      const token = await lab.signInAdmin();
-      const refund = post(`orders/${order!.id}/partial-refund`, token, { amount: 500 });
-      await lab.crashApi('refund-part.before-commit', refund);
-      return async () => {
-        expect(await customer.balance()).toBe(before);
-        for (const _ of [1, 2]) expect((await refund(lab.site)).status).toBe(200);
-        expect(await customer.balance()).toBe(before + 500);
       };
     },
   },

@@ -3,6 +3,7 @@ import type { PaymentStatus } from '../../../src/payments/payment.state';
 import type { OrderStatus } from '../../../src/proxies/orders/order.types';
 import type { CorrectionStatus } from '../../../src/wallet/corrections/wallet-correction.types';
 import type { TransactionStatus, TransactionType } from '../../../src/wallet/wallet.types';
+import { PromotionsModel } from './promotions-model';
 import type { ChargeReply } from './scripted-card-provider';
 
 export interface ModelCustomer {
@@ -88,6 +89,7 @@ export class Model {
   readonly extensions: ModelExtension[] = [];
   autoRenewals: ModelAutoRenewal[] = [];
   readonly corrections: ModelCorrection[] = [];
+  readonly promotions = new PromotionsModel(this);
   /** Unassigned stock units by country. */
   readonly stock = new Map<string, number>();
   hoursAhead = 0;
@@ -122,12 +124,14 @@ export class Model {
     customer.balance -= fromWallet;
     customer.owed += amount - fromWallet;
     payment.clawedBack += amount;
+    this.promotions.reversed(payment);
   }
 
   /** A won dispute. */
   putBack(payment: ModelPayment, amount: number): void {
     payment.clawedBack -= amount;
     this.credit(payment.customer, amount);
+    this.promotions.restored(payment);
   }
 
   /** Applies the provider's reply to a charge lookup. */
@@ -139,17 +143,23 @@ export class Model {
       if (!isClosed && this.hoursAhead > MISSING_HOURS) payment.status = 'failed';
     } else if (charge === 'success') {
       payment.status = reply === 'truth' ? 'successful' : 'review';
-      if (reply === 'truth') this.credit(payment.customer, payment.amount);
       const off = { less: -1, more: 1 }[reply as string];
       payment.received = off === undefined ? null : payment.amount + off;
       payment.credited = reply === 'truth' ? payment.amount : 0;
+      if (reply === 'truth') this.creditTopup(payment, payment.amount);
     } else if (!isClosed) {
       if (charge === 'failed') payment.status = 'failed';
       else if (this.hoursAhead - payment.startedAtHour >= LIFETIME_HOURS)
         payment.status = 'expired';
     }
     if (payment.status === 'successful') payment.line = 'successful';
-    if (payment.status === 'failed' || payment.status === 'expired') this.failLine(payment);
+    if (payment.status === 'failed' || payment.status === 'expired') this.close(payment);
+  }
+
+  /** @param credited what the wallet gets, of which the shop may bear a part. */
+  private creditTopup(payment: ModelPayment, credited: number): void {
+    this.credit(payment.customer, credited);
+    this.promotions.credited(payment, payment.credited, credited);
   }
 
   /** What the customer can still pay. */
@@ -163,17 +173,18 @@ export class Model {
     ).length;
   }
 
-  /** A line that the customer has cancelled stays so. */
-  failLine(payment: ModelPayment): void {
+  /** The end of a payment without a credit. A line that the customer has cancelled stays so. */
+  close(payment: ModelPayment): void {
     if (payment.line === 'pending') payment.line = 'failed';
+    this.promotions.release(payment);
   }
 
   /** Accepts a payment in review. */
   accept(payment: ModelPayment, choice: CreditChoice): void {
-    const { received, amount, customer } = payment;
+    const { received, amount } = payment;
     payment.credited = choice === 'paid' ? received! : Math.min(received ?? amount, amount);
     payment.status = payment.line = 'successful';
-    this.credit(customer, choice === 'paid' ? payment.credited : amount);
+    this.creditTopup(payment, choice === 'paid' ? payment.credited : amount);
   }
 
   /** Applies a delivery of `count` units; 0 refunds the order in full. */

@@ -4,20 +4,14 @@ import { PaymentCheckoutService } from '../../../src/payments/checkout/payment-c
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { CREDIT_CHOICES, MAX_OPEN_TOPUPS } from '../../../src/payments/payments.types';
+import { CREDIT_CHOICES } from '../../../src/payments/payments.types';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { TopupService } from '../../../src/payments/topup/topup.service';
 import { VerificationService } from '../../../src/payments/verification/verification.service';
 import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { SeededRandom } from './seeded-random';
 import type { ModelPayment } from './model';
-import {
-  CHARGE_REPLIES,
-  CHECKOUT_REPLIES,
-  type ChargeReply,
-  type CheckoutReply,
-} from './scripted-card-provider';
+import { CHARGE_REPLIES, type ChargeReply } from './scripted-card-provider';
 import type { SystemUnderTest } from './system-under-test';
 
 /** One step of a random run. @returns its description for the failure report; null when its precondition does not hold. */
@@ -64,7 +58,7 @@ function pickPayment(
 }
 
 /** Whether a charge lookup can still change it. */
-const isUndecided = ({ status }: ModelPayment): boolean =>
+export const isUndecided = ({ status }: ModelPayment): boolean =>
   !['successful', 'review', 'rejected'].includes(status);
 
 const findPaymentId = async (
@@ -73,71 +67,6 @@ const findPaymentId = async (
 ): Promise<number> =>
   (await system.sql<{ id: number }>(`SELECT id FROM payment WHERE reference = $1`, [reference]))[0]!
     .id;
-
-/** Expected error code and state after each checkout reply. */
-const EXPECTED_AFTER_START = {
-  ready: { refusal: undefined, status: 'pending', charge: 'pending' },
-  refused: { refusal: 'PAYMENT_REFUSED', status: 'failed', charge: 'absent' },
-  duplicate: { refusal: 'REFERENCE_TAKEN', status: 'rejected', charge: 'absent' },
-  lost: { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'absent' },
-  'lost-but-made': { refusal: 'UPSTREAM_UNKNOWN', status: 'created', charge: 'pending' },
-} as const;
-
-async function startPayment(
-  system: SystemUnderTest,
-  random: SeededRandom,
-  start: CheckoutReply,
-): Promise<ModelPayment | null> {
-  const customer = random.pick(system.model.customers);
-  const isFull = system.model.countOpenTopups(customer) >= MAX_OPEN_TOPUPS;
-  const amount = random.between(10, 500) * 100;
-  const reference = nextId('TOPUP');
-  system.cards.checkoutReply = start;
-  const { refusal, status, charge } = EXPECTED_AFTER_START[start];
-  const actual = await catchErrorCode(
-    system.get(TopupService).initialize(system.actor(customer), {
-      amount,
-      reference,
-      callbackUrl: `${system.appUrl}/wallet`,
-      metadata: {},
-    }),
-  );
-  expectOutcome(`Starting a top-up (${start})`, actual, isFull ? 'TOO_MANY_OPEN_TOP_UPS' : refusal);
-  if (isFull) return null;
-  const payment: ModelPayment = {
-    reference,
-    customer,
-    amount,
-    status,
-    line: status === 'failed' || status === 'rejected' ? 'failed' : 'pending',
-    charge,
-    startedAtHour: system.model.hoursAhead,
-    clawedBack: 0,
-    received: null,
-    credited: 0,
-  };
-  system.model.payments.push(payment);
-  return payment;
-}
-
-export const startTopup: Command = async (system, random) => {
-  const start = random.chance(0.5) ? 'ready' : random.pick(CHECKOUT_REPLIES);
-  const payment = await startPayment(system, random, start);
-  if (!payment) return 'a top-up too many is refused';
-  return `${payment.reference} of ${payment.amount} starts ${start}`;
-};
-
-/** The ordinary case: started, paid and credited. */
-export const topUp: Command = async (system, random) => {
-  const payment = await startPayment(system, random, 'ready');
-  if (!payment) return 'a top-up too many is refused';
-  payment.charge = 'success';
-  system.cards.charges.get(payment.reference)!.status = 'success';
-  system.cards.chargeReply = 'truth';
-  await SETTLEMENT_TRIGGERS.customer!(system, payment);
-  system.model.applyChargeReply(payment, 'truth');
-  return `customer ${payment.customer.id} tops up ${payment.amount}: ${payment.reference}`;
-};
 
 export const decideCharge: Command = (system, random) => {
   const payment = pickPayment(
@@ -152,7 +81,7 @@ export const decideCharge: Command = (system, random) => {
 };
 
 /** Everything that triggers a settlement. */
-const SETTLEMENT_TRIGGERS: Record<
+export const SETTLEMENT_TRIGGERS: Record<
   string,
   (system: SystemUnderTest, payment: ModelPayment) => Promise<unknown>
 > = {
@@ -217,25 +146,44 @@ export const cancel: Command = async (system, random) => {
   const [actual] = await Promise.all(work);
   if (!isSettling || actual === undefined) expectOutcome('A cancellation', actual, refusal);
   if (refusal === undefined) payment.line = 'cancelled';
+  if (actual === undefined) system.model.promotions.release(payment);
   if (isSettling) system.model.applyChargeReply(payment, 'truth');
   return `customer ${customer.id} cancels ${reference}${isSettling ? ' while it is settled' : ''}`;
 };
 
+/** The payments in the order in which the ledger has them, the ones that it has not last. */
+async function sortBySettlement(
+  system: SystemUnderTest,
+  payments: readonly ModelPayment[],
+): Promise<ModelPayment[]> {
+  const settled = await system.sql<{ reference: string }>(
+    `SELECT reference FROM wallet_transaction WHERE reference = ANY($1) AND ledger_transaction_id IS NOT NULL
+     ORDER BY ledger_transaction_id DESC`,
+    [payments.map(({ reference }) => reference)],
+  );
+  const order = settled.map(({ reference }) => reference);
+  return payments.toSorted((a, b) => order.indexOf(b.reference) - order.indexOf(a.reference));
+}
+
 export const sweepPayments: Command = async (system, random) => {
+  const { model } = system;
   const reply = randomChargeReply(random);
   system.cards.chargeReply = reply;
-  const rows = await system.clock.hold(async (now) => {
-    const due = await system.sql<{ reference: string }>(
+  const due = await system.clock.hold(async (now) => {
+    const rows = await system.sql<{ reference: string }>(
       'SELECT reference FROM payment WHERE next_check_at <= $1',
       [now],
     );
+    const references = new Set(rows.map(({ reference }) => reference));
+    const payments = model.payments.filter(({ reference }) => references.has(reference));
+    // Which of them gets the last use of a coupon, the model cannot tell.
+    if (model.promotions.compete(payments)) return null;
     await system.get(PaymentSweeperService).sweep();
-    return due;
+    return payments;
   });
-  const due = new Set(rows.map(({ reference }) => reference));
-  for (const payment of system.model.payments)
-    if (due.has(payment.reference)) system.model.applyChargeReply(payment, reply);
-  return `the sweeper checks ${due.size} due payments: ${reply}`;
+  if (!due) return null;
+  for (const payment of await sortBySettlement(system, due)) model.applyChargeReply(payment, reply);
+  return `the sweeper checks ${due.length} due payments: ${reply}`;
 };
 
 export const review: Command = async (system, random) => {
@@ -265,7 +213,7 @@ export const review: Command = async (system, random) => {
   if (isHeld && accept && !isUnknown) system.model.accept(payment, choice);
   if (isHeld && !accept) {
     payment.status = 'rejected';
-    system.model.failLine(payment);
+    system.model.close(payment);
   }
   return `staff ${accept ? `accept the ${choice} amount of` : 'reject'} ${payment.reference}`;
 };

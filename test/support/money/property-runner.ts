@@ -3,16 +3,18 @@ import * as payments from './payment-commands';
 import type { Command } from './payment-commands';
 import * as corrections from './correction-commands';
 import * as invoices from './invoice-commands';
+import * as promotions from './promotion-commands';
 import * as payouts from './payout-commands';
 import * as orders from './purchase-commands';
 import * as autoRenewals from './auto-renewal-commands';
 import * as renewals from './renewal-commands';
+import * as topups from './topup-commands';
 import type { SystemUnderTest } from './system-under-test';
 
 /** Commands with their relative frequency. */
 const WEIGHTED_COMMANDS: readonly [number, Command][] = [
-  [8, payments.startTopup],
-  [8, payments.topUp],
+  [8, topups.startTopup],
+  [8, topups.topUp],
   [10, payments.decideCharge],
   [14, payments.settle],
   [4, payments.settleConcurrently],
@@ -24,6 +26,14 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [5, payments.fund],
   [4, payouts.payOut],
   [2, payments.advanceClock],
+  [3, promotions.createCoupon],
+  [1, promotions.endCoupon],
+  [8, promotions.topUpWithCoupon],
+  [4, promotions.raceForLastUse],
+  [4, promotions.payLateForLastUse],
+  [6, promotions.bookRewards],
+  [3, promotions.settleWhileBooking],
+  [3, promotions.spendWhileBooking],
   [6, corrections.correctWallet],
   [3, corrections.approveCorrection],
   [2, corrections.decideCorrection],
@@ -64,7 +74,7 @@ export async function runCommandSequence(
   const random = new SeededRandom(seed);
   const pool = buildCommandPool(random);
   const history: string[] = [];
-  await system.reset();
+  await system.reset(seed);
   while (history.length < steps) {
     const command = random.pick(pool);
     try {

@@ -16,7 +16,7 @@ import {
 } from './scripted-proxy-provider';
 import { COUNTRY, POOL_COUNTRY, type SystemUnderTest } from './system-under-test';
 
-interface PurchaseRequest {
+export interface PurchaseRequest {
   readonly customer: ModelCustomer;
   readonly key: string;
   readonly quantity: number;
@@ -38,7 +38,7 @@ function randomPurchase(system: SystemUnderTest, random: SeededRandom): Purchase
   };
 }
 
-function buy(
+export function buy(
   system: SystemUnderTest,
   { customer, key, quantity, country }: PurchaseRequest,
 ): Promise<unknown> {
@@ -67,7 +67,7 @@ function buy(
 }
 
 /** Checks balance, stock and provider in that order. @returns the expected error code. */
-function applyToModel(
+export function applyToModel(
   { model, prices }: SystemUnderTest,
   request: PurchaseRequest,
   behaviour: ProvisionBehaviour,

@@ -123,8 +123,11 @@ export class SystemUnderTest {
     await this.database.dispose();
   }
 
-  /** Starts a run with new customers, a new model and the real clock. */
-  async reset(): Promise<void> {
+  /**
+   * Starts a run with new customers, a new model and the real clock. The first customer invited the second; the third was
+   * invited by one of them, which the seed decides.
+   */
+  async reset(seed: number): Promise<void> {
     this.clock.reset();
     this.model = new Model();
     this.actors = new Map();
@@ -133,6 +136,13 @@ export class SystemUnderTest {
       this.actors.set(id, toActor(id));
       this.model.customers.push({ id, balance: 0, owed: 0 });
     }
+    const [first, second, third] = this.model.customers as [
+      ModelCustomer,
+      ModelCustomer,
+      ModelCustomer,
+    ];
+    await this.invite(first, second);
+    await this.invite(seed % 2 ? first : second, third);
     const [{ free }] = (await this.sql<{ free: number }>(
       `SELECT count(*)::int AS free FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
        WHERE e.country = $1 AND s.order_id IS NULL`,
@@ -184,6 +194,18 @@ export class SystemUnderTest {
           `${status} ${line} ${takenBack}`,
         ]),
       ),
+      redemptions: Object.fromEntries(
+        this.model.promotions.redemptions.map(({ payment, promised, granted, ...redemption }) => [
+          payment.reference,
+          `${promised} ${granted ?? 'none'} ${redemption.takenBack} ${redemption.isReleased}`,
+        ]),
+      ),
+      rewards: Object.fromEntries(
+        this.model.promotions.rewards.map(({ payment, status, amount, takenBack }) => [
+          payment.reference,
+          `${status} ${amount} ${takenBack}`,
+        ]),
+      ),
       corrections: Object.fromEntries(
         this.model.corrections.map(({ id, status }) => [String(id), status]),
       ),
@@ -206,6 +228,13 @@ export class SystemUnderTest {
     }
   }
 
+  private async invite(referrer: ModelCustomer, invited: ModelCustomer): Promise<void> {
+    await this.sql('INSERT INTO referral (user_id, referrer_id) VALUES ($1, $2)', [
+      ...[invited.id, referrer.id],
+    ]);
+    this.model.promotions.referrers.set(invited, referrer);
+  }
+
   private async readState(): Promise<unknown> {
     const ids = this.model.customers.map(({ id }) => id);
     const [row] = await this.sql<{ standing: unknown }>(
@@ -219,6 +248,12 @@ export class SystemUnderTest {
          'payments', (SELECT coalesce(json_object_agg(p.reference,
              p.status || ' ' || t.status || ' ' || p.charged_back_kobo / 100), '{}')
            FROM payment p JOIN wallet_transaction t ON t.id = p.transaction_id WHERE p.user_id = ANY($1)),
+         'redemptions', (SELECT coalesce(json_object_agg(p.reference, concat_ws(' ', r.bonus_kobo / 100,
+             coalesce((r.granted_kobo / 100)::text, 'none'), r.taken_back_kobo / 100, (r.released_at IS NOT NULL)::text)), '{}')
+           FROM coupon_redemption r JOIN payment p ON p.id = r.payment_id WHERE p.user_id = ANY($1)),
+         'rewards', (SELECT coalesce(json_object_agg(p.reference,
+             concat_ws(' ', r.status, r.reward_kobo / 100, r.taken_back_kobo / 100)), '{}')
+           FROM referral_reward r JOIN payment p ON p.id = r.payment_id WHERE p.user_id = ANY($1)),
          'corrections', (SELECT coalesce(json_object_agg(id, status), '{}')
            FROM wallet_correction WHERE user_id = ANY($1)),
          'orders', (SELECT coalesce(json_object_agg(o.idempotency_key, o.status || ' ' ||

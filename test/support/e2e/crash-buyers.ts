@@ -1,0 +1,99 @@
+import type { Customer } from './customer';
+import { findInvoices, findLines, findSpending } from './customer-rows';
+import type { CrashLab } from './crash-lab';
+import type { Site } from './site';
+
+export const START_BALANCE = 30_000;
+
+interface Team {
+  readonly owner: Customer;
+  readonly member: Customer;
+}
+
+/** An owner with money and billing details, and a member who may buy. */
+export async function createTeam(lab: CrashLab): Promise<Team> {
+  const [owner, member] = await Promise.all([lab.customer(START_BALANCE), lab.customer()]);
+  const call = (method: string, path: string, { token }: Customer, body: object) =>
+    lab.site.getData(method, path, { token, body });
+  await call('PUT', 'user/billing-details', owner, { name: 'Ada Ltd', address: 'Ikeja' });
+  const rights = { role: 'buyer', daily_limit: START_BALANCE };
+  await call('POST', 'user/team/invitations', owner, { email: member.email, ...rights });
+  const inbox = `/sandbox/inbox?to=${encodeURIComponent(member.email)}`;
+  const { body } = await lab.site.call<{ text: string }[]>('GET', inbox);
+  const invitation = body.map(({ text }) => /\/join\?token=([\w-]+)/.exec(text)).find(Boolean);
+  const { status } = await lab.site.call('POST', 'user/team/accept', {
+    token: member.token,
+    body: { token: invitation?.[1] },
+  });
+  if (status !== 200) throw new Error(`${member.email} could not join: ${status}`);
+  return { owner, member };
+}
+
+/** Asks for the invoice of the first purchase. */
+export async function invoice(lab: CrashLab, owner: Customer, site: Site = lab.site) {
+  const lines = await findLines(lab, owner);
+  const charge = lines.find(({ purpose }) => purpose === 'purchase');
+  return site.call('POST', 'user/invoices', {
+    token: owner.token,
+    body: { transaction_id: charge!.id },
+  });
+}
+
+/** Documents of a kind lack no number. */
+export async function expectNoGap(lab: CrashLab): Promise<void> {
+  const gaps = await lab.sql(
+    `SELECT kind, year FROM invoice GROUP BY kind, year
+     HAVING (min(sequence), max(sequence)) IS DISTINCT FROM (1, count(*)::int)`,
+  );
+  expect(gaps).toEqual([]);
+}
+
+/** Who makes a purchase whose API crashes, and whose wallet pays. */
+export interface Buying {
+  readonly buyer: Customer;
+  readonly payer: Customer;
+  /** Before a worker runs. */
+  expectAfterCrash(): Promise<void>;
+  /** After the purchase was repeated. @param paid in the end, in naira */
+  expectAfterRetry(paid: number): Promise<void>;
+}
+
+export type CreateBuying = (lab: CrashLab) => Promise<Buying>;
+
+/** A customer with a wallet of their own. */
+export const byCustomer: CreateBuying = async (lab) => {
+  const customer = await lab.customer(START_BALANCE);
+  const expectNothing = () => Promise.resolve();
+  return {
+    ...{ buyer: customer, payer: customer },
+    ...{ expectAfterCrash: expectNothing, expectAfterRetry: expectNothing },
+  };
+};
+
+/** A member of a team. What was charged is invoiced to the owner while the purchase is undecided. */
+export const byMember =
+  (isCharged: boolean): CreateBuying =>
+  async (lab) => {
+    const { owner, member } = await createTeam(lab);
+    let charged = 0;
+    return {
+      buyer: member,
+      payer: owner,
+      async expectAfterCrash() {
+        charged = START_BALANCE - (await owner.balance());
+        expect(charged > 0).toBe(isCharged);
+        const charges = isCharged ? 1 : 0;
+        expect(await findSpending(lab, member)).toEqual({ naira: charged, charges });
+        if (isCharged) expect((await invoice(lab, owner)).status).toBe(200);
+      },
+      async expectAfterRetry(paid) {
+        expect(await findSpending(lab, member)).toEqual({ naira: paid, charges: 1 });
+        if (isCharged && paid > 0) expect((await invoice(lab, owner)).status).toBe(200);
+        expect(await findInvoices(lab, owner)).toEqual([
+          ...(isCharged ? [{ kind: 'invoice', naira: charged }] : []),
+          ...(isCharged && paid === 0 ? [{ kind: 'credit_note', naira: charged }] : []),
+        ]);
+        await expectNoGap(lab);
+      },
+    };
+  };

@@ -1,0 +1,47 @@
+import type { Customer } from './customer';
+import type { CrashLab } from './crash-lab';
+
+interface OrderRow {
+  id: number;
+  status: string;
+  proxies: number;
+  held: number;
+}
+
+export const findOrders = (lab: CrashLab, { email }: Customer) =>
+  lab.sql<OrderRow>(
+    `SELECT o.id, o.status, (SELECT count(*)::int FROM proxy p WHERE p.order_id = o.id) AS proxies,
+       (SELECT count(*)::int FROM stock_unit s WHERE s.order_id = o.id) AS held
+     FROM proxy_order o JOIN users u ON u.id = o.user_id WHERE u.email = $1`,
+    [email],
+  );
+
+/** The statement. */
+export const findLines = (lab: CrashLab, { email }: Customer) =>
+  lab.sql<{ id: number; purpose: string; status: string; naira: number }>(
+    `SELECT t.id, t.purpose, t.status, t.amount_kobo::int / 100 AS naira
+     FROM wallet_transaction t JOIN users u ON u.id = t.user_id WHERE u.email = $1 ORDER BY t.id`,
+    [email],
+  );
+
+/** Invoices and credit notes, in the order of their issue. */
+export const findInvoices = (lab: CrashLab, { email }: Customer) =>
+  lab.sql<{ kind: string; naira: number }>(
+    `SELECT i.kind, i.total_kobo::int / 100 AS naira
+     FROM invoice i JOIN users u ON u.id = i.user_id WHERE u.email = $1 ORDER BY i.id`,
+    [email],
+  );
+
+/** What a member of a team has spent by the limits, and how many charges that is. */
+export const findSpending = async (lab: CrashLab, { email }: Customer) =>
+  (
+    await lab.sql<{ naira: number; charges: number }>(
+      `SELECT (SELECT coalesce(sum(spent_kobo), 0)::int / 100 FROM member_spending WHERE member_id = u.id) AS naira,
+         (SELECT count(*)::int FROM member_charge WHERE member_id = u.id) AS charges
+       FROM users u WHERE u.email = $1`,
+      [email],
+    )
+  )[0]!;
+
+export const findUserId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
+  (await lab.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [email]))[0]!.id;
