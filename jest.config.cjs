@@ -21,6 +21,7 @@ const esModules =
 
 const common = {
   testEnvironment: 'node',
+  runtime: '<rootDir>/test/support/jest-runtime.cjs',
   transform: { '^.+\\.ts$': swc(true), '^.+\\.m?js$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
