@@ -6,6 +6,9 @@ export const TEMPLATE = 'template_app';
 /** Environment variable that passes the PostgreSQL URL from global setup to the workers. */
 export const ADMIN_URL_VARIABLE = 'TEST_POSTGRES_URL';
 
+/** Likewise PostgreSQL's strategy for cloning: files are faster to copy in memory, and slower on a disk. */
+export const CLONE_STRATEGY_VARIABLE = 'TEST_POSTGRES_CLONE_STRATEGY';
+
 export interface TestDatabase {
   /** For TypeORM, pg or a child process. */
   url: string;
@@ -26,7 +29,8 @@ export async function createTestDatabase(
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
   await runAsAdmin(
     adminUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${kind === 'migrated' ? TEMPLATE : 'template0'}`,
+    `CREATE DATABASE ${name} TEMPLATE ${kind === 'migrated' ? TEMPLATE : 'template0'}
+     STRATEGY ${process.env[CLONE_STRATEGY_VARIABLE] ?? 'wal_log'}`,
   );
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;

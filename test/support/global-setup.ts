@@ -5,7 +5,7 @@ import type { AppConfig } from '../../src/config/app-config';
 import { runMigrations } from '../../src/database/migrate';
 import { bullmqOptions } from '../../src/queue/bullmq-connection';
 import { startTestPostgres, type TestPostgres } from './postgres';
-import { ADMIN_URL_VARIABLE, TEMPLATE } from './database';
+import { ADMIN_URL_VARIABLE, CLONE_STRATEGY_VARIABLE, TEMPLATE } from './database';
 
 declare global {
   var testPostgres: TestPostgres | undefined;
@@ -29,6 +29,7 @@ export default async function globalSetup(): Promise<void> {
     await admin.end();
   }
   process.env[ADMIN_URL_VARIABLE] = postgres.server.url();
+  process.env[CLONE_STRATEGY_VARIABLE] = postgres.inMemory ? 'file_copy' : 'wal_log';
 }
 
 /** BullMQ creates its schema with its first queue, which takes longer than cloning it. */
