@@ -20,6 +20,8 @@ const esModules =
   '@nestjs|file-type|token-types|strtok3|peek-readable|uint8array-extras|@tokenizer|@borewit|@tsoa|is-.*|postal-mime|cookie|openid-client|oauth4webapi|jose|@otplib|@scure|@noble|oauth2-mock-server|content-disposition';
 
 const common = {
+  // Names the cache of transformed files, which all projects share.
+  id: 'server',
   testEnvironment: 'node',
   runtime: '<rootDir>/test/support/jest-runtime.cjs',
   transform: { '^.+\\.ts$': swc(true), '^.+\\.m?js$': swc(false) },
