@@ -74,7 +74,8 @@ describeInBrowser('the way from a new account to daily use, on a phone', () => {
     await page.getByRole('region', { name: 'Usage' }).waitFor();
     const isCounted = await poll(async () => {
       await page.goto('/usage');
-      await page.getByRole('heading', { name: 'Usage', level: 1 }).waitFor();
+      // Enabled once the figures are loaded; until then their places are empty.
+      await page.getByRole('button', { name: 'Download CSV', disabled: false }).waitFor();
       const requests = page.locator('dl > div').filter({ hasText: 'Requests' }).locator('dd');
       return requests
         .first()
