@@ -1,5 +1,5 @@
 import type { Customer } from './customer';
-import { findInvoices, findLines, findSpending } from './customer-rows';
+import { findInvoices, findPurchaseId, findSpending } from './customer-rows';
 import type { CrashLab } from './crash-lab';
 import type { Site } from './site';
 
@@ -31,11 +31,9 @@ export async function createTeam(lab: CrashLab): Promise<Team> {
 
 /** Asks for the invoice of the first purchase. */
 export async function invoice(lab: CrashLab, owner: Customer, site: Site = lab.site) {
-  const lines = await findLines(lab, owner);
-  const charge = lines.find(({ purpose }) => purpose === 'purchase');
   return site.call('POST', 'user/invoices', {
     token: owner.token,
-    body: { transaction_id: charge!.id },
+    body: { transaction_id: await findPurchaseId(lab, owner) },
   });
 }
 

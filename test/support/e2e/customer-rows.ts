@@ -18,11 +18,24 @@ export const findOrders = (lab: CrashLab, { email }: Customer) =>
 
 /** The statement. */
 export const findLines = (lab: CrashLab, { email }: Customer) =>
-  lab.sql<{ id: number; purpose: string; status: string; naira: number }>(
-    `SELECT t.id, t.purpose, t.status, t.amount_kobo::int / 100 AS naira
+  lab.sql<{ purpose: string; status: string; naira: number }>(
+    `SELECT t.purpose, t.status, t.amount_kobo::int / 100 AS naira
      FROM wallet_transaction t JOIN users u ON u.id = t.user_id WHERE u.email = $1 ORDER BY t.id`,
     [email],
   );
+
+/** The id of the first purchase in the statement; undefined without any. */
+export const findPurchaseId = async (
+  lab: CrashLab,
+  { email }: Customer,
+): Promise<number | undefined> =>
+  (
+    await lab.sql<{ id: number }>(
+      `SELECT t.id FROM wallet_transaction t JOIN users u ON u.id = t.user_id
+       WHERE u.email = $1 AND t.purpose = 'purchase' ORDER BY t.id LIMIT 1`,
+      [email],
+    )
+  )[0]?.id;
 
 /** Invoices and credit notes, in the order of their issue. */
 export const findInvoices = (lab: CrashLab, { email }: Customer) =>
