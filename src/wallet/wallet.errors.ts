@@ -1,7 +1,8 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, Money } from '../common/money/money';
 import { readableDay } from '../common/time/zone';
-import { leftOf, type MemberSpendingState } from './wallet.types';
+import { spendingLeft } from './member-spending/spending-left';
+import type { MemberSpendingState } from './wallet.types';
 
 /** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
 export const insufficientBalance = (required: Money, balance: Money): DomainError =>
@@ -25,8 +26,8 @@ export function memberSpendingLimit(
   amount: Money,
   { dailyLimit, monthlyLimit, spentToday, spentThisMonth }: MemberSpendingState,
 ): DomainError {
-  const today = dailyLimit && leftOf(dailyLimit, spentToday);
-  const month = monthlyLimit && leftOf(monthlyLimit, spentThisMonth);
+  const today = dailyLimit && spendingLeft(dailyLimit, spentToday);
+  const month = monthlyLimit && spendingLeft(monthlyLimit, spentThisMonth);
   const left = [
     today !== null && `${formatNaira(Money.naira(today))} is left today`,
     month !== null && `${formatNaira(Money.naira(month))} is left this month`,

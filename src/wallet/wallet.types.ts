@@ -155,10 +155,6 @@ export interface MemberSpendingState extends MemberLimits {
   readonly spentThisMonth: Money;
 }
 
-/** Whole naira; none after a limit was lowered below what is spent. */
-export const leftOf = (limit: Money, spent: Money): number =>
-  Math.max(0, limit.minus(spent).toNairaFloor());
-
 /** Ledger posting of a statement line. */
 export interface Posting {
   readonly idempotencyKey: string;

@@ -1,5 +1,5 @@
-import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 import { timingSafeEqual } from 'node:crypto';
+import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 import { LiveConnection, type Peer } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';

@@ -39,9 +39,9 @@ export function toBuckets(starts: readonly Date[], rows: readonly UsageRow[]): U
 export function toCountries(rows: readonly UsageRow[]): CountryUsage[] {
   const sums = sumBy(rows, ({ country }) => country);
   return [...sums]
-    .map(([country, { up, down, requests, failures }]) => {
-      return { country, up, down, requests, failures };
-    })
+    .map(([country, { up, down, requests, failures }]) => ({
+      ...{ country, up, down, requests, failures },
+    }))
     .sort((a, b) => byBytes(a, b) || b.failures - a.failures);
 }
 

@@ -1,9 +1,9 @@
 import { ok } from '../../common/http/envelope.response';
 import type { Money } from '../../common/money/money';
+import { spendingLeft } from '../member-spending/spending-left';
 import {
   CURRENCY,
   CURRENCY_SYMBOL,
-  leftOf,
   type MemberSpendingState,
   type WalletStats,
 } from '../wallet.types';
@@ -66,7 +66,11 @@ const balanceData = (balance: Money): BalanceData => ({
 export const toBalanceResponse = (balance: Money): BalanceResponse => ok(balanceData(balance));
 
 const toLimit = (limit: Money | null, spent: Money): SpendingLimitResponse | null =>
-  limit && { limit: limit.toNairaFloor(), spent: spent.toNairaCeil(), left: leftOf(limit, spent) };
+  limit && {
+    limit: limit.toNairaFloor(),
+    spent: spent.toNairaCeil(),
+    left: spendingLeft(limit, spent),
+  };
 
 const toSpendingLimits = ({
   dailyLimit,
