@@ -201,7 +201,7 @@ export class ProxyAccount {
     if (this.#batches === 0) this.#committed = Math.max(this.#committed, credential.usedBytes);
     this.loadedAt = loadedAt;
     for (const row of credential.subUsers.values())
-      this.#subUsers.get(row.id)?.apply(row, loadedAt);
+      if (this.#subUsers.get(row.id)?.apply(row, loadedAt) === false) this.stale = true;
     for (const connection of [...this.connections])
       if (!this.#isStillRight(connection)) connection.cut('AUTH_FAILED');
     this.enforce(loadedAt);

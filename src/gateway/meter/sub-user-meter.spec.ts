@@ -100,6 +100,38 @@ describe('SubUserMeter', () => {
     expect(tunde.refusal(now)).toBeUndefined();
   });
 
+  // spec: G13.2
+  it('is refused once nothing is left, also after its last batch', () => {
+    const parts = setUp();
+    const { account, tunde } = parts;
+    const { connection, cuts } = connectAs(parts);
+    account.countRequest({ protocol: 'connect', subUser: tunde });
+    settle(account, 1_000);
+    connection.take('down', 1_000);
+    const last = account.beginFlush()!;
+    // The lease is idle while the batch is on its way, so another batch returns it.
+    for (let tick = 0; tick < 3; tick++) account.returnIdleLeases();
+    const returned = account.beginFlush()!;
+    for (const batch of [last, returned])
+      account.endFlush(batch, {
+        ...{ used: 1_000, lease: 0, heldByOthers: 0 },
+        subUsers: new Map([[TUNDE.id, { lease: 0, room: 0 }]]),
+      });
+    expect(cuts).toEqual(['SUB_USER_LIMIT']);
+    expect(account.subUser('tunde')?.refusal(Date.now())).toBe('SUB_USER_LIMIT');
+  });
+
+  // spec: G13.2
+  it('stays refused when a credential arrives that was read before nothing was left', () => {
+    const { account, tunde } = setUp();
+    const readAt = Date.now() - 1;
+    account.countRequest({ protocol: 'connect', subUser: tunde });
+    settle(account, 0, 0);
+    account.apply(credentialWith({ room: 5 }), readAt);
+    expect(account.subUser('tunde')?.refusal(Date.now())).toBe('SUB_USER_LIMIT');
+    expect(account.stale).toBe(true);
+  });
+
   it('gives back what the quota of the proxy does not let pass', () => {
     const parts = setUp();
     const { account, tunde } = parts;

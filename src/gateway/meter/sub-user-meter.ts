@@ -38,6 +38,8 @@ export class SubUserMeter {
   #waiting: (() => void)[] = [];
   /** The day in Lagos on which nothing was left: limits start again with the next. */
   #exhaustedOn: string | undefined;
+  /** When the database last answered a batch, as `Date.now()`. */
+  #settledAt = 0;
 
   /** @param hurry has the proxy's next batch sent now. */
   constructor(
@@ -72,9 +74,10 @@ export class SubUserMeter {
     return this.#waiting.length > 0 && this.open > 0;
   }
 
-  /** Whether it can be forgotten. */
+  /** Whether it can be forgotten: the row that it is made from again may be older than the end of its limits. */
   get isIdle(): boolean {
-    return this.open === 0 && this.#batches === 0 && isEmpty(this.#pending) && !this.lease.isHeld;
+    const isUnused = this.open === 0 && !this.lease.isHeld && this.#exhaustedOn === undefined;
+    return isUnused && this.#batches === 0 && isEmpty(this.#pending);
   }
 
   /** Whether a wait for more bytes is for its own lease, and not for that of the proxy. */
@@ -82,9 +85,12 @@ export class SubUserMeter {
     return this.#isLimited && this.lease.left === 0;
   }
 
-  apply(row: SubUser, readAt: number): void {
+  /** @returns false when the row may be older than the end of its limits, and has to be read again. */
+  apply(row: SubUser, readAt: number): boolean {
     this.#row = row;
-    this.#exhaustedOn = row.room !== null && row.room <= 0 ? dayOf(new Date(readAt)) : undefined;
+    if (readAt < this.#settledAt) return this.#exhaustedOn === undefined;
+    this.#setRoom(row.room, readAt);
+    return true;
   }
 
   /** Reason why no more traffic may pass, if any. */
@@ -94,6 +100,7 @@ export class SubUserMeter {
       return 'SUB_USER_LIMIT';
     return undefined;
   }
+
   /** @returns how many of the bytes its limits allow; they are reserved for it then. */
   take(bytes: number): number {
     if (!this.#isLimited) return bytes;
@@ -155,17 +162,21 @@ export class SubUserMeter {
   endFlush(batch: SubUserDelta, settled: SubUserSettlement | undefined, now: number): boolean {
     this.#sending -= batch.up + batch.down;
     this.#batches--;
-    const isExhausted = settled?.room != null && settled.room <= 0;
     if (!settled) this.lease.lose();
     else {
       const since = this.#sending + this.#pending.up + this.#pending.down;
       this.lease.grant(settled.lease, since, settled.room ?? Infinity);
-      if (isExhausted) this.#exhaustedOn = dayOf(new Date(now));
+      this.#settledAt = now;
+      this.#setRoom(settled.room, now);
     }
     if (!this.#isLimited || this.lease.isHeld) this.retry();
     // Everybody who asked while the lease was being returned; nothing was asked for.
     if (this.isWaiting && batch.wanted === 0) this.#ask();
-    return isExhausted;
+    return this.#exhaustedOn !== undefined;
+  }
+
+  #setRoom(room: number | null, at: number): void {
+    this.#exhaustedOn = room !== null && room <= 0 ? dayOf(new Date(at)) : undefined;
   }
 
   /** Lets everybody who waits try again. */
