@@ -82,7 +82,7 @@ export class LiveConnection implements OpenConnection {
    */
   onMore(resume: () => void): void {
     const holdsBack = this.subUser?.isDry ? this.subUser : this.account;
-    holdsBack.onMore(() => {
+    holdsBack.lease.onMore(() => {
       if (!this.#closed) resume();
     });
   }

@@ -1,7 +1,8 @@
 import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 import type { Credential } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';
-import { Lease, LeaseTerm } from './lease';
+import { BatchedLease } from './batched-lease';
+import { LeaseTerm } from './lease';
 import { type SubUserDelta, SubUserMeter } from './sub-user-meter';
 import {
   type Direction,
@@ -57,7 +58,7 @@ export class ProxyAccount {
   readonly connections = new Set<OpenConnection>();
   /** By id; those who have used it lately. */
   readonly #subUsers = new Map<number, SubUserMeter>();
-  readonly lease: Lease;
+  readonly lease: BatchedLease;
   loadedAt: number;
   /** Set when a notification came: the next use reads the credential again. */
   stale = false;
@@ -66,11 +67,6 @@ export class ProxyAccount {
   #credential: Credential;
   #committed: number;
   #pending: UsageDelta;
-  #sending = 0;
-  #batches = 0;
-  #hasAsked = false;
-  #isReturning = false;
-  #waiting: (() => void)[] = [];
   /** The most connections that were open at once since the last batch. */
   #peak = 0;
 
@@ -79,7 +75,7 @@ export class ProxyAccount {
     loadedAt: number,
     private readonly meter: AccountMeter = NO_METER,
   ) {
-    this.lease = new Lease(meter.term);
+    this.lease = new BatchedLease(meter.term, () => meter.hurry(this));
     this.#credential = credential;
     this.#committed = credential.usedBytes;
     this.loadedAt = loadedAt;
@@ -95,7 +91,7 @@ export class ProxyAccount {
   }
 
   get usedBytes(): number {
-    return this.#committed + this.#sending + this.#pending.up + this.#pending.down;
+    return this.#committed + this.lease.sending + this.#pending.up + this.#pending.down;
   }
 
   /** No open connections, no unsaved usage and no lease: can be evicted. */
@@ -104,7 +100,7 @@ export class ProxyAccount {
   }
 
   get hasUnsaved(): boolean {
-    return this.#batches > 0 || !isEmpty(this.#pending);
+    return this.lease.isSending || !isEmpty(this.#pending);
   }
 
   /** Whether the database reserves bytes of it or of a sub-user for this process. */
@@ -146,7 +142,7 @@ export class ProxyAccount {
     let allowed = bytes;
     if (this.#credential.limitBytes !== null) {
       allowed = this.lease.take(bytes);
-      if (this.lease.isLow) this.#ask();
+      if (this.lease.isLow) this.lease.ask();
     }
     if (allowed === 0) return 0;
     if (!this.meter.admit(this, allowed)) {
@@ -160,12 +156,6 @@ export class ProxyAccount {
     return allowed;
   }
 
-  /** Calls back once when `take` may allow more; unless the quota is used up, which cuts every connection. */
-  onMore(resume: () => void): void {
-    this.#waiting.push(resume);
-    this.#ask();
-  }
-
   /**
    * A tunnel or a request begins: asks for a lease, so that it is there when the first bytes are.
    * @param open connections of the proxy at this gateway, with those of its other processes.
@@ -176,7 +166,7 @@ export class ProxyAccount {
     if (origin) trafficOf(this.#pending, origin.protocol).requests++;
     this.#peak = Math.max(this.#peak, open);
     origin?.subUser?.countRequest();
-    if (this.#credential.limitBytes !== null && !this.lease.isHeld) this.#ask();
+    if (this.#credential.limitBytes !== null && !this.lease.isHeld) this.lease.ask();
   }
 
   /** A request or a tunnel of it was refused. */
@@ -198,15 +188,15 @@ export class ProxyAccount {
   /** Applies a newly read credential and cuts connections it no longer allows. @param loadedAt also the present. */
   apply(credential: Credential, loadedAt: number): void {
     this.#credential = credential;
-    if (this.#batches === 0) this.#committed = Math.max(this.#committed, credential.usedBytes);
+    if (!this.lease.isSending) this.#committed = Math.max(this.#committed, credential.usedBytes);
     this.loadedAt = loadedAt;
     for (const row of credential.subUsers.values())
       if (this.#subUsers.get(row.id)?.apply(row, loadedAt) === false) this.stale = true;
     for (const connection of [...this.connections])
       if (!this.#isStillRight(connection)) connection.cut('AUTH_FAILED');
     this.enforce(loadedAt);
-    this.retry();
-    for (const subUser of this.#subUsers.values()) subUser.retry();
+    this.lease.retry();
+    for (const subUser of this.#subUsers.values()) subUser.lease.retry();
   }
 
   /** Whether the password that a connection began with is still the one of its username. */
@@ -235,9 +225,8 @@ export class ProxyAccount {
 
   /** Relays nothing more on its leases, which the next batch returns. */
   returnLease(): this {
-    this.#isReturning = true;
-    this.lease.release();
-    for (const subUser of this.#subUsers.values()) if (subUser.lease.isHeld) subUser.returnLease();
+    this.lease.return();
+    for (const subUser of this.#subUsers.values()) if (subUser.lease.isHeld) subUser.lease.return();
     return this;
   }
 
@@ -246,7 +235,7 @@ export class ProxyAccount {
     let returns = false;
     for (const subUser of this.#subUsers.values())
       if (subUser.lease.tick()) {
-        subUser.returnLease();
+        subUser.lease.return();
         returns = true;
       }
     if (!this.lease.tick()) return returns;
@@ -258,49 +247,40 @@ export class ProxyAccount {
   loseLeases(): boolean {
     this.lease.lose();
     const held = [...this.#subUsers.values()].filter((subUser) => subUser.lease.isHeld);
-    for (const subUser of held) subUser.loseLease();
+    for (const subUser of held) subUser.lease.loseAndReturn();
     return held.length > 0;
   }
 
   /** Moves usage since the last batch into the next one, with the lease to ask for. @returns undefined without either. */
   beginFlush(): UsageDelta | undefined {
-    const isReturning = this.#isReturning && this.#waiting.length === 0;
     const subUsers = this.#subUsers.size > 0 ? this.#beginSubUsers() : [];
-    if (isEmpty(this.#pending) && !this.#hasAsked && !this.#isReturning && subUsers.length === 0)
-      return undefined;
+    if (isEmpty(this.#pending) && !this.lease.isDue && subUsers.length === 0) return undefined;
     const batch = this.#pending;
     if (subUsers.length > 0) batch.subUsers = subUsers;
     const peak = Math.max(this.#peak, this.connections.size);
     if (peak > 0) batch.peak = peak;
     this.#peak = 0;
-    const needsLease =
-      this.#hasAsked || this.#isReturning || this.lease.isHeld || hasTraffic(batch);
-    const isMetered = this.#credential.limitBytes !== null;
-    batch.wanted = isMetered && needsLease && !isReturning ? this.lease.wanted() : 0;
+    const isUsed = this.lease.isDue || this.lease.isHeld || hasTraffic(batch);
+    this.lease.beginBatch(batch, this.#credential.limitBytes !== null && isUsed);
     this.#pending = noUsage(this.proxyId);
-    this.#sending += batch.up + batch.down;
-    this.#batches++;
-    this.#hasAsked = false;
-    this.#isReturning = false;
     return batch;
   }
 
   /** @param settled undefined when the proxy no longer exists. */
   endFlush(batch: UsageDelta, settled: Settlement | undefined): void {
-    this.#sending -= batch.up + batch.down;
-    this.#batches--;
+    this.lease.endBatch(batch);
     const { limitBytes } = this.#credential;
     if (!settled) this.lease.lose();
     else {
       this.#committed = Math.max(this.#committed, settled.used);
-      const since = this.#sending + this.#pending.up + this.#pending.down;
+      const since = this.lease.sending + this.#pending.up + this.#pending.down;
       this.lease.grant(settled.lease, since, (limitBytes ?? Infinity) - settled.used);
     }
-    if (limitBytes === null || this.lease.isHeld) this.retry();
+    if (limitBytes === null || this.lease.isHeld) this.lease.retry();
     else this.enforce(Date.now());
     if (batch.subUsers) this.#endSubUsers(batch.subUsers, settled);
     // Everybody who asked while the lease was being returned; nothing was asked for.
-    if (this.isWaiting && batch.wanted === 0) this.#ask();
+    if (this.isWaiting && batch.wanted === 0) this.lease.ask();
   }
 
   #beginSubUsers(): SubUserDelta[] {
@@ -322,17 +302,9 @@ export class ProxyAccount {
     }
   }
 
-  /** Lets everybody who waits try again. */
-  retry(): void {
-    if (this.#waiting.length === 0) return;
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resume of waiting) resume();
-  }
-
   /** Whether an open connection waits for bytes that have not been granted. */
   get isWaiting(): boolean {
-    return this.#waiting.length > 0 && this.connections.size > 0;
+    return this.lease.hasWaiting && this.connections.size > 0;
   }
 
   /** Whether somebody waits for bytes that other processes hold. */
@@ -345,15 +317,8 @@ export class ProxyAccount {
 
   /** Asks again, for those who wait. */
   askAgain(): void {
-    if (this.isWaiting) this.#ask();
-    for (const subUser of this.#subUsers.values()) subUser.askAgain();
-  }
-
-  /** A batch on its way asks already; `endFlush` asks again for those who still wait. */
-  #ask(): void {
-    if (this.#hasAsked || this.#batches > 0) return;
-    this.#hasAsked = true;
-    this.meter.hurry(this);
+    if (this.isWaiting) this.lease.ask();
+    for (const subUser of this.#subUsers.values()) if (subUser.isWaiting) subUser.lease.ask();
   }
 }
 

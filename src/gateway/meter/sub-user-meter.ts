@@ -1,7 +1,8 @@
 import { dayOf } from '../../common/time/zone';
 import type { SubUser } from '../auth/sub-user';
 import type { ProxyErrorReason } from '../proxy-error';
-import { Lease, type LeaseTerm } from './lease';
+import { BatchedLease } from './batched-lease';
+import type { LeaseTerm } from './lease';
 
 /** What one batch adds for one sub-user; the same bytes are in the delta of its proxy. */
 export interface SubUserDelta {
@@ -28,27 +29,17 @@ export interface SubUserSettlement {
 export class SubUserMeter {
   /** Connections of this process. */
   open = 0;
-  readonly lease: Lease;
+  readonly lease: BatchedLease;
   #row: SubUser;
   #pending: SubUserDelta;
-  #batches = 0;
-  #sending = 0;
-  #hasAsked = false;
-  #isReturning = false;
-  #waiting: (() => void)[] = [];
   /** The day in Lagos on which nothing was left: limits start again with the next. */
   #exhaustedOn: string | undefined;
   /** When the database last answered a batch, as `Date.now()`. */
   #settledAt = 0;
 
   /** @param hurry has the proxy's next batch sent now. */
-  constructor(
-    row: SubUser,
-    readAt: number,
-    term: LeaseTerm,
-    private readonly hurry: () => void,
-  ) {
-    this.lease = new Lease(term);
+  constructor(row: SubUser, readAt: number, term: LeaseTerm, hurry: () => void) {
+    this.lease = new BatchedLease(term, hurry);
     this.#row = row;
     this.#pending = nothing(row.id);
     this.apply(row, readAt);
@@ -71,13 +62,13 @@ export class SubUserMeter {
   }
 
   get isWaiting(): boolean {
-    return this.#waiting.length > 0 && this.open > 0;
+    return this.lease.hasWaiting && this.open > 0;
   }
 
   /** Whether it can be forgotten: the row that it is made from again may be older than the end of its limits. */
   get isIdle(): boolean {
     const isUnused = this.open === 0 && !this.lease.isHeld && this.#exhaustedOn === undefined;
-    return isUnused && this.#batches === 0 && isEmpty(this.#pending);
+    return isUnused && !this.lease.isSending && isEmpty(this.#pending);
   }
 
   /** Whether a wait for more bytes is for its own lease, and not for that of the proxy. */
@@ -105,7 +96,7 @@ export class SubUserMeter {
   take(bytes: number): number {
     if (!this.#isLimited) return bytes;
     const allowed = this.lease.take(bytes);
-    if (this.lease.isLow) this.#ask();
+    if (this.lease.isLow) this.lease.ask();
     return allowed;
   }
 
@@ -122,80 +113,36 @@ export class SubUserMeter {
   /** A tunnel or a request begins: asks for a lease, so that it is there when the first bytes are. */
   countRequest(): void {
     this.#pending.requests++;
-    if (this.#isLimited && !this.lease.isHeld) this.#ask();
-  }
-
-  /** Calls back once when `take` may allow more. */
-  onMore(resume: () => void): void {
-    this.#waiting.push(resume);
-    this.#ask();
-  }
-
-  /** Relays nothing more on its lease, which the next batch returns. */
-  returnLease(): void {
-    this.#isReturning = true;
-    this.lease.release();
-  }
-
-  /** The database may have leased the bytes to others; what it still reserves here goes back. */
-  loseLease(): void {
-    if (!this.lease.isHeld) return;
-    this.lease.lose();
-    this.#isReturning = true;
+    if (this.#isLimited && !this.lease.isHeld) this.lease.ask();
   }
 
   /** Moves what came since the last batch into the next one. @returns undefined without anything. */
   beginFlush(): SubUserDelta | undefined {
-    if (isEmpty(this.#pending) && !this.#hasAsked && !this.#isReturning) return undefined;
-    const isReturning = this.#isReturning && this.#waiting.length === 0;
+    if (isEmpty(this.#pending) && !this.lease.isDue) return undefined;
     const batch = this.#pending;
-    batch.wanted = this.#isLimited && !isReturning ? this.lease.wanted() : 0;
+    this.lease.beginBatch(batch, this.#isLimited);
     this.#pending = nothing(this.id);
-    this.#sending += batch.up + batch.down;
-    this.#batches++;
-    this.#hasAsked = false;
-    this.#isReturning = false;
     return batch;
   }
 
   /** @param settled undefined when the sub-user no longer exists. @returns whether its limits are reached. */
   endFlush(batch: SubUserDelta, settled: SubUserSettlement | undefined, now: number): boolean {
-    this.#sending -= batch.up + batch.down;
-    this.#batches--;
+    this.lease.endBatch(batch);
     if (!settled) this.lease.lose();
     else {
-      const since = this.#sending + this.#pending.up + this.#pending.down;
+      const since = this.lease.sending + this.#pending.up + this.#pending.down;
       this.lease.grant(settled.lease, since, settled.room ?? Infinity);
       this.#settledAt = now;
       this.#setRoom(settled.room, now);
     }
-    if (!this.#isLimited || this.lease.isHeld) this.retry();
+    if (!this.#isLimited || this.lease.isHeld) this.lease.retry();
     // Everybody who asked while the lease was being returned; nothing was asked for.
-    if (this.isWaiting && batch.wanted === 0) this.#ask();
+    if (this.isWaiting && batch.wanted === 0) this.lease.ask();
     return this.#exhaustedOn !== undefined;
   }
 
   #setRoom(room: number | null, at: number): void {
     this.#exhaustedOn = room !== null && room <= 0 ? dayOf(new Date(at)) : undefined;
-  }
-
-  /** Lets everybody who waits try again. */
-  retry(): void {
-    const waiting = this.#waiting;
-    this.#waiting = [];
-    for (const resume of waiting) resume();
-  }
-
-  /** Asks again, for those who wait. */
-  askAgain(): void {
-    if (this.isWaiting) this.#ask();
-  }
-
-  /** A batch on its way asks already; the answer to it has those ask again who still wait. */
-  #ask(): void {
-    if (this.#hasAsked || this.#batches > 0) return;
-    this.#hasAsked = true;
-    this.hurry();
   }
 }
 
