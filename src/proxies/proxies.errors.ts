@@ -74,7 +74,7 @@ export const addressReplaced = (): DomainError =>
   new DomainError(
     'conflict',
     'ADDRESS_REPLACED',
-    'This proxy has just got a new address. Test it before you replace it again.',
+    'This proxy has another address by now. Test it before you replace it again.',
   );
 
 /** @param nextAt when the owner may replace it again. */

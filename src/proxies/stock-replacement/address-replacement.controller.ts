@@ -36,8 +36,8 @@ export class AddressReplacementController {
   @RateLimit('replace-address', REPLACEMENTS_PER_ADDRESS)
   @ApiErrors({
     404: 'You have no such proxy.',
-    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: it was replaced a moment ago.',
-    422: 'The reason or the details are invalid.',
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: the proxy has another address by now; test it first.',
+    422: 'The reason, the details or the address is invalid.',
   })
   async replaceAddress(
     @CurrentActor() actor: Actor,

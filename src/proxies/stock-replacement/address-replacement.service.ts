@@ -45,7 +45,7 @@ export class AddressReplacementService {
         throw addressNotReplaceable();
       }
       // The complaint is about the address before, and must not cost the new one.
-      if (proxy.address !== known.ip) throw addressReplaced();
+      if (proxy.address !== (request.address ?? known.ip)) throw addressReplaced();
       const recent = await this.replacements.findRecent(id);
       if (recent.length >= MAX_REPLACEMENTS)
         throw replacementLimit(MAX_REPLACEMENTS, recent.at(-MAX_REPLACEMENTS)!.countsUntil);

@@ -11,4 +11,6 @@ export const MAX_REPLACEMENTS = 2;
 export interface ReplacementRequest {
   readonly reason: AddressReplacementReason;
   readonly details: string | null;
+  /** The one to be replaced; null for the one that the proxy has. */
+  readonly address: string | null;
 }

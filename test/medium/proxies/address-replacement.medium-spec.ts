@@ -257,6 +257,22 @@ describe('Replacement of an address by its customer', () => {
     expect(await canReplace(proxy.id)).toBe(false);
   });
 
+  it('should leave an address that the proxy got since the one that was reported', async () => {
+    await importUnits(3);
+    const proxy = await buy();
+    expect(await replace(proxy.id, { reason: 'slow', address: proxy.ip })).toMatchObject({
+      status: 200,
+    });
+    const late = await replace(proxy.id, { reason: 'slow', address: proxy.ip });
+    expect(late).toMatchObject(refusal('ADDRESS_REPLACED'));
+    expect(await getHistory(proxy.id)).toHaveLength(1);
+    const [{ new: current }] = (await getHistory(proxy.id)) as [{ new: string }];
+    expect(await replace(proxy.id, { reason: 'slow', address: current })).toMatchObject({
+      status: 200,
+    });
+    expect((await replace(proxy.id, { reason: 'slow', address: 'here' })).status).toBe(422);
+  });
+
   it('should never exceed the limit under 20 concurrent requests, nor cost an address twice', async () => {
     await importUnits(10);
     const proxy = await buy();

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsIn, IsIP, IsOptional, IsString, MaxLength } from 'class-validator';
 import { trim } from '../../../common/http/transforms';
 import {
   MAX_DETAILS,
@@ -21,9 +21,19 @@ export class ReplaceAddressDto {
   @IsString({ message: 'The details must be text' })
   @MaxLength(MAX_DETAILS, { message: `Details have at most ${MAX_DETAILS} characters` })
   details?: string | null;
+
+  /** `ip` of the proxy when you found it wrong: another one that it has by now stays. @example 203.0.113.7 */
+  @IsOptional()
+  @IsIP(undefined, { message: 'The address must be an IP address' })
+  address?: string | null;
 }
 
 export const toReplacementRequest = ({
   reason,
   details,
-}: ReplaceAddressDto): ReplacementRequest => ({ reason, details: details || null });
+  address,
+}: ReplaceAddressDto): ReplacementRequest => ({
+  reason,
+  details: details || null,
+  address: address ?? null,
+});

@@ -2,6 +2,11 @@ import type { AddressReplacementReason } from './addressReplacementReason';
 
 export interface ReplaceAddressDto {
   /**
+   * `ip` of the proxy when you found it wrong: another one that it has by now stays.
+   * @nullable
+   */
+  address?: string | null;
+  /**
    * For staff, at most 200 characters.
    * @maxLength 200
    * @nullable

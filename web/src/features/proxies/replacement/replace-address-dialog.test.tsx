@@ -9,7 +9,7 @@ import ProxyPage from '../page/proxy-page';
 
 const PROXY = 'GET /user/proxies/9';
 const REPLACE = 'POST /user/proxies/9/replace-address';
-const REPLACED = 'This proxy has just got a new address. Test it before you replace it again.';
+const REPLACED = 'This proxy has another address by now. Test it before you replace it again.';
 const LIMIT = 'You can replace this one again after 12 Dec 2026, 10:00.';
 
 describe('replacing the address of a proxy', () => {
@@ -71,7 +71,9 @@ describe('replacing the address of a proxy', () => {
     expect(await screen.findByText('203.0.113.2')).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(openedMessages()).toEqual([message]);
-    expect(api.calls(REPLACE).at(-1)?.body).toEqual({ reason: 'blocked', details: 'example.com' });
+    expect(api.calls(REPLACE).at(-1)?.body).toEqual({
+      ...{ reason: 'blocked', details: 'example.com', address: '203.0.113.1' },
+    });
   });
 
   it('should load the proxy again when somebody has replaced its address in the meantime', async () => {

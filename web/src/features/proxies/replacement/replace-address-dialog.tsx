@@ -50,7 +50,8 @@ export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressD
   const { error, isPending } = replace;
   const fieldErrors = error?.fieldErrors ?? {};
   const submit = ({ reason, details }: Values) => {
-    if (!isPending) replace.mutate({ id, data: { reason, details: details.trim() || null } });
+    if (isPending) return;
+    replace.mutate({ id, data: { reason, details: details.trim() || null, address: ip } });
   };
   return (
     <Dialog title={`Replace the address of proxy #${id}`} width={480} onClose={onClose}>
