@@ -1,7 +1,7 @@
 import type { TopupChannel } from '../settings/settings.types';
 import type { Acknowledgeable } from './acknowledgements/payment-acknowledgement.types';
 import type { Money } from '../common/money/money';
-import type { TransactionStatus } from '../wallet/wallet.types';
+import { OWN_REFERENCE_PREFIXES, type TransactionStatus } from '../wallet/wallet.types';
 import type { Payment } from './payment.entity';
 import type { PaymentStatus } from './payment.state';
 import type { PaymentChargeback } from './reversals/payment-chargeback.entity';
@@ -71,12 +71,14 @@ export interface Checkout {
 /** Format of client-generated references. */
 export const REFERENCE_PATTERN = /^[A-Za-z0-9_-]{8,50}$/;
 
-/**
- * Excludes the prefixes of references that the platform generates, so that a client's reference cannot
- * block a refund, and KPY-, the card provider's own, which may belong to a paid charge.
- */
-export const UNRESERVED_REFERENCE_PATTERN =
-  /^(?!(BUY|FUND|CORR|GOODWILL|REFUND|CHARGEBACK|PROVIDER|OWED|REPAID|RFD|KPY)-)/i;
+/** RFD-, of refunds to cards, and KPY-, the card provider's own, which may belong to a paid charge. */
+const PROVIDER_REFERENCE_PREFIXES = ['RFD', 'KPY'];
+
+/** Excludes what the references of the platform and of the provider begin with. */
+export const UNRESERVED_REFERENCE_PATTERN = new RegExp(
+  `^(?!(${[...OWN_REFERENCE_PREFIXES, ...PROVIDER_REFERENCE_PREFIXES].join('|')})-)`,
+  'i',
+);
 
 /** Top-ups that a customer may have open at a time: started, and neither paid, cancelled, failed nor expired. */
 export const MAX_OPEN_TOPUPS = 10;

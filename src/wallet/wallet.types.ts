@@ -122,6 +122,15 @@ export type TransactionPurpose =
   | 'coupon'
   | 'referral';
 
+/**
+ * What the references of our own lines begin with. Customers choose the references of their top-ups, and none of
+ * these: whoever took the reference of a bonus or a refund that is still to come would keep it from being booked.
+ */
+export const OWN_REFERENCE_PREFIXES = [
+  ...['BUY', 'RENEW', 'REFUND', 'FUND', 'CORR', 'GOODWILL', 'COUPON', 'REFERRAL'],
+  ...['CHARGEBACK', 'PROVIDER', 'OWED', 'REPAID'],
+];
+
 /** A new statement line. */
 export interface NewTransaction {
   readonly userId: number;

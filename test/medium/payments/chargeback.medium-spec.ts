@@ -265,6 +265,9 @@ describe('Chargebacks', () => {
       `CHARGEBACK-${paymentId}`,
       `owed-chargeback-1`,
       'REFUND-1-1',
+      `COUPON-${paymentId}`,
+      'REFERRAL-1-0',
+      'RENEW-0A1B2C3D4E5F6071',
       'RFD-1-1-1',
       'KPY-PI-8f0c1a2b',
     ]) {

@@ -266,7 +266,7 @@ describe('Replacement of an address by its customer', () => {
     const late = await replace(proxy.id, { reason: 'slow', address: proxy.ip });
     expect(late).toMatchObject(refusal('ADDRESS_REPLACED'));
     expect(await getHistory(proxy.id)).toHaveLength(1);
-    const [{ new: current }] = (await getHistory(proxy.id)) as [{ new: string }];
+    const current = (await getHistory(proxy.id)).at(-1)!.new;
     expect(await replace(proxy.id, { reason: 'slow', address: current })).toMatchObject({
       status: 200,
     });

@@ -91,4 +91,5 @@ export async function runCommandSequence(
     }
   }
   await system.assertChains();
+  await system.assertReferencesAreReserved();
 }

@@ -20,6 +20,7 @@ import { DatabaseModule } from '../../../src/database/database.module';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { PaymentsModule } from '../../../src/payments/payments.module';
+import { UNRESERVED_REFERENCE_PATTERN } from '../../../src/payments/payments.types';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
@@ -226,6 +227,15 @@ export class SystemUnderTest {
       await chain.extend();
       expect(await chain.verify()).toMatchObject({ intact: true, unchained: 0 });
     }
+  }
+
+  /** Whoever could choose the reference of a line that is still to come would keep it from being booked. */
+  async assertReferencesAreReserved(): Promise<void> {
+    const lines = await this.sql<{ reference: string }>(
+      `SELECT reference FROM wallet_transaction WHERE purpose <> 'topup'`,
+    );
+    const choosable = lines.filter(({ reference }) => UNRESERVED_REFERENCE_PATTERN.test(reference));
+    expect(choosable).toEqual([]);
   }
 
   private async invite(referrer: ModelCustomer, invited: ModelCustomer): Promise<void> {
