@@ -6,8 +6,10 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { googleRefused } from '../auth.errors';
+import { ApiKeysService } from '../api-keys/api-keys.service';
 import { SignUpListener } from '../auth.types';
 import { SessionsService } from '../sessions/sessions.service';
+import { TwoFactorService } from '../two-factor/two-factor.service';
 import type { GoogleProfile } from './google.types';
 
 /** Finds, links or opens the account that belongs to a Google account. */
@@ -16,6 +18,8 @@ export class GoogleAccountsService {
   constructor(
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
+    private readonly twoFactor: TwoFactorService,
+    private readonly apiKeys: ApiKeysService,
     private readonly listener: SignUpListener,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -51,9 +55,11 @@ export class GoogleAccountsService {
     if (user.googleSubject)
       throw googleRefused('This account is connected to another Google account.');
     if (!user.emailVerifiedAt) {
-      // Prevents pre-hijacking: a password set before the address was verified must not open
-      // the account of its owner.
+      // Prevents pre-hijacking: what was set up before the address was verified must neither open
+      // the account of its owner nor keep the owner out.
       await this.users.setPasswordHash(id, null);
+      await this.twoFactor.delete(id);
+      await this.apiKeys.removeAll(id);
       await this.sessions.revokeAll(id);
       await this.users.markVerified(id, user.email);
     }
@@ -65,7 +71,7 @@ export class GoogleAccountsService {
         target: `user:${id}`,
         details: user.emailVerifiedAt
           ? 'Connected a Google account with the same verified email'
-          : 'Connected a Google account; the unproven password was removed',
+          : 'Connected a Google account; the unproven password, second factor and API keys were removed',
       },
     );
     return (await this.users.findById(id))!;

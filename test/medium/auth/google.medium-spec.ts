@@ -286,6 +286,28 @@ describe('Google login', () => {
     expect(login.status).toBe(401);
   });
 
+  it('should discard the second factor and the API keys of an account with an unverified address', async () => {
+    const { id, email, token } = await app.signUp();
+    const created = await app.call('POST', '/user/api-keys', {
+      token,
+      body: { name: 'Hidden', scopes: ['read'] },
+    });
+    const { key } = created.body.data as unknown as { key: string };
+    await app.sql(
+      'INSERT INTO two_factor (user_id, secret_encrypted, enabled_at) VALUES ($1, $2, now())',
+      [...[id, 'of another']],
+    );
+    await app.sql('UPDATE users SET email_verified_at = NULL WHERE id = $1', [id]);
+    expect((await app.call('GET', '/user/info', { token: key })).status).toBe(200);
+    profile = newProfile({ email });
+    const session = getData(await signIn());
+    expect(session.user.id).toBe(id);
+    for (const earlier of [key, token])
+      expect((await app.call('GET', '/user/info', { token: earlier })).status).toBe(401);
+    const status = await app.call('GET', '/user/second-factor', { token: session.token });
+    expect(status.body.data).toMatchObject({ enabled: false });
+  });
+
   it('should not link an address that Google has not verified', async () => {
     const { email } = await app.signUp();
     profile = newProfile({ email, email_verified: false });
