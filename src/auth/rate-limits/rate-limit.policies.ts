@@ -69,6 +69,13 @@ export const TWO_FACTOR_CODE: RateLimitPolicy = {
   delayAfter: GUESS_BACKOFF,
 };
 
+/** New recovery codes of one account: each time costs ten slow hashes. */
+export const RECOVERY_CODES: RateLimitPolicy = {
+  group: 'recovery-codes',
+  window: HOUR,
+  delayAfter: exponentialBackoff(3, MINUTE, 15 * MINUTE),
+};
+
 /** Attempts at the two codes of an e-mail change. */
 export const EMAIL_CHANGE_CODE: RateLimitPolicy = {
   group: 'email-change-code',
@@ -103,6 +110,7 @@ export const POLICIES: readonly RateLimitPolicy[] = [
   RESET_CODE_GUESSES.perAccount,
   PASSWORD_CONFIRMATION,
   TWO_FACTOR_CODE,
+  RECOVERY_CODES,
   RESET_CODE_MAIL.perNetwork,
   RESET_CODE_MAIL.perAccount,
   VERIFICATION_MAIL.perNetwork,

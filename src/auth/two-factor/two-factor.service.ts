@@ -19,6 +19,8 @@ import {
   type StaffTwoFactor,
 } from '../auth.types';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
+import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
+import { RECOVERY_CODES } from '../rate-limits/rate-limit.policies';
 import { RecoveryCodesService } from './recovery-codes.service';
 import { TwoFactorVerifier } from './two-factor-verifier.service';
 import { TwoFactorRepository } from './two-factor.repository';
@@ -39,6 +41,7 @@ export class TwoFactorService {
     private readonly repository: TwoFactorRepository,
     private readonly verifier: TwoFactorVerifier,
     private readonly recovery: RecoveryCodesService,
+    private readonly limiter: AccountRateLimiter,
     private readonly confirmation: PasswordConfirmationService,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
@@ -93,8 +96,6 @@ export class TwoFactorService {
    */
   async confirm(actor: Actor, code: string): Promise<string[]> {
     const { userId } = actor;
-    const codes = this.recovery.generate();
-    const hashes = await this.recovery.hash(codes);
     return this.withCodeAttempt(actor, async (user) => {
       const factor = await this.repository.find(userId);
       if (factor?.enabledAt) throw refuse.twoFactorAlreadyEnabled();
@@ -103,7 +104,9 @@ export class TwoFactorService {
       if ((await this.verifier.consumeCode(userId, factor, code)) !== 'app')
         throw refuse.wrongCode();
       await this.repository.enable(userId, this.clock.now());
-      await this.repository.replaceRecoveryCodes(userId, hashes);
+      // Ten slow hashes, which a wrong code must not cost.
+      const codes = this.recovery.generate();
+      await this.repository.replaceRecoveryCodes(userId, await this.recovery.hash(codes));
       await this.sessions.revokeAll(userId, actor.sessionId);
       await this.record(actor, userId, 'enabled', 'Turned on two-factor authentication');
       await this.mail.sendTwoFactorChanged(user, 'on');
@@ -113,12 +116,13 @@ export class TwoFactorService {
 
   /**
    * Makes ten new recovery codes and voids those before, for who lost them or never saw them.
-   * @throws DomainError forbidden REAUTHENTICATION_REQUIRED, conflict SECOND_FACTOR_OFF.
+   * @throws DomainError forbidden REAUTHENTICATION_REQUIRED, conflict SECOND_FACTOR_OFF, throttled.
    */
   async replaceRecoveryCodes(actor: SessionActor): Promise<string[]> {
     this.sessions.assertRecent(actor);
     const { userId } = actor;
     await this.assertEnabled(userId);
+    await this.limiter.recordAttempt(RECOVERY_CODES, String(userId));
     const codes = this.recovery.generate();
     const hashes = await this.recovery.hash(codes);
     await this.uow.run(async () => {

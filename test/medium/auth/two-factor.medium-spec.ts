@@ -1,4 +1,5 @@
 import { resetTwoFactor } from '../../../src/auth/two-factor/reset-two-factor';
+import { PasswordService } from '../../../src/auth/password/password.service';
 import { TwoFactorService } from '../../../src/auth/two-factor/two-factor.service';
 import { encodeBase32, generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { connectDataSource } from '../../../src/database/connect-data-source';
@@ -85,6 +86,22 @@ describe('Two-factor authentication', () => {
       expect(stored).not.toContain(code);
       expect(stored).not.toContain(code.replaceAll('-', ''));
     }
+  });
+
+  it('should hash recovery codes for the right code only, and new ones not without end', async () => {
+    const ada = await staff.signUp();
+    const secret = await staff.begin(ada);
+    const hash = jest.spyOn(app.module.get(PasswordService), 'hash');
+    for (const code of ['000000', '000001'])
+      expect((await staff.post(ada.token, '/confirm', { code })).status).toBe(422);
+    expect(hash).not.toHaveBeenCalled();
+    await staff.post(ada.token, '/confirm', { code: staff.nextCode({ secret }) });
+    expect(hash).toHaveBeenCalledTimes(10);
+    const statuses = [];
+    for (let call = 0; call < 5; call++)
+      statuses.push((await staff.post(ada.token, '/recovery-codes')).status);
+    expect(statuses).toEqual([200, 200, 200, 429, 429]);
+    expect(hash).toHaveBeenCalledTimes(40);
   });
 
   it('should discard a setup that is not confirmed within 15 minutes', async () => {
