@@ -63,6 +63,7 @@ import { AdminProxiesService } from './proxies/admin-proxies.service';
 import { AdminProxyLifecycleController } from './proxies/admin-proxy-lifecycle.controller';
 import { AdminProxyLifecycleService } from './proxies/admin-proxy-lifecycle.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
+import { AdminSettingsService } from './settings/admin-settings.service';
 import { TestEmailService } from './settings/test-email.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
 import { AdminTransactionsQueries } from './transactions/admin-transactions.queries';
@@ -136,6 +137,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
     StockReplacementController,
   ],
   providers: [
+    AdminSettingsService,
     UserAllowedAddressesService,
     ActivityQueries,
     AdminDashboardService,

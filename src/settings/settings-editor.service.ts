@@ -68,10 +68,16 @@ export class SettingsEditorService {
    * Changes what is given and differs; the values are valid by now. In force at once here and
    * within a second in every other process.
    * @param version of the settings that the changes were made to; without it nothing is compared.
+   * @param assertAllowed is called with what changes, and throws to have nothing changed.
    * @throws DomainError conflict SETTINGS_CHANGED when they have another version by now.
    * @throws DomainError invalid when a stored mail password would go to another mail account.
    */
-  async update(actor: Actor, changes: SettingChanges, version?: number): Promise<SavedSettings> {
+  async update(
+    actor: Actor,
+    changes: SettingChanges,
+    version?: number,
+    assertAllowed?: (keys: readonly SettingKey[]) => void,
+  ): Promise<SavedSettings> {
     const saved = await this.uow.run(async () => {
       await this.repository.lock();
       const current = await this.repository.readAll();
@@ -84,6 +90,7 @@ export class SettingsEditorService {
       };
       const keys = await this.store(writer, changes, before);
       if (keys.length) {
+        assertAllowed?.(keys);
         const after = await this.settings.load();
         assertPasswordBelongs(before, after, changes);
         await this.record(actor, keys, before, after);

@@ -2,10 +2,11 @@ import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
-import type { Actor } from '../../common/security/actor';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
+import { AdminSettingsService } from './admin-settings.service';
 import { SaveSettingsDto, TestEmailDto } from './dto/settings.dto';
 import {
   SettingsSavedResponse,
@@ -20,24 +21,29 @@ import { TestEmailService } from './test-email.service';
 @Authenticated('admin')
 export class AdminSettingsController {
   constructor(
-    private readonly settings: SettingsEditorService,
+    private readonly editor: SettingsEditorService,
+    private readonly settings: AdminSettingsService,
     private readonly testEmail: TestEmailService,
   ) {}
 
   /** The current settings. */
   @Get()
   async adminGetSettings(): Promise<SystemSettingsResponse> {
-    return toSystemSettings(await this.settings.read());
+    return toSystemSettings(await this.editor.read());
   }
 
-  /** Updates settings. They take effect in every process within a second. */
+  /**
+   * Updates settings. They take effect in every process within a second. Another Korapay secret key, mail account or
+   * approval limit needs a sign-in within the last 15 minutes.
+   */
   @Put()
   @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED.',
     409: '`SETTINGS_CHANGED`: others changed them after `version`. `errors` has a sentence for every changed setting: by whom, to what (secrets without their value) and when.',
     422: 'A field is invalid, or the SMTP password has to be sent again.',
   })
   async adminSaveSettings(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: SessionActor,
     @Body() { version, ...changes }: SaveSettingsDto,
   ): Promise<SettingsSavedResponse> {
     return toSettingsSaved(await this.settings.update(actor, changes, version ?? undefined));

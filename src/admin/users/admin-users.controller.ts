@@ -69,12 +69,15 @@ export class AdminUsersController {
     return toAdminUserDetail(await this.users.get(actor, id));
   }
 
-  /** Creates a user with a verified e-mail address. */
+  /** Creates a user with a verified e-mail address; one of the staff needs a sign-in within the last 15 minutes. */
   @Post()
   @Authenticated('admin')
-  @ApiErrors({ 422: 'A field is missing or invalid, or `errors.email`: the address is taken.' })
+  @ApiErrors({
+    403: 'REAUTHENTICATION_REQUIRED.',
+    422: 'A field is missing or invalid, or `errors.email`: the address is taken.',
+  })
   async adminCreateUser(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: SessionActor,
     @Body() body: CreateUserDto,
   ): Promise<AdminUserCreatedResponse> {
     return toUserCreated(await this.users.create(actor, body), actor.name);
@@ -82,8 +85,8 @@ export class AdminUsersController {
 
   /**
    * Changes a user. A new role, a status other than active and a new e-mail address end the user's sessions
-   * immediately. A new address needs a sign-in within the last 15 minutes, is unverified until its owner
-   * opens the mailed link, and is announced to both addresses.
+   * immediately. A new address and a role of the staff need a sign-in within the last 15 minutes. The address is
+   * unverified until its owner opens the mailed link, and is announced to both addresses.
    */
   @Put(':id')
   @Authenticated('admin')

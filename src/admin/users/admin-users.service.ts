@@ -5,7 +5,7 @@ import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Page, Paged } from '../../common/http/pagination';
-import type { Actor, Role, SessionActor } from '../../common/security/actor';
+import { isStaff, type Actor, type Role, type SessionActor } from '../../common/security/actor';
 import { Clock, HOUR } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.service';
@@ -106,12 +106,14 @@ export class AdminUsersService {
 
   /**
    * Makes an account whose owner has to choose another password within 72 hours.
-   * @throws DomainError invalid with errors.email when the address is taken, or errors.password.
+   * @throws DomainError forbidden REAUTHENTICATION_REQUIRED for staff, invalid with errors.email when the address is
+   *   taken, or errors.password.
    */
-  async create(actor: Actor, account: NewAccount): Promise<ManagedUser> {
+  async create(actor: SessionActor, account: NewAccount): Promise<ManagedUser> {
+    const { name, email, status = 'active', role = 'user' } = account;
+    if (isStaff(role)) this.sessions.assertRecent(actor);
     await this.policy.assertAcceptable('password', account.password, account);
     const passwordHash = await this.passwords.hash(account.password);
-    const { name, email, status = 'active', role = 'user' } = account;
     const id = await this.uow.run(async () => {
       const emailVerifiedAt = this.clock.now();
       const firstPasswordExpiresAt = this.clock.in(FIRST_PASSWORD_LIFETIME);
@@ -131,7 +133,7 @@ export class AdminUsersService {
 
   /**
    * @throws DomainError not_found, forbidden for one's own role or status, forbidden REAUTHENTICATION_REQUIRED
-   *   for a new address, conflict LAST_ADMIN, BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS, invalid.
+   *   for a new address or a role of staff, conflict LAST_ADMIN, BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS, invalid.
    */
   async update(
     actor: SessionActor,
@@ -189,7 +191,8 @@ export class AdminUsersService {
     );
     const rights = before.role !== after.role || before.status !== after.status;
     const moves = before.email !== after.email;
-    if (moves) this.sessions.assertRecent(actor);
+    const isGranted = before.role !== after.role && isStaff(after.role);
+    if (moves || isGranted) this.sessions.assertRecent(actor);
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
     await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
     if (!fields.length) return [];

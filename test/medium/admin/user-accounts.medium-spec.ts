@@ -3,7 +3,7 @@ import { WalletService } from '../../../src/wallet/wallet.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
-describe('Wallet funding, promotion, deletion, history and two-factor reset of a user', () => {
+describe('Wallet funding, promotion, staff roles, deletion, history and two-factor reset of a user', () => {
   let testApp: AdminTestApp;
   let admin: TestUser;
   let subAdmin: TestUser;
@@ -343,5 +343,24 @@ describe('Wallet funding, promotion, deletion, history and two-factor reset of a
     await enable(subAdmin.id);
     expect((await reset(subAdmin.id)).status).toBe(404);
     await testApp.sql('DELETE FROM two_factor WHERE user_id = $1', [subAdmin.id]);
+  });
+
+  // spec: R7.11
+  it('should need a recent sign-in for making somebody staff, and for nobody else', async () => {
+    const [user, customer] = [await testApp.createUser(), await testApp.createUser()];
+    const promote = ({ id, email, name }: TestUser, role: string) =>
+      testApp.call(admin, 'PUT', `/admin/users/${id}`, { name, email, role });
+    await age(admin.id, 15);
+    for (const refused of [
+      await add({ role: 'admin' }),
+      await add({ role: 'sub-admin' }),
+      await promote(user, 'admin'),
+      await promote(subAdmin, 'admin'),
+    ])
+      expect([refused.status, refused.body.code]).toEqual([403, 'REAUTHENTICATION_REQUIRED']);
+    expect((await add()).status).toBe(201);
+    expect((await promote(customer, 'user')).status).toBe(200);
+    await age(admin.id, 0);
+    expect((await promote(user, 'sub-admin')).status).toBe(200);
   });
 });

@@ -50,6 +50,30 @@ describe('System settings', () => {
     });
   });
 
+  // spec: R7.11
+  it('should need a recent sign-in for what would let a stolen token move money', async () => {
+    const old = await testApp.createUser('admin');
+    await testApp.sql(
+      `UPDATE session SET created_at = now() - interval '15 minutes' WHERE user_id = $1`,
+      [old.id],
+    );
+    const saveAs = (body: object) => testApp.call(old, 'PUT', '/admin/system/settings', body);
+    const before = await read();
+    for (const change of [
+      { korapaySecretKey: 'sk_live_of_another' },
+      { smtpHost: 'smtp.example.com' },
+      { fundingApprovalLimit: 100_000_000, siteName: 'Proxy House' },
+      { correctionApprovalLimit: 100_000_000 },
+    ])
+      expect(await saveAs(change)).toMatchObject({
+        status: 403,
+        body: { code: 'REAUTHENTICATION_REQUIRED' },
+      });
+    expect(await read()).toEqual(before);
+    const { fundingApprovalLimit } = before.settings;
+    expect((await saveAs({ fundingApprovalLimit, siteName: 'Proxy House' })).status).toBe(200);
+  });
+
   // spec: A3.13, A7.18
   it('should apply and return saved values', async () => {
     const settings = {
