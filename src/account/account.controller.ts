@@ -11,8 +11,8 @@ import { AccountDeletionService } from './account-deletion.service';
 import { AccountExportQuery } from './dto/account-export.query.dto';
 import { AccountExportService } from './export/account-export.service';
 
-/** Per minute and address. */
-const EXPORTS_PER_ADDRESS = 20;
+/** Per minute and person. */
+const EXPORTS_PER_MINUTE = 20;
 
 @ApiTags('Profile')
 @Controller('user')
@@ -29,7 +29,7 @@ export class AccountController {
   @Get('export')
   @Authenticated('user')
   @OwnAccount()
-  @RateLimit('account-export', EXPORTS_PER_ADDRESS)
+  @RateLimit('account-export', EXPORTS_PER_MINUTE)
   @Header('Cache-Control', 'no-store')
   @ApiOkResponse({
     description: 'A file named `account-{id}.json` or `account-{id}-{section}.csv`.',

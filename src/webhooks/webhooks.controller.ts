@@ -22,8 +22,8 @@ import {
 } from './dto/webhook.response';
 import { WebhooksService } from './webhooks.service';
 
-/** Per minute and address; each is a request to somebody's server. */
-const SENDS_PER_ADDRESS = 20;
+/** Per minute and person; each is a request to somebody's server. */
+const SENDS_PER_MINUTE = 20;
 
 @ApiTags('Integrations')
 @Controller('user/webhooks')
@@ -105,7 +105,7 @@ export class WebhooksController {
   @HttpCode(202)
   @Authenticated('user')
   @OwnerOnly()
-  @RateLimit('webhook-send', SENDS_PER_ADDRESS)
+  @RateLimit('webhook-send', SENDS_PER_MINUTE)
   @ApiErrors({ 404: 'You have no such webhook.', 409: 'WEBHOOK_DISABLED: it is off.' })
   async testWebhook(
     @CurrentActor() actor: Actor,
@@ -133,7 +133,7 @@ export class WebhooksController {
   @HttpCode(202)
   @Authenticated('user')
   @OwnerOnly()
-  @RateLimit('webhook-send', SENDS_PER_ADDRESS)
+  @RateLimit('webhook-send', SENDS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such webhook, or it has no such delivery.',
     409: 'WEBHOOK_DISABLED: it is off.',

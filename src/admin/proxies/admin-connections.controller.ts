@@ -7,7 +7,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { LiveConnectionsService } from '../../proxies/connections/live-connections.service';
-import { CONNECTION_CALLS_PER_ADDRESS } from '../../proxies/connections/live-connections.types';
+import { CONNECTION_CALLS_PER_MINUTE } from '../../proxies/connections/live-connections.types';
 import {
   AdminClosedConnectionsResponse,
   AdminConnectionsResponse,
@@ -24,7 +24,7 @@ export class AdminConnectionsController {
   /** The open connections of a proxy at all gateways, without where they go. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   async adminListConnections(
     @Param('id', ParseIdPipe) id: number,
   ): Promise<AdminConnectionsResponse> {
@@ -34,7 +34,7 @@ export class AdminConnectionsController {
   /** Closes all open connections of a proxy. To keep it from reconnecting, suspend it. */
   @Delete()
   @Authenticated('admin')
-  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   async adminCloseConnections(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -45,7 +45,7 @@ export class AdminConnectionsController {
   /** Closes one connection; CONNECTION_NOT_FOUND when it has ended. */
   @Delete(':connection_id')
   @Authenticated('admin')
-  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   async adminCloseConnection(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,

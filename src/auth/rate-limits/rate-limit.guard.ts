@@ -4,7 +4,7 @@ import { DomainError } from '../../common/errors/domain-error';
 
 /**
  * The lenient limits: so many calls a minute for a signed-in user, for an anonymous address, and
- * for an address on the login routes (see throttler.options.ts). Runs after authentication. Its
+ * for either on costly routes (see throttler.options.ts). Runs after authentication. Its
  * counters are in Redis when there is one, so that they hold across
  * processes; else in memory, which one process on one machine does not outgrow.
  */

@@ -46,11 +46,21 @@ export const createThrottlerOptions = (storage?: ThrottlerStorage): ThrottlerMod
       generateKey: (context) => `keys:${getRequest(context).user!.userId}`,
     },
     {
-      name: 'address',
+      name: 'route',
       ttl: (context) => getRateLimit(context)!.windowMs,
       limit: (context) => getRateLimit(context)!.limit,
-      skipIf: (context) => getRateLimit(context) === undefined,
-      generateKey: (context) => `${getRateLimit(context)!.group}:${getAddress(context)}`,
+      skipIf: (context) => {
+        const options = getRateLimit(context);
+        if (!options?.field) return options === undefined;
+        const body = getRequest(context).body as Record<string, unknown> | null | undefined;
+        return body?.[options.field] === undefined;
+      },
+      // An office shares an address: who is signed in does not use up the limit of the others.
+      generateKey: (context) => {
+        const { user } = getRequest(context);
+        const caller = user ? `user:${getPersonId(user)}` : getAddress(context);
+        return `${getRateLimit(context)!.group}:${caller}`;
+      },
     },
   ],
 });

@@ -9,14 +9,16 @@ export interface RateLimitOptions {
   readonly group: string;
   readonly limit: number;
   readonly windowMs: number;
+  /** Only requests whose body has this field count. */
+  readonly field?: string;
 }
 
 /**
- * Limits requests per network address. Lenient on sign-in, since offices and mobile carriers put
+ * Limits requests per signed-in person, without one per network address. Lenient on sign-in, since offices and mobile carriers put
  * many people behind one address; the strict limits there are per account.
  */
-export const RateLimit = (group: string, limit: number, windowMs = MINUTE) =>
+export const RateLimit = (group: string, limit: number, windowMs = MINUTE, field?: string) =>
   applyDecorators(
-    SetMetadata(RATE_LIMIT_KEY, { group, limit, windowMs } satisfies RateLimitOptions),
+    SetMetadata(RATE_LIMIT_KEY, { group, limit, windowMs, field } satisfies RateLimitOptions),
     ApiErrors({ 429: 'Too many attempts; `Retry-After` has the seconds to wait.' }),
   );

@@ -1,12 +1,15 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { HOUR } from '../../common/time/clock';
+import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import { CouponsService } from './coupons.service';
 import { CouponQuoteDto } from './dto/coupon-quote.dto';
 import { CouponQuoteResponse, toCouponQuote } from './dto/coupon-quote.response';
@@ -22,6 +25,7 @@ export class CouponsController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('wallet')
+  @RateLimit('coupon', COUPON_CALLS_PER_HOUR, HOUR)
   @ApiErrors({
     422: '`errors.coupon`: unknown, not yet or no longer valid, used before, or for larger top-ups.',
   })

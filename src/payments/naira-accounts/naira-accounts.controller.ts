@@ -17,8 +17,8 @@ import { OpenNairaAccountDto } from './dto/open-naira-account.dto';
 import { NairaAccountsService } from './naira-accounts.service';
 import { TransfersService } from './transfers.service';
 
-/** Calls a minute: each asks the bank. */
-const REQUESTS_PER_ADDRESS = 10;
+/** Calls a minute and person: each asks the bank. */
+const REQUESTS_PER_MINUTE = 10;
 
 @ApiTags('Payments')
 @Controller('user/naira-account')
@@ -39,7 +39,7 @@ export class NairaAccountsController {
 
   /** Asks the bank for an account number in your name, once. Your BVN or NIN is passed on and not stored. */
   @Post()
-  @RateLimit('naira-account', REQUESTS_PER_ADDRESS)
+  @RateLimit('naira-account', REQUESTS_PER_MINUTE)
   @Authenticated('user')
   @OwnerOnly()
   @ApiErrors({
@@ -62,7 +62,7 @@ export class NairaAccountsController {
   /** Asks the bank for transfers that have not been credited yet, and credits them. Idempotent. */
   @Post('check')
   @HttpCode(200)
-  @RateLimit('naira-account', REQUESTS_PER_ADDRESS)
+  @RateLimit('naira-account', REQUESTS_PER_MINUTE)
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('wallet')

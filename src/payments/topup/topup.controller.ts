@@ -2,11 +2,14 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
+import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { HOUR } from '../../common/time/clock';
+import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import { InitializeTopupDto } from './dto/initialize-topup.dto';
 import {
   InitializeTopupResponse,
@@ -28,6 +31,7 @@ export class TopupController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('wallet')
+  @RateLimit('coupon', COUPON_CALLS_PER_HOUR, HOUR, 'coupon')
   @Idempotent(TopupService)
   @ApiErrors({
     409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at).',

@@ -16,7 +16,7 @@ import {
   toConnections,
 } from './dto/connections.response';
 import { LiveConnectionsService } from './live-connections.service';
-import { CONNECTION_CALLS_PER_ADDRESS } from './live-connections.types';
+import { CONNECTION_CALLS_PER_MINUTE } from './live-connections.types';
 
 const NOT_ANSWERED = 'The gateways did not answer; try again.';
 
@@ -30,7 +30,7 @@ export class LiveConnectionsController {
   @Get()
   @Authenticated()
   @AllowApiKey('read')
-  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   @ApiErrors({ 503: NOT_ANSWERED })
   async listConnections(
     @CurrentActor() actor: Actor,
@@ -61,7 +61,7 @@ export class LiveConnectionsController {
   @Delete()
   @Authenticated()
   @AllowApiKey('proxies')
-  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   @ApiErrors({ 503: NOT_ANSWERED })
   async closeConnections(
     @CurrentActor() actor: Actor,
@@ -74,7 +74,7 @@ export class LiveConnectionsController {
   @Delete(':connection_id')
   @Authenticated()
   @AllowApiKey('proxies')
-  @RateLimit('connections', CONNECTION_CALLS_PER_ADDRESS)
+  @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such proxy, or CONNECTION_NOT_FOUND: it has ended.',
     503: NOT_ANSWERED,

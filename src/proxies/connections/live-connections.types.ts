@@ -1,7 +1,7 @@
 import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
 
-/** Calls a minute and address: each asks every gateway. */
-export const CONNECTION_CALLS_PER_ADDRESS = 120;
+/** Calls a minute and person: each asks every gateway. */
+export const CONNECTION_CALLS_PER_MINUTE = 120;
 
 /** An open connection of a proxy. */
 export interface LiveProxyConnection {

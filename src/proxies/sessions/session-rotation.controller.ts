@@ -11,8 +11,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { RotateSessionDto } from './dto/rotate-session.dto';
 import { SessionRotationService } from './session-rotation.service';
 
-/** Per minute and address. */
-const ROTATIONS_PER_ADDRESS = 120;
+/** Per minute and person. */
+const ROTATIONS_PER_MINUTE = 120;
 
 @ApiTags('Proxies')
 @Controller('user/proxies/:id/rotate')
@@ -27,7 +27,7 @@ export class SessionRotationController {
   @HttpCode(200)
   @Authenticated()
   @AllowApiKey('proxies')
-  @RateLimit('rotate', ROTATIONS_PER_ADDRESS)
+  @RateLimit('rotate', ROTATIONS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such proxy.',
     409: 'The proxy has expired or is suspended, or ADDRESS_FIXED: a datacenter proxy has one address.',

@@ -13,8 +13,8 @@ import { ProxiesService } from '../proxies.service';
 import { AddressReplacementService } from './address-replacement.service';
 import { ReplaceAddressDto, toReplacementRequest } from './dto/replace-address.dto';
 
-/** Per minute and address. */
-const REPLACEMENTS_PER_ADDRESS = 120;
+/** Per minute and person. */
+const REPLACEMENTS_PER_MINUTE = 120;
 
 @ApiTags('Proxies')
 @Controller('user/proxies/:id/replace-address')
@@ -33,7 +33,7 @@ export class AddressReplacementController {
   @HttpCode(200)
   @Authenticated('user')
   @AllowApiKey('proxies')
-  @RateLimit('replace-address', REPLACEMENTS_PER_ADDRESS)
+  @RateLimit('replace-address', REPLACEMENTS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such proxy.',
     409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: the proxy has another address by now; test it first.',

@@ -11,8 +11,8 @@ import { ProxyTestDto, toTestRequest } from './dto/proxy-test.dto';
 import { ProxyTestResponse, toProxyTest } from './dto/proxy-test.response';
 import { ProxyTestService } from './proxy-test.service';
 
-/** Per minute and address; each costs the customer traffic, and us a connection. */
-const TESTS_PER_ADDRESS = 10;
+/** Per minute and person; each costs the customer traffic, and us a connection. */
+const TESTS_PER_MINUTE = 60;
 
 @ApiTags('Proxies')
 @Controller('user/proxies/:id/test')
@@ -24,7 +24,7 @@ export class ProxyTestController {
   @HttpCode(200)
   @Authenticated()
   @AllowApiKey('proxies')
-  @RateLimit('proxy-test', TESTS_PER_ADDRESS)
+  @RateLimit('proxy-test', TESTS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such proxy.',
     422: 'A field is invalid, or not within what was bought.',

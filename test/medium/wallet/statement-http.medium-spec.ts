@@ -239,6 +239,8 @@ describe('Statement API', () => {
     expect(await references('search=%25')).toEqual([]);
     expect(await references('status=pending')).toEqual([`OPEN-${ada.id}`]);
     expect(await references('status=failed')).toEqual([`LOST-${ada.id}`]);
+    expect(await references('status=all')).toEqual(await references('status='));
+    expect(await references('status=all')).toHaveLength(4);
     for (const status of ['successful', 'completed'])
       expect(await references(`status=${status}`)).toEqual([`BUY-${ada.id}`, `TOPUP-${ada.id}`]);
   });

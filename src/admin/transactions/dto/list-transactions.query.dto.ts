@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, type TransformFnParams } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import {
   TRANSACTION_STATUSES,
@@ -7,19 +7,15 @@ import {
   type TransactionType,
 } from '../../../wallet/wallet.types';
 import { ATTENTIONS, type Attention } from '../../attention';
+import { toStoredStatus } from '../../../wallet/statement/dto/statement.query.dto';
 import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
-
-const asStored = (params: TransformFnParams): unknown => {
-  const value = emptyFilterToUndefined(params);
-  return value === 'completed' ? 'successful' : value;
-};
 
 /** Searches id, reference, description, and the user's name and e-mail. */
 export class ListTransactionsQuery extends ShopListQuery {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
   @IsOptional()
-  @Transform(asStored)
+  @Transform(toStoredStatus)
   @IsIn(TRANSACTION_STATUSES)
   status?: TransactionStatus;
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform } from 'class-transformer';
+import { Transform, type TransformFnParams } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -13,13 +13,20 @@ import {
 } from 'class-validator';
 import { ToInteger } from '../../../common/http/transforms';
 import { PageQuery } from '../../../common/http/page-query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
 import { DAY, UNUSABLE_DAY } from '../statement-period';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet.types';
+
+/** For `@Transform`: the stored status that a filter names; `completed` is its name in older clients. */
+export const toStoredStatus = (params: TransformFnParams): unknown => {
+  const value = emptyFilterToUndefined(params);
+  return value === 'completed' ? 'successful' : value;
+};
 
 export class StatementQuery extends PageQuery {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
   @IsOptional()
-  @Transform(({ value }) => (value === 'completed' ? 'successful' : value || undefined))
+  @Transform(toStoredStatus)
   @IsIn(TRANSACTION_STATUSES)
   status?: TransactionStatus;
 
