@@ -1,9 +1,13 @@
 import { DomainError } from '../../common/errors/domain-error';
 import type { ApiKeyScope } from '../../common/security/actor';
+import { unauthenticated } from '../auth.errors';
 import { MAX_API_KEYS } from './api-keys.types';
 
 export const apiKeyNotFound = (): DomainError =>
   new DomainError('not_found', 'API_KEY_NOT_FOUND', 'You have no such API key.');
+
+/** Unknown, removed or expired, or of an account that takes none. */
+export const keyRejected = (): DomainError => unauthenticated().asSecurityEvent('key_rejected');
 
 export const tooManyApiKeys = (): DomainError =>
   new DomainError(

@@ -10,7 +10,7 @@ import { AuthMailService } from '../mail/auth-mail.service';
 import { LAST_SEEN_INTERVAL } from '../sessions/session-policy';
 import { SessionsService } from '../sessions/sessions.service';
 import { createKey, hashKey, isKey, toPrefix } from './api-key-format';
-import { apiKeyNotFound, keyAddressRefused, tooManyApiKeys } from './api-keys.errors';
+import { apiKeyNotFound, keyAddressRefused, keyRejected, tooManyApiKeys } from './api-keys.errors';
 import { ApiKeysRepository } from './api-keys.repository';
 import {
   type ApiKeyView,
@@ -43,7 +43,7 @@ export class ApiKeysService {
     const now = this.clock.now();
     // Keys are for customers: those of a user who joined the staff end with the promotion.
     if (!found || found.role !== 'user' || (found.expiresAt && found.expiresAt <= now))
-      throw unauthenticated();
+      throw keyRejected();
     if (!isAllowedFrom(found.allowedAddresses, client.ip)) throw keyAddressRefused();
     const ifBefore = new Date(now.getTime() - LAST_SEEN_INTERVAL);
     if (!found.lastUsedAt || found.lastUsedAt <= ifBefore)

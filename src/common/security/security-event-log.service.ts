@@ -30,7 +30,7 @@ export class SecurityEventLog {
   ) {
     this.counter = metrics.counter(
       'security_events_total',
-      'Refused requests by kind: access_denied, rate_limited, sign_in_failed, password_rejected, code_rejected.',
+      'Refused requests by kind: access_denied, rate_limited, sign_in_failed, password_rejected, code_rejected, key_rejected.',
       ['event'],
     );
   }

@@ -10,6 +10,7 @@ export const SECURITY_EVENTS = [
   'sign_in_failed',
   'password_rejected',
   'code_rejected',
+  'key_rejected',
 ] as const;
 export type SecurityEventName = (typeof SECURITY_EVENTS)[number];
 

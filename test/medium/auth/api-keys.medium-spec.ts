@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { CALLS_OF_ALL_KEYS, CALLS_PER_USER } from '../../../src/auth/rate-limits/throttler.options';
 import { MailService } from '../../../src/mail/mail.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
@@ -122,6 +123,16 @@ describe('API keys', () => {
     expect((await balance(key)).status).toBe(401);
     expect((await remove(customer.token)).status).toBe(404);
     expect(await list()).toEqual([]);
+  });
+
+  it('should note refused keys for the operator', async () => {
+    const { id, key } = await create();
+    await api.call('DELETE', `/user/api-keys/${id}`, { token: customer.token });
+    const lines = jest.spyOn(Logger.prototype, 'warn');
+    expect((await balance(key, '198.51.100.9')).status).toBe(401);
+    const refused = { event: 'security.key_rejected', route: 'GET /api/v1/wallet/balance' };
+    expect(lines).toHaveBeenCalledWith(expect.objectContaining(refused), 'Request refused');
+    lines.mockRestore();
   });
 
   it.each([
