@@ -60,6 +60,7 @@ const CREATE_SETTLE = `
       FROM gateway_flush f WHERE f.gateway_id = p_holder FOR UPDATE;
     IF NOT v_is_live THEN
       DELETE FROM gateway_lease l WHERE l.holder = p_holder;
+      DELETE FROM gateway_sub_user_lease l WHERE l.holder = p_holder;
     END IF;
     IF v_has_sub_users THEN
       PERFORM 1 FROM gateway_sub_user s WHERE s.id = ANY (p_sub_ids) ORDER BY s.id FOR NO KEY UPDATE;

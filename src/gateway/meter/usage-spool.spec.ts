@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { connect, MemoryLedger, OPTIONS, setUp } from '../../../test/support/metered-account';
+import { inRepo } from '../../../test/support/repo';
 import type { ProxyAccount } from './proxy-account';
 import { UsageSpool } from './usage-spool';
 
@@ -61,6 +63,24 @@ describe('Unsaved usage', () => {
     // The process was alive after all.
     await flusher.flush();
     expect(store.total).toBe(100_007);
+  });
+
+  it('keeps what it takes after a write that the disk had room for in part only', async () => {
+    // Files have at most eight blocks of 512 or 1,024 bytes.
+    const command = 'ulimit -f 8; exec "$0" --import tsx test/support/spool-writer-entry.ts "$1"';
+    const args = ['-c', command, process.execPath, directory];
+    expect(execFileSync('bash', args, { cwd: inRepo() }).toString()).toBe('[true,false,true]');
+    const seen: number[] = [];
+    const { store } = setUp({ limitBytes: null });
+    const settle = store.settle.bind(store);
+    store.settle = (batch) => {
+      seen.push(batch.seq);
+      return settle(batch);
+    };
+    const next = new UsageSpool(directory, log);
+    await next.replay('next', store);
+    next.stop();
+    expect(seen).toEqual([1, 3]);
   });
 
   it('empties its file once the database has everything, and removes it at the end', async () => {

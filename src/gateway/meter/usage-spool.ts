@@ -60,7 +60,18 @@ export class UsageSpool {
     } catch (error) {
       if (!this.#hasFailed) this.log.error({ err: error }, 'Usage cannot be written to the spool');
       this.#hasFailed = true;
+      this.#dropPart();
       return false;
+    }
+  }
+
+  /** A line that was written in part would hide those after it. */
+  #dropPart(): void {
+    if (this.#fd === undefined) return;
+    try {
+      ftruncateSync(this.#fd, this.#size);
+    } catch (error) {
+      this.log.warn({ err: error }, 'A part of a line stays in the spool');
     }
   }
 

@@ -375,6 +375,18 @@ describe('Sub-users of a proxy', () => {
       expect(await settle('b', 0, 64_000)).toEqual({ lease: 20_000, room: 20_000 });
     });
 
+    // spec: G13.5
+    it('lease nothing to who repeats a batch after so long a silence that others have the bytes', async () => {
+      expect(await settle('a', 0, 64_000, 1)).toMatchObject({ lease: 64_000 });
+      await tables.admin.query(
+        `UPDATE gateway_flush SET flushed_at = now() - interval '11 seconds' WHERE gateway_id = 'a'`,
+      );
+      await settle('b', 1_000_000, 64_000, 2);
+      expect(await settle('b', 0, 64_000, 3)).toEqual({ lease: 24_000, room: 24_000 });
+      // The answer to this batch was lost.
+      expect(await settle('a', 0, 64_000, 1)).toEqual({ lease: 0, room: 24_000 });
+    });
+
     it('leave out somebody who was removed', async () => {
       await tables.admin.query('DELETE FROM gateway_sub_user');
       expect(await settle('a', 5, 64_000)).toBeUndefined();
