@@ -6,6 +6,7 @@ import { UnitOfWork } from '../database/unit-of-work';
 import { ATTEMPT_MOVES } from './orders/order.state';
 import type { DeliveredUnit } from './ports/proxy-provider.port';
 import { keptByOwner } from './renewal/kept-by-owner';
+import { isRenewable } from './renewal/renewable';
 import { hasReplaceableAddress } from './stock-replacement/replaceable-address';
 import type { AutoRenewState, Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
 
@@ -39,6 +40,7 @@ export interface StoredProxy extends Targeting {
   tags: string[];
   autoRenew: StoredAutoRenew | null;
   canReplaceAddress: boolean;
+  canRenew: boolean;
 }
 
 /** As JSON, so the moment is text. */
@@ -82,7 +84,7 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt",
   p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
-  ${hasReplaceableAddress('p')} AS "canReplaceAddress"`;
+  ${hasReplaceableAddress('p')} AS "canReplaceAddress", ${isRenewable('p')} AS "canRenew"`;
 
 const INSERT_DELIVERED = prepareStatement(
   'proxy.insert-delivered',

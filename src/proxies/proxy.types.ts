@@ -113,6 +113,8 @@ export interface OwnedProxy extends Targeting {
   readonly autoRenew: AutoRenewState | null;
   /** Whether the owner may replace its address, unless it was replaced too often. */
   readonly canReplaceAddress: boolean;
+  /** Whether the owner may renew it, also shortly after its end. */
+  readonly canRenew: boolean;
 }
 
 /** What an owner writes on a proxy. */

@@ -4,26 +4,42 @@ import { readableDay } from '../common/time/zone';
 import { spendingLeft } from './member-spending/spending-left';
 import type { MemberSpendingState } from './wallet.types';
 
-/** 402 with the three whole-naira figures the buy screen shows. A top-up of the shortfall is enough. */
-export const insufficientBalance = (required: Money, balance: Money): DomainError =>
-  new DomainError('insufficient_balance', 'INSUFFICIENT_BALANCE', 'Insufficient wallet balance', {
-    required_amount: required.toNairaCeil(),
-    current_balance: balance.toNairaFloor(),
-    shortfall: required.minus(balance).toNairaCeil(),
-  });
+/** The whole-naira figures of every 402. A top-up of the shortfall is enough. */
+const toFigures = (required: Money, balance: Money) => ({
+  required_amount: required.toNairaCeil(),
+  current_balance: balance.toNairaFloor(),
+  shortfall: balance.isLessThan(required) ? required.minus(balance).toNairaCeil() : 0,
+});
 
-/** 402: the cap of the API key, not the balance, refuses it. */
-export const keySpendingCap = (amount: Money, dailyLimit: Money | null): DomainError =>
+/** 402 with the three figures that the buy screen shows. */
+export const insufficientBalance = (required: Money, balance: Money): DomainError =>
+  new DomainError(
+    'insufficient_balance',
+    'INSUFFICIENT_BALANCE',
+    'Insufficient wallet balance',
+    toFigures(required, balance),
+  );
+
+/** 402: the cap of the API key, not the balance, refuses it. @param balance before the charge. */
+export const keySpendingCap = (
+  amount: Money,
+  balance: Money,
+  dailyLimit: Money | null,
+): DomainError =>
   new DomainError(
     'insufficient_balance',
     'KEY_SPENDING_CAP',
     'This would exceed what the API key may spend in a day. Nothing was charged.',
-    { required_amount: amount.toNairaCeil(), daily_limit: dailyLimit?.toNairaFloor() ?? 0 },
+    { ...toFigures(amount, balance), daily_limit: dailyLimit?.toNairaFloor() ?? 0 },
   );
 
-/** 402: a limit that the owner has set for a member of the team refuses it, not the balance. */
+/**
+ * 402: a limit that the owner has set for a member of the team refuses it, not the balance.
+ * @param balance before the charge.
+ */
 export function memberSpendingLimit(
   amount: Money,
+  balance: Money,
   { dailyLimit, monthlyLimit, spentToday, spentThisMonth }: MemberSpendingState,
 ): DomainError {
   const today = dailyLimit && spendingLeft(dailyLimit, spentToday);
@@ -37,7 +53,7 @@ export function memberSpendingLimit(
     'MEMBER_SPENDING_LIMIT',
     `This would exceed what the owner lets you spend: ${left.join(' and ')}. Nothing was charged.`,
     {
-      required_amount: amount.toNairaCeil(),
+      ...toFigures(amount, balance),
       ...(today !== null && { left_today: today }),
       ...(month !== null && { left_this_month: month }),
     },

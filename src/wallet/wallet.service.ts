@@ -137,8 +137,8 @@ export class WalletService {
     } = await this.transactionPosting.post(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
     if (line.apiKey && !(await this.keySpending.count(line.apiKey, line.amount)))
-      throw keySpendingCap(line.amount, line.apiKey.dailyLimit);
-    if (line.member) await this.countForMember(line.userId, line.member.id, transaction);
+      throw keySpendingCap(line.amount, balance.plus(line.amount), line.apiKey.dailyLimit);
+    if (line.member) await this.countForMember(line, line.member.id, transaction, balance);
     return { transaction, balance };
   }
 
@@ -189,12 +189,13 @@ export class WalletService {
   }
 
   private async countForMember(
-    ownerId: number,
+    { userId, amount }: NewTransaction,
     memberId: number,
-    { id, amount }: StatementLine,
+    { id }: StatementLine,
+    balance: Money,
   ): Promise<void> {
-    const result = await this.memberSpending.count(ownerId, memberId, amount, id);
+    const result = await this.memberSpending.count(userId, memberId, amount, id);
     if (!result) throw memberMayNotBuy();
-    if (!result.isCounted) throw memberSpendingLimit(amount, result);
+    if (!result.isCounted) throw memberSpendingLimit(amount, balance.plus(amount), result);
   }
 }

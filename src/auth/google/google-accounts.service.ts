@@ -71,7 +71,7 @@ export class GoogleAccountsService {
         target: `user:${id}`,
         details: user.emailVerifiedAt
           ? 'Connected a Google account with the same verified email'
-          : 'Connected a Google account; the unproven password, second factor and API keys were removed',
+          : 'Connected a Google account; the unproven password, two-factor authentication and API keys were removed',
       },
     );
     return (await this.users.findById(id))!;

@@ -43,6 +43,7 @@ const RESIDENTIAL = {
   note: null,
   tags: [],
   can_replace_address: false,
+  can_renew: true,
 };
 
 const DATACENTER = {
@@ -79,6 +80,7 @@ const DATACENTER = {
   note: null,
   tags: [],
   can_replace_address: false,
+  can_renew: true,
 };
 
 /** From the catalogue to usage: answers of the sandbox, with the names of a real shop. */

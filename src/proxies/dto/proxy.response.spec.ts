@@ -36,6 +36,7 @@ const proxy: OwnedProxy = {
   tags: [],
   autoRenew: null,
   canReplaceAddress: false,
+  canRenew: true,
 };
 const shown = (over: Partial<OwnedProxy>) => toProxyResponse({ ...proxy, ...over }, NOW);
 

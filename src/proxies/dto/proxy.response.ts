@@ -93,6 +93,11 @@ export class ProxyResponse {
   tags: string[];
   /** Whether you can replace its address: an active datacenter proxy that is not on one of the shop's own exits. */
   can_replace_address: boolean;
+  /**
+   * Whether you can renew it: not suspended by staff, not refunded, and not expired; residential and mobile proxies also
+   * up to 30 days after their expiry.
+   */
+  can_renew: boolean;
 }
 
 export class ProxyDetailData {
@@ -164,6 +169,7 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
     note: proxy.note,
     tags: [...proxy.tags],
     can_replace_address: proxy.canReplaceAddress,
+    can_renew: proxy.canRenew,
   };
 }
 

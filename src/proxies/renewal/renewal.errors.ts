@@ -1,5 +1,5 @@
 import { DomainError, invalidFields } from '../../common/errors/domain-error';
-import { RENEWAL_GRACE_DAYS } from './renewal.repository';
+import { RENEWAL_GRACE_DAYS } from './renewable';
 
 const conflict = (code: string, message: string): DomainError =>
   new DomainError('conflict', code, `${message} You were not charged.`);

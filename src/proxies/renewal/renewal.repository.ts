@@ -9,6 +9,7 @@ import type { Extension } from '../ports/proxy-provider.port';
 import type { ProxyStatus, ProxyType, Targeting } from '../proxy.types';
 import { PAID_UNTIL } from './paid-until';
 import { ProxyExtension } from './proxy-extension.entity';
+import { isSuspendedByShop, RENEWAL_GRACE_DAYS } from './renewable';
 import type { ExtensionRequest, UnrefundedExtension } from './renewal.types';
 
 /** What decides whether and at which price a proxy can be extended, by the clock of the database. */
@@ -33,10 +34,6 @@ export type NewExtensionOrder = Omit<NewOrder, 'request' | 'quantity'> & {
 };
 
 const MAX_ID = 2_147_483_647;
-/** A pool proxy can be renewed this long after its end. */
-export const RENEWAL_GRACE_DAYS = 30;
-
-const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM account_suspension h WHERE h.user_id = p.user_id)`;
 
 /** SQL where the database compares with its clock, moves an end by an interval, or writes two rows at once. */
 @Injectable()
@@ -122,7 +119,7 @@ export class RenewalRepository {
          expires_at = p.expires_at + $3::bigint * interval '1 millisecond', updated_at = now(),
          expiry_warned = CASE WHEN $3::bigint > 0 THEN 0 ELSE p.expiry_warned END,
          status = CASE WHEN p.status <> 'expired' OR $3::bigint = 0 THEN p.status
-           WHEN p.suspended_by_staff OR p.suspended_by_owner OR ${ACCOUNT_SUSPENDED} THEN 'suspended' ELSE 'active' END,
+           WHEN p.suspended_by_owner OR ${isSuspendedByShop('p')} THEN 'suspended' ELSE 'active' END,
          provider_due_at = CASE WHEN p.status = 'expired' AND $3::bigint > 0
            THEN coalesce(p.provider_due_at, now()) ELSE p.provider_due_at END
        WHERE p.id = $1 RETURNING p.provider_due_at IS NOT NULL AS revived`,
@@ -160,8 +157,7 @@ export class RenewalRepository {
       `SELECT p.id, p.type, p.proxy_api_id AS "apiId", p.status, p.country, p.region, p.city, p.isp,
               (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired",
               p.expires_at <= now() - interval '${RENEWAL_GRACE_DAYS} days' AS "isGone",
-              (p.suspended_by_staff OR ${ACCOUNT_SUSPENDED}
-                OR (p.status = 'suspended' AND NOT p.suspended_by_owner)) AS "isSuspended",
+              ${isSuspendedByShop('p')} AS "isSuspended",
               o.status = 'refunded' AS "isRefunded", ${PAID_UNTIL} AS "paidUntil",
               s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastEnd"
        FROM proxy p JOIN proxy_order o ON o.id = p.order_id

@@ -43,7 +43,10 @@ describe('Spending of an API key', () => {
     ]);
     expect(answers.find(({ status }) => status === 402)!.body).toMatchObject({
       code: 'KEY_SPENDING_CAP',
-      errors: { required_amount: ONE_GB_PRICE, daily_limit: 3 * ONE_GB_PRICE + 100 },
+      errors: {
+        ...{ required_amount: ONE_GB_PRICE, daily_limit: 3 * ONE_GB_PRICE + 100 },
+        ...{ current_balance: 200_000 - 3 * ONE_GB_PRICE, shortfall: 0 },
+      },
     });
     expect(await balance()).toBe(200_000 - 3 * ONE_GB_PRICE);
     expect(await spentToday(id)).toBe(3 * ONE_GB_PRICE);

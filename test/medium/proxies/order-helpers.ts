@@ -61,4 +61,5 @@ export const UNTOUCHED = {
   note: null,
   tags: [],
   can_replace_address: false,
+  can_renew: true,
 };

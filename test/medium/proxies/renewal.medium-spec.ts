@@ -141,7 +141,7 @@ describe('RenewalService', () => {
     const { actor, proxy } = await buyPool();
     await setEnd(proxy.id, '-2 days');
     await expire();
-    expect((await proxies.get(actor, proxy.id)).status).toBe('expired');
+    expect(await proxies.get(actor, proxy.id)).toMatchObject({ status: 'expired', canRenew: true });
     const { proxy: renewed } = await renew(actor, proxy.id);
     expect(renewed).toMatchObject({ status: 'active', isExpired: false, limitBytes: 2n * GIB });
     expect(daysBetween(new Date(), renewed.expiresAt)).toBeCloseTo(30, 2);
@@ -161,8 +161,8 @@ describe('RenewalService', () => {
     await change(proxy.id, orderId);
     const balance = await app.getBalance(actor);
     expect(await catchErrorCode(renew(actor, proxy.id))).toBe(`conflict ${code}`);
-    expect(await app.getBalance(actor)).toBe(balance);
-    expect(await countOrders(app, actor)).toBe(1);
+    expect([await app.getBalance(actor), await countOrders(app, actor)]).toEqual([balance, 1]);
+    expect((await proxies.get(actor, proxy.id)).canRenew).toBe(false);
   });
 
   // spec: M15.4
@@ -173,9 +173,9 @@ describe('RenewalService', () => {
     expect(await catchErrorCode(renewAddress(actor, proxy.id))).toBe('invalid VALIDATION_FAILED');
     expect(await catchErrorCode(renew(other, address.id))).toBe('invalid VALIDATION_FAILED');
     expect(await catchErrorCode(addTraffic(other, address.id))).toBe('invalid VALIDATION_FAILED');
-    await setEnd(proxy.id, '-1 hour');
+    for (const { id } of [proxy, address]) await setEnd(id, '-1 hour');
     expect(await catchErrorCode(addTraffic(actor, proxy.id))).toBe('conflict PROXY_EXPIRED');
-    await setEnd(address.id, '-1 hour');
+    expect((await proxies.get(other, address.id)).canRenew).toBe(false);
     expect(await catchErrorCode(renewAddress(other, address.id))).toBe('conflict PROXY_EXPIRED');
     await expire();
   });

@@ -48,7 +48,10 @@ describe('Spending of members of a team', () => {
       ...Array.from({ length: 9 }, () => 402),
     ]);
     expect(answers.find(({ status }) => status === 402)!.body).toMatchObject(
-      limitReached({ required_amount: ONE_GB_PRICE, [left]: 100 }).body,
+      limitReached({
+        ...{ required_amount: ONE_GB_PRICE, [left]: 100 },
+        ...{ current_balance: 200_000 - 3 * ONE_GB_PRICE, shortfall: 0 },
+      }).body,
     );
     expect(await team.balanceOf(owner.headers)).toBe(200_000 - 3 * ONE_GB_PRICE);
     expect(await spentBy(member)).toEqual([3 * ONE_GB_PRICE, 3 * ONE_GB_PRICE]);

@@ -7,6 +7,8 @@ function shortfallMessage(error: ApiError): string | null {
   const { required_amount: required, current_balance: balance, shortfall } = error.errors;
   if (typeof required !== 'number' || typeof balance !== 'number' || typeof shortfall !== 'number')
     return null;
+  // A limit, which a top-up does not lift.
+  if (shortfall === 0) return null;
   return [
     error.message,
     `Required amount: ${formatNaira(required)}`,

@@ -2,12 +2,12 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import {
+  toStoredStatus,
   TRANSACTION_STATUSES,
   type TransactionStatus,
   type TransactionType,
 } from '../../../wallet/wallet.types';
 import { ATTENTIONS, type Attention } from '../../attention';
-import { toStoredStatus } from '../../../wallet/statement/dto/statement.query.dto';
 import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 
@@ -15,7 +15,7 @@ import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 export class ListTransactionsQuery extends ShopListQuery {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
   @IsOptional()
-  @Transform(toStoredStatus)
+  @Transform((params) => toStoredStatus(emptyFilterToUndefined(params)))
   @IsIn(TRANSACTION_STATUSES)
   status?: TransactionStatus;
 

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, type TransformFnParams } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -15,18 +15,12 @@ import { ToInteger } from '../../../common/http/transforms';
 import { PageQuery } from '../../../common/http/page-query.dto';
 import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
 import { DAY, UNUSABLE_DAY } from '../statement-period';
-import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet.types';
-
-/** For `@Transform`: the stored status that a filter names; `completed` is its name in older clients. */
-export const toStoredStatus = (params: TransformFnParams): unknown => {
-  const value = emptyFilterToUndefined(params);
-  return value === 'completed' ? 'successful' : value;
-};
+import { toStoredStatus, TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet.types';
 
 export class StatementQuery extends PageQuery {
   @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus', required: false })
   @IsOptional()
-  @Transform(toStoredStatus)
+  @Transform((params) => toStoredStatus(emptyFilterToUndefined(params)))
   @IsIn(TRANSACTION_STATUSES)
   status?: TransactionStatus;
 
