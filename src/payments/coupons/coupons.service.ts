@@ -113,7 +113,11 @@ export class CouponsService {
     if (replayed) throw new Error(`The bonus of payment ${payment.id} was taken back before`);
   }
 
-  /** Credits again what was taken back of the bonus, when a dispute is won. @param key of the dispute, once. */
+  /**
+   * Credits again what was taken back of the bonus, once no part of the payment is reversed any more. Needs an open unit
+   * of work that holds the payment.
+   * @param key of the dispute that was won last, once.
+   */
   async putBack(payment: Payment, key: string): Promise<void> {
     const redemption = await this.coupons.lockRedemption(payment.id);
     const amount = Money.kobo(redemption?.takenBackKobo ?? 0n);

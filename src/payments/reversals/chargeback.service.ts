@@ -132,7 +132,11 @@ export class ChargebackService {
       if (!(await this.payments.subtractChargedBack(paymentId, amount)))
         throw new Error(`Payment ${paymentId} has less than ${amount} charged back`);
       const before = Money.kobo(payment.chargedBackKobo);
-      if (before.equals(amount)) await this.listener.topupRestored(paymentId);
+      // Gifts come back once nothing of the payment is reversed.
+      if (before.equals(amount)) {
+        await this.coupons.putBack(payment, String(chargeback.id));
+        await this.listener.topupRestored(paymentId);
+      }
       await this.audit.record(actor, {
         action: 'payment.dispute_won',
         target: `payment:${paymentId}`,
@@ -268,7 +272,6 @@ export class ChargebackService {
       },
     );
     if (credited.replayed) throw new Error(`Chargeback ${chargebackId} was put back before`);
-    await this.coupons.putBack(payment, String(chargebackId));
     return credited;
   }
 }

@@ -1,4 +1,4 @@
-import { runCommandSequence } from '../../support/money/property-runner';
+import { BONUS_COMMANDS, runCommandSequence } from '../../support/money/property-runner';
 import { SystemUnderTest } from '../../support/money/system-under-test';
 
 jest.setTimeout(120_000);
@@ -17,5 +17,10 @@ describe('Random payment and order histories', () => {
   // spec: M2.1
   it.each(SEEDS)('should keep every invariant and match the model: seed %i', (seed) =>
     runCommandSequence(system, seed, STEPS),
+  );
+
+  // spec: M18.4
+  it.each([2000, 2001, 2002])('should keep the books of bonuses and disputes: seed %i', (seed) =>
+    runCommandSequence(system, seed, STEPS, BONUS_COMMANDS),
   );
 });

@@ -261,6 +261,25 @@ describe('Coupons', () => {
     expect(await testApp.getState(other)).toMatchObject({ naira: 5200, owed: 0 });
   });
 
+  // spec: M18.4
+  it('should be put back with the last dispute that is won, not while a part of the payment stays reversed', async () => {
+    const chargebacks = testApp.sandbox.module.get(ChargebackService);
+    const { code } = await create();
+    const topup = await start(await insertUser(testApp.sandbox), code, 10_000);
+    await pay(topup);
+    const half = { reason: WHY, amount: Money.naira(5000) };
+    await chargebacks.record(testApp.admin, topup.paymentId, half);
+    await chargebacks.record(testApp.admin, topup.paymentId, half);
+    expect(await findBonuses(topup.user)).toEqual([1000, -1000]);
+    const [first, second] = await testApp.findChargebacks(topup);
+    await chargebacks.win(testApp.admin, topup.paymentId, second!.id, WHY);
+    expect(await findBonuses(topup.user)).toEqual([1000, -1000]);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 5000, naira: 5000 });
+    await chargebacks.win(testApp.admin, topup.paymentId, first!.id, WHY);
+    expect(await findBonuses(topup.user)).toEqual([1000, -1000, 1000]);
+    expect(await testApp.getState(topup)).toMatchObject({ charged_back: 0, naira: 11_000 });
+  });
+
   it('should refuse terms that contradict each other, and a code that exists', async () => {
     const { code } = await create();
     const past = new Date(testApp.sandbox.clock.now().getTime() - HOUR);

@@ -61,7 +61,7 @@ function pickPayment(
 export const isUndecided = ({ status }: ModelPayment): boolean =>
   !['successful', 'review', 'rejected'].includes(status);
 
-const findPaymentId = async (
+export const findPaymentId = async (
   system: SystemUnderTest,
   { reference }: ModelPayment,
 ): Promise<number> =>

@@ -1,10 +1,12 @@
 import { Money } from '../../../src/common/money/money';
 import { HOUR } from '../../../src/common/time/clock';
 import { CouponAdministrationService } from '../../../src/payments/coupons/coupon-administration.service';
+import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
 import {
   catchErrorCode,
   expectOutcome,
+  findPaymentId,
   isUndecided,
   nextId,
   SETTLEMENT_TRIGGERS,
@@ -229,4 +231,32 @@ export const spendWhileBooking: Command = async (system) => {
   expectOutcome('A purchase meanwhile', code, applyToModel(system, request, 'deliver'));
   if (!isBookedFirst) model.promotions.book(reward);
   return `customer ${reward.referrer.id} buys while a reward is booked (${status}): ${code ?? 'ordered'}`;
+};
+
+/** A top-up with a bonus is charged back in two parts, and one of the disputes is won. */
+export const winPartOfDispute: Command = async (system, random) => {
+  const { model } = system;
+  const credited = model.promotions.redemptions.filter(
+    ({ granted, payment }) => granted !== null && payment.clawedBack === 0 && payment.credited > 1,
+  );
+  if (!credited.length) return null;
+  const { payment } = random.pick(credited);
+  const id = await findPaymentId(system, payment);
+  const chargebacks = system.get(ChargebackService);
+  const part = random.between(1, payment.credited - 1);
+  const parts = [part, payment.credited - part];
+  for (const naira of parts) {
+    const request = { reason: 'the bank says so', amount: Money.naira(naira) };
+    await chargebacks.record(system.staff, id, request);
+    model.clawback(payment, naira);
+  }
+  const recorded = await system.sql<{ id: number; naira: number }>(
+    `SELECT id, amount_kobo::int / 100 AS naira FROM payment_chargeback
+     WHERE payment_id = $1 AND won_at IS NULL ORDER BY id`,
+    [id],
+  );
+  const won = random.pick(recorded);
+  await chargebacks.win(system.staff, id, won.id, 'the bank agrees');
+  model.putBack(payment, won.naira);
+  return `${payment.reference} is charged back in parts of ${parts.join(' and ')}, and ${won.naira} won`;
 };

@@ -125,17 +125,17 @@ export class PromotionsModel {
     this.move(payment, { due: 'cancelled', granted: 'take_back_due', put_back_due: 'taken_back' });
   }
 
-  /** After a won dispute. */
+  /** After a won dispute; gifts come back once nothing of the payment is reversed. */
   restored(payment: ModelPayment): void {
+    if (payment.clawedBack !== 0) return;
     const redemption = this.find(payment);
     if (redemption) {
       this.wallets.credit(payment.customer, redemption.takenBack);
       redemption.takenBack = 0;
     }
-    if (payment.clawedBack === 0)
-      this.move(payment, {
-        ...{ cancelled: 'due', take_back_due: 'granted', taken_back: 'put_back_due' },
-      });
+    this.move(payment, {
+      ...{ cancelled: 'due', take_back_due: 'granted', taken_back: 'put_back_due' },
+    });
   }
 
   get dueRewards(): ModelReward[] {

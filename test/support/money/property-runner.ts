@@ -12,7 +12,9 @@ import * as topups from './topup-commands';
 import type { SystemUnderTest } from './system-under-test';
 
 /** Commands with their relative frequency. */
-const WEIGHTED_COMMANDS: readonly [number, Command][] = [
+type WeightedCommand = readonly [weight: number, command: Command];
+
+const ALL_COMMANDS: readonly WeightedCommand[] = [
   [8, topups.startTopup],
   [8, topups.topUp],
   [10, payments.decideCharge],
@@ -34,6 +36,7 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [6, promotions.bookRewards],
   [3, promotions.settleWhileBooking],
   [3, promotions.spendWhileBooking],
+  [3, promotions.winPartOfDispute],
   [6, corrections.correctWallet],
   [3, corrections.approveCorrection],
   [2, corrections.decideCorrection],
@@ -55,9 +58,20 @@ const WEIGHTED_COMMANDS: readonly [number, Command][] = [
   [4, autoRenewals.autoRenew],
 ];
 
+/** Bonuses and their disputes, which take more steps than a run of all commands has. */
+export const BONUS_COMMANDS: readonly WeightedCommand[] = [
+  [4, promotions.createCoupon],
+  [10, promotions.topUpWithCoupon],
+  [4, payments.chargeBack],
+  [5, promotions.winPartOfDispute],
+  [5, payments.winDispute],
+  [4, orders.purchase],
+  [2, payments.fund],
+];
+
 /** Scales each weight at random, so that runs differ in which commands dominate. */
-const buildCommandPool = (random: SeededRandom): Command[] =>
-  WEIGHTED_COMMANDS.flatMap(([weight, command]) =>
+const buildCommandPool = (random: SeededRandom, commands: readonly WeightedCommand[]): Command[] =>
+  commands.flatMap(([weight, command]) =>
     Array.from({ length: Math.ceil(weight * random.pick([0.3, 1, 3])) }, () => command),
   );
 
@@ -70,9 +84,10 @@ export async function runCommandSequence(
   system: SystemUnderTest,
   seed: number,
   steps: number,
+  commands = ALL_COMMANDS,
 ): Promise<void> {
   const random = new SeededRandom(seed);
-  const pool = buildCommandPool(random);
+  const pool = buildCommandPool(random, commands);
   const history: string[] = [];
   await system.reset(seed);
   while (history.length < steps) {
