@@ -19,6 +19,9 @@ import { NairaAccountRepository } from './naira-account.repository';
 /** The settlement follows at once; the worker's check is for a crash between the two. */
 const FIRST_CHECK_DELAY = 30 * SECOND;
 
+/** `missing`: the provider does not know the charge, perhaps not yet. `not_ours`: it is no transfer to a customer's account. */
+export type Adoption = 'adopted' | 'missing' | 'not_ours';
+
 /**
  * Transfers to naira accounts. Each becomes a payment under the provider's reference, whose uniqueness makes it one however
  * often it is told; the settlement then looks the charge up and credits it as it does any other.
@@ -42,24 +45,24 @@ export class TransfersService {
    * Makes a payment of a transfer that has none yet.
    * @param told our reference of the account, of a signed notification or of the account's list; null: only what the charge
    * itself says.
-   * @returns whether there is a payment of that reference now.
+   * @returns `adopted` when there is a payment of that reference now.
    * @throws when the provider gives no answer.
    */
-  async adopt(reference: string, told: string | null): Promise<boolean> {
-    if (await this.payments.findByReference(reference)) return true;
+  async adopt(reference: string, told: string | null): Promise<Adoption> {
+    if (await this.payments.findByReference(reference)) return 'adopted';
     // A reference that a customer can choose belongs to a checkout.
-    if (UNRESERVED_REFERENCE_PATTERN.test(reference)) return false;
+    if (UNRESERVED_REFERENCE_PATTERN.test(reference)) return 'not_ours';
     const result = await this.provider.findCharge(reference);
     if (result.outcome === 'unknown')
       throw new Error(`The card provider gave no answer about ${reference}: ${result.reason}`);
-    if (result.outcome === 'missing') return false;
+    if (result.outcome === 'missing') return 'missing';
     const { charge } = result;
     const named = charge.nairaAccount ?? told;
     if (named === null || (told !== null && named !== told)) return this.skip(charge, told);
     const account = await this.accounts.findByReference(named);
     if (!account || !isCreditable(charge, reference)) return this.skip(charge, told);
     await this.insert(account.userId, charge);
-    return true;
+    return 'adopted';
   }
 
   /**
@@ -78,7 +81,8 @@ export class TransfersService {
     const credited = await this.payments.findCredited(list.references);
     let [count, amount] = [0, Money.zero];
     for (const reference of list.references) {
-      if (credited.has(reference) || !(await this.adopt(reference, account.reference))) continue;
+      if (credited.has(reference)) continue;
+      if ((await this.adopt(reference, account.reference)) !== 'adopted') continue;
       const payment = await this.settlement.settle(reference);
       if (payment?.status !== 'successful') continue;
       count += 1;
@@ -117,9 +121,9 @@ export class TransfersService {
   }
 
   /** The reconciliation shows staff what was paid and is nobody's. */
-  private skip({ reference, nairaAccount }: Charge, told: string | null): false {
+  private skip({ reference, nairaAccount }: Charge, told: string | null): 'not_ours' {
     this.logger.error({ reference, nairaAccount, told }, 'A transfer belongs to no customer');
-    return false;
+    return 'not_ours';
   }
 }
 

@@ -162,7 +162,7 @@ export class ReconciliationService {
   /** A transfer to a naira account that no notification told of; anything else is not ours. */
   private async adopt(payIn: PayIn, findings: Findings): Promise<void> {
     try {
-      if (await this.transfers.adopt(payIn.reference, null)) {
+      if ((await this.transfers.adopt(payIn.reference, null)) === 'adopted') {
         const payment = await this.settlement.settle(payIn.reference);
         if (payment?.status === 'successful') findings.settled += 1;
         return;

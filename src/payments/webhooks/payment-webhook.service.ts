@@ -14,6 +14,7 @@ import { invalidSignature, webhookTooLarge } from '../payments.errors';
 import { CardProvider } from '../ports/card-provider.port';
 import { ReversalWebhookService } from '../reversals/reversal-webhook.service';
 import { TransfersService } from '../naira-accounts/transfers.service';
+import { MISSING_IS_FINAL_AFTER } from '../settlement/settlement.decision';
 import { SettlementService } from '../settlement/settlement.service';
 import { WebhookRejectionLogService } from './webhook-rejection-log.service';
 
@@ -97,8 +98,11 @@ export class PaymentWebhookService {
   /** @returns why it has no result, null when it has one. */
   private async tryProcess(webhook: PaymentWebhook): Promise<string | null> {
     try {
-      if (webhook.nairaAccount !== null)
-        await this.transfers.adopt(webhook.reference, webhook.nairaAccount);
+      if (webhook.nairaAccount !== null) {
+        const adoption = await this.transfers.adopt(webhook.reference, webhook.nairaAccount);
+        if (adoption === 'missing' && !(await this.isMissingFinal(webhook)))
+          return 'The card provider does not know this charge yet';
+      }
       // The payment's own `next_check_at` covers an inconclusive lookup.
       await this.settlement.settle(webhook.reference);
       return (await this.reversals.handle(webhook))
@@ -108,6 +112,11 @@ export class PaymentWebhookService {
       this.logger.error({ err: error, webhookId: webhook.id }, 'A notification was not processed');
       return (error instanceof Error ? error.message : String(error)).slice(0, 500);
     }
+  }
+
+  /** The provider may announce a transfer before its lookup returns the charge. */
+  private async isMissingFinal({ receivedAt }: PaymentWebhook): Promise<boolean> {
+    return receivedAt <= (await this.clock.in(-MISSING_IS_FINAL_AFTER));
   }
 
   /** Deletes processed notifications after the retention period. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { HOUR, MINUTE } from '../../../src/common/time/clock';
+import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { NairaAccountsService } from '../../../src/payments/naira-accounts/naira-accounts.service';
 import { TransfersService } from '../../../src/payments/naira-accounts/transfers.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
@@ -259,7 +259,7 @@ describe('Naira accounts', () => {
       const { user, number } = await openAccount();
       const reference = await transfer(number, 4000);
       const transfers = sandbox().module.get(TransfersService);
-      expect(await transfers.adopt(reference, await accountReference(user))).toBe(true);
+      expect(await transfers.adopt(reference, await accountReference(user))).toBe('adopted');
       expect(await balance(user)).toBe(0);
       sandbox().clock.advance(MINUTE);
       await sandbox().module.get(PaymentSweeperService).sweep();
@@ -325,6 +325,55 @@ describe('Naira accounts', () => {
       await app.injectFault({ route: 'transfers', times: 1, status: 503 });
       expect((await check(user)).body.code).toBe('TRANSFERS_UNKNOWN');
       expect((await check(await insertUser(sandbox()))).body.code).toBe('NO_NAIRA_ACCOUNT');
+    });
+
+    describe('of which the provider does not show the charge yet', () => {
+      const hideCharge = (reference: string, times: number) =>
+        app.injectFault({
+          ...{ route: 'find', reference, times, status: 404 },
+          json: { status: false, message: 'Charge not found', data: null },
+        });
+      /** Seconds until the next try; null once the notification is processed. */
+      const findDelay = async (reference: string) => {
+        const [row] = await sandbox().sql<{ delay: number | null }>(
+          `SELECT CASE WHEN processed_at IS NULL THEN extract(epoch FROM next_attempt_at - $2)::float END AS delay
+           FROM payment_webhook WHERE reference = $1`,
+          [reference, sandbox().clock.now()],
+        );
+        return row!.delay;
+      };
+
+      // spec: M17.5
+      it('should be credited once, by the next tries of the notification', async () => {
+        const { user, number } = await openAccount();
+        const reference = await transfer(number, 2000);
+        await hideCharge(reference, 2);
+        await app.notify('charge.success', dataOf(reference, await accountReference(user)));
+        for (const seconds of [10, 20]) {
+          await app.processWebhooks();
+          expect(await balance(user)).toBe(0);
+          const delay = await findDelay(reference);
+          expect(delay).toBeGreaterThan(0);
+          expect(delay).toBeLessThanOrEqual(seconds);
+          sandbox().clock.advance(seconds * SECOND);
+        }
+        await app.processWebhooks();
+        await app.processWebhooks();
+        expect([await balance(user), await countPayments(reference)]).toEqual([2000, 1]);
+        expect(await findDelay(reference)).toBeNull();
+      });
+
+      // spec: M17.5
+      it('should be given up a quarter of an hour after the notification', async () => {
+        const { user } = await openAccount();
+        await app.notify('charge.success', dataOf('KPY-PAY-never', await accountReference(user)));
+        sandbox().clock.advance(14 * MINUTE);
+        await app.processWebhooks();
+        expect(await findDelay('KPY-PAY-never')).not.toBeNull();
+        sandbox().clock.advance(MINUTE);
+        await app.processWebhooks();
+        expect(await findDelay('KPY-PAY-never')).toBeNull();
+      });
     });
   });
 });
