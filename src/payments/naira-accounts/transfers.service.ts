@@ -8,6 +8,7 @@ import { DatabaseClock } from '../../database/database-clock';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
+import type { Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import { noNairaAccount, transfersUnknown } from '../payments.errors';
 import { UNRESERVED_REFERENCE_PATTERN } from '../payments.types';
@@ -68,7 +69,8 @@ export class TransfersService {
   /**
    * Looks for transfers that no notification told of, and credits them.
    * @returns what was credited now.
-   * @throws DomainError not_found NO_NAIRA_ACCOUNT; upstream_failed TRANSFERS_UNKNOWN.
+   * @throws DomainError not_found NO_NAIRA_ACCOUNT; upstream_failed TRANSFERS_UNKNOWN when there is no list, or nothing
+   * was credited and the outcome of a transfer is unknown.
    */
   async check({ userId }: Actor): Promise<{ count: number; amount: Money }> {
     const account = await this.accounts.findOwned(userId);
@@ -79,16 +81,34 @@ export class TransfersService {
       throw transfersUnknown();
     }
     const credited = await this.payments.findCredited(list.references);
-    let [count, amount] = [0, Money.zero];
+    let [count, amount, unknown] = [0, Money.zero, 0];
     for (const reference of list.references) {
       if (credited.has(reference)) continue;
-      if ((await this.adopt(reference, account.reference)) !== 'adopted') continue;
-      const payment = await this.settlement.settle(reference);
-      if (payment?.status !== 'successful') continue;
+      const payment = await this.credit(reference, account.reference);
+      if (payment === 'unknown') unknown += 1;
+      if (payment === 'unknown' || payment?.status !== 'successful') continue;
       count += 1;
       amount = amount.plus(Money.kobo(payment.amountKobo));
     }
+    if (count === 0 && unknown > 0) throw transfersUnknown();
     return { count, amount };
+  }
+
+  /**
+   * Adopts and settles a listed transfer. A failure is logged, so that the check goes on with the others.
+   * @returns its payment; null when it belongs to no customer; `unknown` when its charge has no final answer yet.
+   */
+  private async credit(reference: string, account: string): Promise<Payment | null | 'unknown'> {
+    try {
+      const adoption = await this.adopt(reference, account);
+      if (adoption !== 'adopted') return adoption === 'missing' ? 'unknown' : null;
+      const payment = await this.settlement.settle(reference);
+      const isOpen = payment?.status === 'created' || payment?.status === 'pending';
+      return isOpen ? 'unknown' : payment;
+    } catch (error) {
+      this.logger.error({ err: error, reference }, 'A transfer was not credited');
+      return 'unknown';
+    }
   }
 
   private async insert(userId: number, charge: Charge): Promise<void> {
