@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = {
   'payment.coupon_ended': { category: 'payment', severity: 'medium' },
   'payment.naira_account_requested': { category: 'payment', severity: 'low' },
   'payment.naira_account_opened': { category: 'payment', severity: 'low' },
+  'payment.naira_account_given_up': { category: 'payment', severity: 'medium' },
   'payment.transfer_received': { category: 'payment', severity: 'low' },
   'payment.settled': { category: 'payment', severity: 'low' },
   'payment.failed': { category: 'payment', severity: 'low' },

@@ -24,7 +24,7 @@ export type NairaAccountStatus = (typeof NAIRA_ACCOUNT_STATUSES)[number];
   where: `status IN ('requested', 'active')`,
 })
 @Index(['userId'])
-@Index(['createdAt'], { where: `status = 'requested'` })
+@Index(['nextCheckAt'], { where: `status = 'requested'` })
 @Check('naira_account_status_check', `status IN ('requested', 'active', 'refused')`)
 @Check('naira_account_number_check', `(status = 'active') = (number IS NOT NULL)`)
 export class NairaAccount {
@@ -61,6 +61,10 @@ export class NairaAccount {
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
+
+  /** Of a request; without meaning once it is decided. */
+  @Column('timestamptz', { default: () => 'now()' })
+  nextCheckAt: Date;
 
   @Column('timestamptz', { nullable: true })
   activatedAt: Date | null;

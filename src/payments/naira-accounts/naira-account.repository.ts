@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { LessThan } from 'typeorm';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ProviderNairaAccount } from '../ports/card-provider.port';
 import { NairaAccount } from './naira-account.entity';
 
+/** SQL where a lease skips locked rows. */
 @Injectable()
 export class NairaAccountRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -17,17 +17,22 @@ export class NairaAccountRepository {
     return this.uow.manager.findOneBy(NairaAccount, { reference });
   }
 
-  /** Requests whose outcome nobody has heard of, the longest waiting first. */
-  findRequested(before: Date, limit: number): Promise<NairaAccount[]> {
-    return this.uow.manager.find(NairaAccount, {
-      where: { status: 'requested', createdAt: LessThan(before) },
-      order: { createdAt: 'ASC' },
-      take: limit,
-    });
+  /** Leases the request that is due for a lookup the longest until `leaseUntil`, when it is due again. */
+  async claimDue(now: Date, leaseUntil: Date): Promise<NairaAccount | null> {
+    const [[claimed]] = await this.uow.manager.query<[{ id: number }[], number]>(
+      `UPDATE naira_account SET next_check_at = $2
+       WHERE id = (SELECT id FROM naira_account WHERE status = 'requested' AND next_check_at <= $1
+                   ORDER BY next_check_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [now, leaseUntil],
+    );
+    return claimed ? this.uow.manager.findOneBy(NairaAccount, { id: claimed.id }) : null;
   }
 
   /** @throws a unique violation when the customer has an open one. */
-  async insert(account: Pick<NairaAccount, 'userId' | 'provider' | 'reference'>): Promise<number> {
+  async insert(
+    account: Pick<NairaAccount, 'userId' | 'provider' | 'reference' | 'nextCheckAt'>,
+  ): Promise<number> {
     const { identifiers } = await this.uow
       .requireTransaction()
       .insert(NairaAccount, { ...account, status: 'requested' });

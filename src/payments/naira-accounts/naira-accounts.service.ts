@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
-import { MINUTE } from '../../common/time/clock';
+import { DAY, MINUTE, SECOND } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -21,12 +21,16 @@ import {
 import type { NairaAccount } from './naira-account.entity';
 import { NairaAccountRepository } from './naira-account.repository';
 
-/** Longer than the provider's timeout: before, the request may still be on its way. */
-const LOOK_UP_AFTER = MINUTE;
+/** Longer than the provider's timeout: before, the request may still be on its way, or another lookup. */
+const CHECK_INTERVAL = MINUTE;
+/** A run of lookups ends after this time; the next one goes on, on any worker. */
+const BUDGET_MS = 30 * SECOND;
 /** Before this age, "not found" may mean that the provider has not stored the account yet. */
 const MISSING_IS_FINAL_AFTER = 15 * MINUTE;
-const BATCH_SIZE = 20;
+/** Before this age, an account that cannot be used may be one that the bank still prepares. */
+const UNUSABLE_IS_FINAL_AFTER = DAY;
 const NOT_MADE = 'The bank made no account. Please try again.';
+const NOT_USABLE = 'The bank made no account that can be used. Please try again.';
 
 export interface OwnNairaAccount {
   /** Whether one can be asked for. */
@@ -83,24 +87,53 @@ export class NairaAccountsService {
     return this.accounts.close(userId, 'The account was closed.');
   }
 
-  /** Looks requests up whose outcome nobody has heard of. */
+  /** Looks requests up whose outcome is unknown, the longest due first. Several runs may be under way at once. */
   async checkRequested(): Promise<void> {
-    const due = await this.accounts.findRequested(await this.clock.in(-LOOK_UP_AFTER), BATCH_SIZE);
-    for (const account of due) await this.check(account);
+    const deadline = performance.now() + BUDGET_MS;
+    while (performance.now() < deadline) {
+      const account = await this.claimDue();
+      if (!account) return;
+      await this.check(account);
+    }
   }
 
-  private async check({ id, userId, reference, createdAt }: NairaAccount): Promise<void> {
+  private async claimDue(): Promise<NairaAccount | null> {
+    const now = await this.clock.now();
+    return this.accounts.claimDue(now, new Date(now.getTime() + CHECK_INTERVAL));
+  }
+
+  private async check(request: NairaAccount): Promise<void> {
+    const { id, userId, reference, createdAt } = request;
     const result = await this.provider.findNairaAccount(reference);
     if (result.outcome === 'found') return this.activate(id, userId, result.account);
-    if (result.outcome === 'unknown')
-      return this.logger.warn({ reference, reason: result.reason }, 'No answer about an account');
+    if (result.outcome !== 'missing')
+      this.logger.warn({ reference, ...result }, 'No usable answer about an account');
+    if (result.outcome === 'unknown') return;
     const age = (await this.clock.now()).getTime() - createdAt.getTime();
-    if (age > MISSING_IS_FINAL_AFTER) await this.uow.run(() => this.accounts.refuse(id, NOT_MADE));
+    if (result.outcome === 'unusable') {
+      if (age > UNUSABLE_IS_FINAL_AFTER) await this.giveUp(request, NOT_USABLE, result.reason);
+    } else if (age > MISSING_IS_FINAL_AFTER) await this.giveUp(request, NOT_MADE, 'not found');
+  }
+
+  /** Ends a request, so that the customer can ask again. @param answer of the provider, for staff. */
+  private async giveUp(request: NairaAccount, reason: string, answer: string): Promise<void> {
+    const { id, userId, reference } = request;
+    await this.uow.run(async () => {
+      if (!(await this.accounts.refuse(id, reason))) return;
+      await this.audit.record('system', {
+        action: 'payment.naira_account_given_up',
+        target: `naira_account:${id}`,
+        details: `The naira account ${reference} of user ${userId} was not opened: ${answer}`,
+      });
+    });
   }
 
   private async createRequest(actor: Actor): Promise<{ id: number; reference: string }> {
     const reference = `NGA-${actor.userId}-${randomBytes(8).toString('hex')}`;
-    const account = { userId: actor.userId, provider: this.provider.name, reference };
+    const account = {
+      ...{ userId: actor.userId, provider: this.provider.name, reference },
+      nextCheckAt: await this.clock.in(CHECK_INTERVAL),
+    };
     try {
       return await this.uow.run(async () => {
         const id = await this.accounts.insert(account);

@@ -177,9 +177,11 @@ export type NairaAccountResult =
   | { readonly outcome: 'refused'; readonly message: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
+/** `unusable`: the provider answers, but with no account that takes transfers, perhaps not yet. */
 export type NairaAccountLookup =
   | { readonly outcome: 'found'; readonly account: ProviderNairaAccount }
   | { readonly outcome: 'missing' }
+  | { readonly outcome: 'unusable'; readonly reason: string }
   | { readonly outcome: 'unknown'; readonly reason: string };
 
 /** The provider's references of successful transfers to an account number, the newest first. */

@@ -1,9 +1,10 @@
-import { MINUTE } from '../../../src/common/time/clock';
+import { HOUR, MINUTE, SECOND } from '../../../src/common/time/clock';
 import { NairaAccountsService } from '../../../src/payments/naira-accounts/naira-accounts.service';
 import { eventually } from '../../support/sandbox-app';
 import { insertUser } from '../../support/testing-module';
 import {
   callNairaAccount,
+  getAccountReference,
   openNairaAccount,
   TEST_BVN,
   type NairaAccountDetails,
@@ -97,6 +98,69 @@ describe('Naira accounts', () => {
     await sandbox().module.get(NairaAccountsService).checkRequested();
     expect((await get(user)).account).toMatchObject({ status: 'refused' });
     expect((await open(user)).status).toBe(201);
+  });
+
+  // spec: M17.6
+  it.each([
+    ['is inactive', { data: { account_status: 'inactive' } }],
+    ['has no number', { data: { account_number: null } }],
+    ['is refused', { status: 400, json: { status: false, message: 'Invalid account' } }],
+  ])('should end a request after a day when the account %s', async (_what, fault) => {
+    const user = await insertUser(sandbox());
+    await app.injectFault({ route: 'open-account', times: 1, accept: true, status: 502 });
+    expect((await open(user)).status).toBe(502);
+    const reference = await getAccountReference(app, user);
+    await app.injectFault({ route: 'find-account', reference, ...fault });
+    const accounts = sandbox().module.get(NairaAccountsService);
+    sandbox().clock.advance(23 * HOUR);
+    await accounts.checkRequested();
+    expect((await get(user)).account).toMatchObject({ status: 'requested' });
+    sandbox().clock.advance(HOUR + MINUTE);
+    await accounts.checkRequested();
+    expect((await get(user)).account).toMatchObject({
+      ...{ status: 'refused', number: null },
+      reason: 'The bank made no account that can be used. Please try again.',
+    });
+    const audited = await sandbox().sql<{ details: string }>(
+      `SELECT l.details FROM audit_log l JOIN naira_account a ON l.target = 'naira_account:' || a.id
+       WHERE a.reference = $1 AND l.action = 'payment.naira_account_given_up'`,
+      [reference],
+    );
+    expect(audited).toEqual([{ details: expect.stringContaining(reference) as string }]);
+    expect((await open(user)).status).toBe(201);
+  });
+
+  // spec: M17.6
+  it('should look every request up, however many before it have no answer', async () => {
+    for (let waiting = 0; waiting < 30; waiting += 1)
+      await sandbox().sql(
+        `INSERT INTO naira_account (user_id, provider, reference, status, created_at)
+         VALUES ($1, 'korapay', 'NGA-waiting-' || $1::int, 'requested', now() - interval '1 hour')`,
+        [await insertUser(sandbox())],
+      );
+    const user = await insertUser(sandbox());
+    await app.injectFault({ route: 'open-account', times: 1, accept: true, status: 502 });
+    await open(user);
+    sandbox().clock.advance(2 * MINUTE);
+    await app.injectFault({ route: 'find-account', times: 30, status: 503 });
+    await sandbox().module.get(NairaAccountsService).checkRequested();
+    expect((await get(user)).account).toMatchObject({ status: 'active' });
+  });
+
+  // spec: M17.6
+  it('should look a request up once a minute, whatever the number of workers', async () => {
+    const user = await insertUser(sandbox());
+    await app.injectFault({ route: 'open-account', times: 1, accept: true, status: 502 });
+    await open(user);
+    const reference = await getAccountReference(app, user);
+    const accounts = sandbox().module.get(NairaAccountsService);
+    const check = () => Promise.all([accounts.checkRequested(), accounts.checkRequested()]);
+    await app.injectFault({ route: 'find-account', reference, times: 2, status: 503 });
+    for (const status of ['requested', 'requested', 'active']) {
+      sandbox().clock.advance(MINUTE + SECOND);
+      await check();
+      expect((await get(user)).account).toMatchObject({ status });
+    }
   });
 
   it('should offer none while they are switched off', async () => {

@@ -30,8 +30,23 @@ export function toNairaAccountLookup(reply: KorapayReply): NairaAccountLookup {
   const envelope = toEnvelope(reply.body);
   const account = envelope?.ok ? toAccount(envelope.data) : null;
   if (isSuccess(reply.status) && account) return { outcome: 'found', account };
+  if (isSuccess(reply.status) && envelope?.ok)
+    return { outcome: 'unusable', reason: toDefect(envelope.data) };
   if (reply.status === 404 && envelope?.ok === false) return { outcome: 'missing' };
-  return { outcome: 'unknown', reason: `HTTP ${reply.status}` };
+  const reason = `HTTP ${reply.status}`;
+  return isRefusal(reply.status) && envelope?.ok === false
+    ? { outcome: 'unusable', reason }
+    : { outcome: 'unknown', reason };
+}
+
+/** Of this account; a wrong key, a timeout and a limit concern every call. */
+const isRefusal = (status: number): boolean =>
+  status >= 400 && status < 500 && ![401, 403, 408, 429].includes(status);
+
+function toDefect(data: Record<string, unknown> | null): string {
+  const status = toText(data?.account_status).toLowerCase();
+  if (status === '' || status === 'active') return 'no readable account number';
+  return /^[a-z_ -]{1,40}$/.test(status) ? `the account is ${status}` : 'an unreadable status';
 }
 
 export function toTransferList(reply: KorapayReply): TransferList {
