@@ -1,5 +1,6 @@
 import { Global, Module, type Type } from '@nestjs/common';
 import {
+  CredentialListener,
   PublicEndpoint,
   ShopOffer,
   SignUpListener,
@@ -10,6 +11,8 @@ import { CatalogModule } from './catalog/catalog.module';
 import { EndpointService } from './catalog/exits/endpoint.service';
 import { MailTransportSettings } from './mail/mail.types';
 import { TopupListener } from './payments/payments.types';
+import { ListTokenRevocationModule } from './proxies/connection-lists/list-token-revocation.module';
+import { ListTokenRevocationService } from './proxies/connection-lists/list-token-revocation.service';
 import { ReferralsModule } from './referrals/referrals.module';
 import { ReferralsService } from './referrals/referrals.service';
 import { ReferralRewardsService } from './referrals/rewards/referral-rewards.service';
@@ -17,6 +20,7 @@ import { SettingsModule } from './settings/settings.module';
 import { SettingsService } from './settings/settings.service';
 import { MembershipsModule } from './team/memberships/memberships.module';
 import { MembershipsService } from './team/memberships/memberships.service';
+import { MembershipListener } from './team/team.types';
 import { BalanceReader, MembershipReader } from './users/users.types';
 import { WalletModule } from './wallet/wallet.module';
 import { WalletService } from './wallet/wallet.service';
@@ -24,9 +28,24 @@ import { WalletService } from './wallet/wallet.service';
 /** Binds ports of lower modules to services of higher ones, so that neither imports the other. */
 @Global()
 @Module({
-  imports: [CatalogModule, MembershipsModule, ReferralsModule, SettingsModule, WalletModule],
+  imports: [
+    CatalogModule,
+    ListTokenRevocationModule,
+    MembershipsModule,
+    ReferralsModule,
+    SettingsModule,
+    WalletModule,
+  ],
   providers: [
     { provide: BalanceReader, useExisting: WalletService satisfies Type<BalanceReader> },
+    {
+      provide: CredentialListener,
+      useExisting: ListTokenRevocationService satisfies Type<CredentialListener>,
+    },
+    {
+      provide: MembershipListener,
+      useExisting: ListTokenRevocationService satisfies Type<MembershipListener>,
+    },
     { provide: MembershipReader, useExisting: MembershipsService satisfies Type<MembershipReader> },
     {
       provide: MailTransportSettings,
@@ -41,7 +60,9 @@ import { WalletService } from './wallet/wallet.service';
   ],
   exports: [
     BalanceReader,
+    CredentialListener,
     MailTransportSettings,
+    MembershipListener,
     MembershipReader,
     PublicEndpoint,
     ShopOffer,

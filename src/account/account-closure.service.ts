@@ -7,7 +7,7 @@ import type { Actor } from '../common/security/actor';
 import { InboxService } from '../notifications/inbox/inbox.service';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
-import { ListTokensService } from '../proxies/connection-lists/list-tokens.service';
+import { ListTokenRevocationService } from '../proxies/connection-lists/list-token-revocation.service';
 import { ProxyLabelsService } from '../proxies/labels/proxy-labels.service';
 import { AddressReplacementService } from '../proxies/stock-replacement/address-replacement.service';
 import { SubUsersService } from '../proxies/sub-users/sub-users.service';
@@ -38,7 +38,7 @@ export class AccountClosureService {
     private readonly webhooks: WebhooksService,
     private readonly addresses: AllowedAddressesService,
     private readonly labels: ProxyLabelsService,
-    private readonly listTokens: ListTokensService,
+    private readonly listTokens: ListTokenRevocationService,
     private readonly nairaAccounts: NairaAccountsService,
     private readonly inbox: InboxService,
     private readonly subUsers: SubUsersService,

@@ -37,6 +37,16 @@ export abstract class SignUpListener {
   abstract accountOpened(userId: number, referral: string): Promise<void>;
 }
 
+/**
+ * Port for what else ends with credentials, in the unit of work that removes them. The application binds it to the shared lists of
+ * proxies.
+ */
+export abstract class CredentialListener {
+  abstract apiKeyRemoved(apiKeyId: number): Promise<void>;
+  /** All keys of the account, whose owner takes it back from whoever may have known its password. */
+  abstract allApiKeysRemoved(userId: number): Promise<void>;
+}
+
 /** Port for what the shop demands of its staff. The application binds it to the settings. */
 export abstract class StaffPolicy {
   abstract current(): Promise<{ readonly staffTwoFactorRequired: boolean }>;

@@ -87,7 +87,7 @@ export class ProxiesController {
 
   /**
    * Reissues the username and password of one of your proxies, for example after a leak. The old ones
-   * stop working immediately and their connections are closed.
+   * stop working immediately and their connections are closed. A list address of the proxy stays and gives the new ones.
    */
   @Post(':id/reissue-credentials')
   @HttpCode(200)

@@ -123,15 +123,13 @@ export class ApiKeysRepository {
     return rows[0];
   }
 
-  /** @returns the number of removed keys. */
-  async removeAll(userId: number, now: Date): Promise<number> {
-    const [, removed] = await this.uow
+  async removeAll(userId: number, now: Date): Promise<void> {
+    await this.uow
       .requireTransaction()
-      .query<[unknown[], number]>(
-        'UPDATE api_key SET removed_at = $2 WHERE user_id = $1 AND removed_at IS NULL',
-        [userId, now],
-      );
-    return removed;
+      .query('UPDATE api_key SET removed_at = $2 WHERE user_id = $1 AND removed_at IS NULL', [
+        userId,
+        now,
+      ]);
   }
 
   /** Removes what the owner entered from all keys of an account, also from removed ones. */

@@ -74,7 +74,7 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, ends every session, removes the API keys and notifies the owner by mail. The code
+   * Sets the new password, ends every session, removes the API keys and list addresses, and notifies the owner by mail. The code
    * proves access to the mailbox, so the address counts as verified from now on.
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common; throttled.
    */
@@ -102,7 +102,7 @@ export class PasswordResetService {
         user,
         client,
         'auth.password_reset',
-        'Reset their password by a mailed code; all sessions were ended and API keys removed',
+        'Reset their password by a mailed code; all sessions were ended, API keys and list addresses removed',
       );
       await this.mail.sendPasswordChanged(user);
     });

@@ -83,6 +83,7 @@ import { AddSubUsers1763600070600 } from './1763600070600-add-sub-users';
 import { AddAddressReplacements1763600070700 } from './1763600070700-add-address-replacements';
 import { CountProtocols1763600070800 } from './1763600070800-count-protocols';
 import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purchases-of-providers';
+import { AddCreatorsOfListTokens1763600071100 } from './1763600071100-add-creators-of-list-tokens';
 import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedule-naira-account-lookups';
 
 export const MIGRATIONS = [
@@ -169,5 +170,6 @@ export const MIGRATIONS = [
   AddAddressReplacements1763600070700,
   CountProtocols1763600070800,
   SumPurchasesOfProviders1763600070900,
+  AddCreatorsOfListTokens1763600071100,
   ScheduleNairaAccountLookups1763600071200,
 ];

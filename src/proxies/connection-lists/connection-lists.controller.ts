@@ -76,7 +76,9 @@ export class ConnectionListsController {
 
   /**
    * Creates the address under which programs fetch the connections of one of your proxies without a sign-in. It is shown
-   * once; an earlier one stops working. It gives the username and password of the proxy, and nothing of your account.
+   * once; an earlier one stops working. It gives the username and password of the proxy, also after they are reissued, and
+   * nothing of your account. It ends when the API key that created it is removed or expires, when the member of your team
+   * who created it leaves, is removed or becomes a viewer, and with a password reset.
    */
   @Post('list-token')
   @Authenticated()

@@ -1,6 +1,6 @@
 import { DomainError } from '../../common/errors/domain-error';
 
-/** To whoever has an address that is wrong or was revoked. */
+/** The address is wrong, was revoked, or ended with the access of its creator. */
 export const listNotFound = (): DomainError =>
   new DomainError(
     'not_found',

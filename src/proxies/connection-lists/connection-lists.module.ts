@@ -6,14 +6,20 @@ import { ProxiesModule } from '../proxies.module';
 import { ConnectionListsController } from './connection-lists.controller';
 import { ConnectionListsService } from './connection-lists.service';
 import { ListToken } from './list-token.entity';
-import { ListTokenRepository } from './list-token.repository';
+import { ListTokenRevocationModule } from './list-token-revocation.module';
 import { ListTokensService } from './list-tokens.service';
 import { SharedListsController } from './shared-lists.controller';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([ListToken]), AuditModule, CatalogModule, ProxiesModule],
+  imports: [
+    TypeOrmModule.forFeature([ListToken]),
+    AuditModule,
+    CatalogModule,
+    ListTokenRevocationModule,
+    ProxiesModule,
+  ],
   controllers: [ConnectionListsController, SharedListsController],
-  providers: [ConnectionListsService, ListTokenRepository, ListTokensService],
-  exports: [ListTokensService],
+  providers: [ConnectionListsService, ListTokensService],
+  exports: [ListTokenRevocationModule],
 })
 export class ConnectionListsModule {}

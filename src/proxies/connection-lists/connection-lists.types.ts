@@ -38,6 +38,13 @@ export interface Connection {
   readonly password: string;
 }
 
+/** With whose access a list is shared. */
+export interface ListTokenCreator {
+  /** User id of the person, who may be a member of the owner's team. */
+  readonly personId: number;
+  readonly apiKeyId: number | null;
+}
+
 export interface SharedList {
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;

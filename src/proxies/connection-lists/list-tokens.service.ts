@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Actor } from '../../common/security/actor';
+import { type Actor, getPersonId } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { proxyNotFound } from '../proxies.errors';
@@ -32,8 +32,9 @@ export class ListTokensService {
   /** Takes the place of an earlier one, which stops working. @throws DomainError not_found. */
   async create(actor: Actor, proxyId: number): Promise<NewSharedList> {
     const token = `npl_${randomBytes(32).toString('base64url')}`;
+    const creator = { personId: getPersonId(actor), apiKeyId: actor.apiKey?.id ?? null };
     const created = await this.uow.run(async () => {
-      const list = await this.repository.replace(actor.userId, proxyId, hash(token));
+      const list = await this.repository.replace(actor.userId, proxyId, hash(token), creator);
       if (!list) throw proxyNotFound();
       await this.record(actor, proxyId, 'Shared the connections of the proxy under a new address');
       return list;
@@ -54,11 +55,6 @@ export class ListTokensService {
       if (!(await this.repository.remove(actor.userId, proxyId))) throw listNotShared();
       await this.record(actor, proxyId, 'Revoked the shared address of the connections');
     });
-  }
-
-  /** For an account that is closed. Needs an open unit of work. */
-  removeAll(userId: number): Promise<void> {
-    return this.repository.removeAll(userId);
   }
 
   /** @throws DomainError not_found LIST_NOT_FOUND; else as `ConnectionListsService.list`. */

@@ -25,7 +25,7 @@ export class SharedListsController {
   @Header('X-Robots-Tag', 'noindex')
   @ApiConnectionList()
   @ApiErrors({
-    404: 'The address is wrong or was revoked.',
+    404: 'The address is wrong, was revoked, or ended with the access of its creator.',
     409: 'The proxy has expired or is suspended.',
     422: 'A parameter is invalid, not within what was bought, or not on sale at the moment.',
   })

@@ -521,7 +521,7 @@ export const getListToken = async (id: number, options?: RequestOptions): Promis
 
 
 /**
- * It is shown once; an earlier one stops working. It gives the username and password of the proxy, and nothing of your account.
+ * It is shown once; an earlier one stops working. It gives the username and password of the proxy, also after they are reissued, and nothing of your account. It ends when the API key that created it is removed or expires, when the member of your team who created it leaves, is removed or becomes a viewer, and with a password reset.
  * @summary Creates the address under which programs fetch the connections of one of your proxies without a sign-in.
  */
 export const getCreateListTokenUrl = (id: number,) => {
@@ -545,7 +545,7 @@ export const createListToken = async (id: number, options?: RequestOptions): Pro
 
 
 /**
- * The old ones stop working immediately and their connections are closed.
+ * The old ones stop working immediately and their connections are closed. A list address of the proxy stays and gives the new ones.
  * @summary Reissues the username and password of one of your proxies, for example after a leak.
  */
 export const getReissueCredentialsUrl = (id: number,) => {
