@@ -26,7 +26,8 @@ export function RemoveApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () 
     >
       <Typography.Paragraph>
         Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…) stop working at once.
-        What they bought stays yours. A revoked key cannot be brought back.
+        List addresses that it created end with it. What they bought stays yours. A revoked key
+        cannot be brought back.
       </Typography.Paragraph>
     </ConfirmDialog>
   );

@@ -41,7 +41,7 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
         <>
           <p>
             The current ones stop working immediately and open connections are closed. Enter the new
-            ones wherever you use this proxy.
+            ones wherever you use this proxy. A list address stays and gives the new ones.
           </p>
           <Flex justify="end" gap="small" className={styles.confirmation}>
             <Button autoFocus disabled={reissue.isPending} onClick={() => setConfirming(false)}>
