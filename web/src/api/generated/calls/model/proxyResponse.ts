@@ -18,6 +18,9 @@ export interface ProxyResponse {
    * @nullable
    */
   bandwidth_usage_percentage: number | null;
+  /** Whether you can renew it: not suspended by staff, not refunded, and not expired; residential and mobile proxies also
+up to 30 days after their expiry. */
+  can_renew: boolean;
   /** Whether you can replace its address: an active datacenter proxy that is not on one of the shop's own exits. */
   can_replace_address: boolean;
   /** host:port for the chosen protocol. */

@@ -157,7 +157,7 @@ export function useAdminGetSettings<TData = Awaited<ReturnType<typeof adminGetSe
 
 
 /**
- * They take effect in every process within a second.
+ * They take effect in every process within a second. Another Korapay secret key, mail account or approval limit needs a sign-in within the last 15 minutes.
  * @summary Updates settings.
  */
 export const getAdminSaveSettingsUrl = () => {

@@ -225,7 +225,7 @@ export function useAdminListUsers<TData = Awaited<ReturnType<typeof adminListUse
 
 
 /**
- * @summary Creates a user with a verified e-mail address.
+ * @summary Creates a user with a verified e-mail address; one of the staff needs a sign-in within the last 15 minutes.
  */
 export const getAdminCreateUserUrl = () => {
 
@@ -280,7 +280,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type AdminCreateUserMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Creates a user with a verified e-mail address.
+ * @summary Creates a user with a verified e-mail address; one of the staff needs a sign-in within the last 15 minutes.
  */
 export const useAdminCreateUser = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof adminCreateUser>>, TError,{data: BodyType<CreateUserDto>}, TContext>, request?: SecondParameter<typeof http>}
@@ -466,7 +466,7 @@ export function useAdminGetUser<TData = Awaited<ReturnType<typeof adminGetUser>>
 
 
 /**
- * A new role, a status other than active and a new e-mail address end the user's sessions immediately. A new address needs a sign-in within the last 15 minutes, is unverified until its owner opens the mailed link, and is announced to both addresses.
+ * A new role, a status other than active and a new e-mail address end the user's sessions immediately. A new address and a role of the staff need a sign-in within the last 15 minutes. The address is unverified until its owner opens the mailed link, and is announced to both addresses.
  * @summary Changes a user.
  */
 export const getAdminUpdateUserUrl = (id: number,) => {
