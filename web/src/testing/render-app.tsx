@@ -14,8 +14,9 @@ const WITHOUT_STYLES = { zeroRuntime: true };
 /** Renders a screen with the app's providers at the given location. */
 export function renderAt(element: ReactNode, address: InitialEntry = '/') {
   const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [address] });
+  const client = createQueryClient();
   const view = render(
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <AntdProvider>
         <ConfigProvider theme={WITHOUT_STYLES}>
           <RouterProvider router={router} />
@@ -25,5 +26,5 @@ export function renderAt(element: ReactNode, address: InitialEntry = '/') {
       </AntdProvider>
     </QueryClientProvider>,
   );
-  return { ...view, router };
+  return { ...view, router, client };
 }

@@ -12,7 +12,8 @@ import type { TwoFactorApi } from './two-factor-api';
 export function OwnTwoFactor({ api }: { api: TwoFactorApi }) {
   const query = api.useStatus({ query: { meta: { quiet: true } } });
   const [codes, setCodes] = useState<string[] | null>(null);
-  if (query.error) {
+  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
+  if (query.error && !query.data) {
     return (
       <ErrorState
         title="Failed to load two-factor authentication"
@@ -23,7 +24,6 @@ export function OwnTwoFactor({ api }: { api: TwoFactorApi }) {
     );
   }
   if (!query.data) return <Skeleton active />;
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />;
   const { enabled, enabled_at: since, recovery_codes_left: left } = query.data.data;
   if (!enabled) return <EnableTwoFactor api={api} onDone={setCodes} />;
   return (

@@ -6,7 +6,7 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 /** The addresses from which none of the user's proxies needs a password. */
 export function AccountAddresses() {
   const { query, list } = useAllowedAddresses();
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
         title="Failed to load your allowed addresses"

@@ -15,7 +15,7 @@ export default function ApiKeys() {
   const query = useListApiKeys({ query: { meta: { quiet: true } } });
   const [isCreating, setCreating] = useState(false);
   const [removed, setRemoved] = useState<ApiKey | null>(null);
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
         title="Failed to load your API keys"

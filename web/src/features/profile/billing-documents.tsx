@@ -84,8 +84,11 @@ export default function BillingDocuments() {
       </section>
       <section className={styles.part} aria-labelledby="invoices">
         <h2 id="invoices">Invoices</h2>
-        {invoices.isError || details.isError ? (
-          <Failure title="Failed to load invoices" query={invoices.isError ? invoices : details} />
+        {invoices.isLoadingError || details.isLoadingError ? (
+          <Failure
+            title="Failed to load invoices"
+            query={invoices.isLoadingError ? invoices : details}
+          />
         ) : (
           <Invoices
             invoices={invoices.data.data}

@@ -68,7 +68,7 @@ function NotificationSetting({ label, hint, checked, isSaving, onChange, childre
 
 export function Notifications({ email }: { email: string }) {
   const { query, preferences, isSaving, save } = useNotifications();
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
         title="Failed to load the notification settings"

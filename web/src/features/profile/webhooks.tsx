@@ -13,7 +13,7 @@ import { WebhookRow } from './webhook-row';
 export default function Webhooks() {
   const query = useListWebhooks({ query: { meta: { quiet: true } } });
   const [isAdding, setAdding] = useState(false);
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
         title="Failed to load your webhooks"

@@ -26,7 +26,7 @@ function OwnTeam() {
   const [dialog, setDialog] = useState<{ kind: 'edit' | 'remove'; member: TeamMember } | null>(
     null,
   );
-  if (query.isError) {
+  if (query.isLoadingError) {
     return (
       <ErrorState
         title="Failed to load your team"
