@@ -24,6 +24,7 @@ interface CopyButtonProps {
   /** Accessible name of the copied value, to distinguish buttons of several rows. */
   label: string;
   messages?: CopyMessages;
+  disabled?: boolean;
   /** Icon only, until the text is copied. */
   compact?: boolean;
   /** Shows failures on the button: the public pages load no message display. */
@@ -34,6 +35,7 @@ export function CopyButton({
   text,
   label,
   messages = DEFAULT_MESSAGES,
+  disabled,
   compact = false,
   inlineFailure = false,
 }: CopyButtonProps) {
@@ -60,6 +62,7 @@ export function CopyButton({
       type="button"
       className={`${styles.copy} ${copied ? styles.done : ''} ${compact ? styles.compact : ''}`}
       aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+      disabled={disabled}
       onClick={() => void copy()}
     >
       <Icon name={copied ? 'check' : 'copy'} size={14} />

@@ -12,6 +12,8 @@ interface CodeBlockProps {
   /** Masked on screen until shown; copied as it is. */
   secrets: readonly string[];
   wrap?: boolean;
+  /** The text is about to be replaced, so it cannot be copied. */
+  isStale?: boolean;
   /** Beside the buttons. */
   head?: ReactNode;
   actions?: ReactNode;
@@ -25,7 +27,7 @@ const mask = (text: string, secrets: readonly string[]): string =>
     .reduce((masked, secret) => masked.replaceAll(secret, MASK), text);
 
 /** Text for a terminal or an editor, with its password masked on screen. */
-export function CodeBlock({ label, text, secrets, wrap, head, actions }: CodeBlockProps) {
+export function CodeBlock({ label, text, secrets, wrap, isStale, head, actions }: CodeBlockProps) {
   const [isShown, setShown] = useState(false);
   return (
     <div>
@@ -35,7 +37,7 @@ export function CodeBlock({ label, text, secrets, wrap, head, actions }: CodeBlo
           {isShown ? 'Hide password' : 'Show password'}
           <span className="visually-hidden"> in the {label}</span>
         </Button>
-        <CopyButton text={text} label={label} />
+        <CopyButton text={text} label={label} disabled={isStale} />
         {actions}
       </div>
       <pre

@@ -130,6 +130,7 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
             label="connection list"
             text={text}
             secrets={secretForms(proxy.password)}
+            isStale={isStale}
             head={endpoints.length === 1 ? '1 connection' : `${endpoints.length} connections`}
             actions={
               <Button

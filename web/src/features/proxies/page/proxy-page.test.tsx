@@ -102,6 +102,23 @@ describe('the page of a proxy', () => {
     );
   });
 
+  it('should copy no lines of the previous choice while those of a new one load', async () => {
+    open();
+    const list = await panel('Connection list');
+    const copy = await list.findByRole('button', { name: 'Copy connection list' });
+    expect(copy).toBeEnabled();
+    let answer = (): void => undefined;
+    api.on(ENDPOINTS, async (request) => {
+      await new Promise<void>((go) => (answer = go));
+      return endpoints(request);
+    });
+    await selectOption('Session', 'Rotating: new for every request', list);
+    await waitFor(() => expect(copy).toBeDisabled());
+    await waitFor(() => expect(api.calls(ENDPOINTS).at(-1)?.query.get('session')).toBe('rotating'));
+    answer();
+    await waitFor(() => expect(copy).toBeEnabled());
+  });
+
   it('should show why a choice has no list', async () => {
     const errors = { isp: ['This proxy was bought for the isp mtn.'] };
     api.on(ENDPOINTS, errorReply(422, { message: 'Invalid', errors }));

@@ -70,11 +70,11 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
   const active = proxies.filter((proxy) => getDisplayStatus(proxy) === 'active');
   const left = proxies.length - active.length;
   const note = left > 0 ? ` ${left} expired or suspended left out.` : '';
-  const copy = () =>
-    copyText(toListText(active.map(toConnection), format)).then(
-      () => message.success(`Copied ${count(active.length)}.${note}`),
-      () => message.error('Copying is blocked by this browser. Download the list instead.'),
-    );
+  const copy = async () => {
+    if (await copyText(toListText(active.map(toConnection), format)))
+      message.success(`Copied ${count(active.length)}.${note}`);
+    else message.error('Copying is blocked by this browser. Download the list instead.');
+  };
   const download = () => {
     const { content, extension } = toListFile(active.map(toConnection), format);
     saveFile(content, `proxies.${extension}`);

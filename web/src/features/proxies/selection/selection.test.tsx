@@ -72,6 +72,17 @@ describe('Selection of proxies', () => {
     );
   });
 
+  it('should say that the browser blocks copying', async () => {
+    jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('Blocked'));
+    await user.click(await start());
+    await user.click((await bar()).getByRole('button', { name: 'Copy' }));
+    await waitFor(() =>
+      expect(openedMessages()).toEqual([
+        'Copying is blocked by this browser. Download the list instead.',
+      ]),
+    );
+  });
+
   it('should keep the choice on other pages until it is cleared', async () => {
     await user.click(await start());
     await bar();
