@@ -48,6 +48,13 @@ describe('the email notification switches', () => {
     expect(traffic()).toBeChecked();
   });
 
+  it('should say that the switch of proxy expiry also covers automatic renewals', async () => {
+    await open();
+    expect(expiry()).toHaveAccessibleDescription(
+      'Three days and one day before a proxy expires, and when an automatic renewal succeeds, fails or stops.',
+    );
+  });
+
   it('should have the weekly summary off until it is chosen', async () => {
     api.on(ROUTE, ({ body }) => ({
       body: { success: true, data: { ...stored, ...(body as object) } },

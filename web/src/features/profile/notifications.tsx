@@ -15,7 +15,7 @@ const SETTINGS = [
   {
     name: 'expiry',
     label: 'Proxy expiry',
-    hint: 'Three days and one day before a proxy expires.',
+    hint: 'Three days and one day before a proxy expires, and when an automatic renewal succeeds, fails or stops.',
   },
   {
     name: 'traffic',

@@ -5,7 +5,7 @@ import { SignedMoney } from '@/components/format/money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { formatDateTime } from '@/lib/date';
 import { isUncredited, UNCREDITED } from '@/lib/money';
-import { capitalise, shortenReference } from '@/lib/text';
+import { capitalise, paymentMethodName, shortenReference } from '@/lib/text';
 import { isVerifiable, type Transaction } from './transaction';
 import styles from './transaction-columns.module.css';
 
@@ -80,7 +80,7 @@ export const transactionColumns = ({
   {
     key: 'method',
     title: 'Method',
-    render: (row) => (row.payment_method ? capitalise(row.payment_method) : 'N/A'),
+    render: (row) => paymentMethodName(row.payment_method),
   },
   {
     key: 'date',

@@ -124,6 +124,12 @@ describe('TransactionsPage', () => {
     expect(line.getByText('Successful')).toBeInTheDocument();
   });
 
+  it('should name a payment method in words', async () => {
+    shows([transaction({ payment_method: 'bank_transfer' })]);
+    open();
+    expect((await row()).getByText('Bank transfer')).toBeInTheDocument();
+  });
+
   // spec: R2.5
   it.each([
     ['pending', '₦5,000 credit', false],
