@@ -1,9 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { datacenterProxy, ok, pagination, proxy, errorReply } from '@/testing/samples';
+import { selectRowAction } from '@/testing/row-menu';
+import { ada, datacenterProxy, ok, pagination, proxy, errorReply } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ProxyHistoryPage from './proxy-history-page';
@@ -124,6 +126,77 @@ describe('ProxyHistoryPage', () => {
     expect(items.map(({ textContent }) => textContent)).toEqual(['Renew', 'Auto-renew']);
     await person.click(items[0]!);
     expect(await screen.findByText('Renew #5 (Residential)')).toBeInTheDocument();
+  });
+
+  describe('the renewal of a proxy', () => {
+    const RENEW = 'POST /user/proxies/5/renewal';
+    const ended = { is_expired: true, status: 'expired', days_until_expiration: 0 } as const;
+    const twoDaysAgo = new Date(Date.now() - 2 * 86_400_000).toISOString();
+    const expired = proxy({ id: 5, ...ended, expires_at: twoDaysAgo });
+    const renewed = {
+      body: {
+        ...{ success: true, message: 'Your proxy is renewed.' },
+        data: { order_id: 1, order_status: 'delivered', proxy: proxy({ id: 5 }) },
+      },
+    };
+
+    beforeEach(() => {
+      session.start({ token: 't', user: ada });
+      api.on('GET /user/info', ok({ user: ada }));
+      const priceList = [{ traffic: '5', price: 4960, validity_days: 30 }];
+      api.on('GET /pool/pricing', ok({ priceList }));
+      api.on('POST /pricing/quote', ok({ total: 4960, quantity: 1 }));
+    });
+    afterEach(() => act(() => session.logout()));
+
+    const pay = async (): Promise<void> => {
+      await selectRowAction(person, '#5', 'Renew');
+      const button = await screen.findByRole('button', { name: 'Renew for ₦4,960' });
+      await waitFor(() => expect(button).toBeEnabled());
+      await person.click(button);
+    };
+
+    it('should not open again when the renewed proxy returns to the list', async () => {
+      shows([expired]);
+      let answer = (): void => undefined;
+      api.on(RENEW, () => {
+        shows([]);
+        // The renewal ends when all that it changes is loaded, which is after the list has changed.
+        api.on('GET /user/info', async () => {
+          await new Promise<void>((go) => (answer = go));
+          return ok({ user: ada });
+        });
+        return renewed;
+      });
+      open('/proxyhistory?status=expired');
+      await pay();
+      await screen.findByText('No proxies found matching your search criteria.');
+      answer();
+      await waitFor(() => expect(openedMessages()).toEqual(['Your proxy is renewed.']));
+      shows([proxy({ id: 5 })]);
+      await selectOption('Status', 'All');
+      await row();
+      // Longer than the dialog, whose code is loaded, takes to open.
+      await expect(screen.findByRole('dialog', {}, { timeout: 500 })).rejects.toThrow();
+    });
+
+    it('should not close a dialog that was opened while it was paid', async () => {
+      shows([expired, proxy()]);
+      let answer = (): void => undefined;
+      api.on(RENEW, async () => {
+        await new Promise<void>((go) => (answer = go));
+        return renewed;
+      });
+      open();
+      await pay();
+      await waitFor(() => expect(api.calls(RENEW)).toHaveLength(1));
+      await person.click(screen.getByRole('button', { name: 'Close dialog' }));
+      await person.click(within(await row(2)).getByRole('button', { name: /^More Details/ }));
+      await screen.findByText('Proxy #4 (Residential)');
+      answer();
+      await waitFor(() => expect(openedMessages()).toEqual(['Your proxy is renewed.']));
+      expect(screen.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
+    });
   });
 
   // spec: C2.56, C7.30, C9.5

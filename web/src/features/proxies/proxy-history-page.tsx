@@ -77,7 +77,10 @@ export default function ProxyHistoryPage() {
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
   const { resume } = useResume();
   const tags = useListTags({ query: { meta: { quiet: true } } }).data?.data.tags ?? [];
-  const close = (): void => setDialog(undefined);
+  // Otherwise it would open again by itself when the proxy returns to the list.
+  if (dialog && proxies && !proxy) setDialog(undefined);
+  // A renewal that ends after its dialog was closed leaves the next dialog open.
+  const close = (): void => setDialog((open) => (open === dialog ? undefined : open));
   return (
     <ListPage
       title="Proxy History"

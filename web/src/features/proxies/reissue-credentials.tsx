@@ -11,18 +11,14 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
   const notify = useMessage();
   const [isConfirming, setConfirming] = useState(false);
   const reissue = useReissueCredentials({
-    mutation: { meta: { fallback: 'Failed to change the credentials' } },
-  });
-  const confirm = (): void =>
-    reissue.mutate(
-      { id: proxyId },
-      {
-        onSuccess: ({ message }) => {
-          notify.success(message ?? 'The new credentials are active.');
-          setConfirming(false);
-        },
+    mutation: {
+      meta: { fallback: 'Failed to change the credentials' },
+      onSuccess: ({ message }) => {
+        notify.success(message ?? 'The new credentials are active.');
+        setConfirming(false);
       },
-    );
+    },
+  });
   if (!isConfirming) {
     return (
       <Flex justify="end" className={styles.confirmation}>
@@ -47,7 +43,12 @@ export function ReissueCredentials({ proxyId }: { proxyId: number }) {
             <Button autoFocus disabled={reissue.isPending} onClick={() => setConfirming(false)}>
               Cancel
             </Button>
-            <Button danger type="primary" disabled={reissue.isPending} onClick={confirm}>
+            <Button
+              danger
+              type="primary"
+              disabled={reissue.isPending}
+              onClick={() => reissue.mutate({ id: proxyId })}
+            >
               {reissue.isPending ? 'Replacing...' : 'Replace now'}
             </Button>
           </Flex>

@@ -1,8 +1,8 @@
 import { Alert, Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
+import { useUrlParams } from '@/lib/url-params';
 import type { Proxy } from '../proxy';
 import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic, canRenew } from '../renewal/extension';
@@ -28,11 +28,12 @@ function toLinkedAction(step: string | null, proxy: Proxy): RenewalAction | unde
 
 /** What keeps the proxy with the same credentials: renewal, more traffic, automatic renewal. */
 export function KeepPanel({ proxy }: { proxy: Proxy }) {
-  const [params, setParams] = useSearchParams();
+  const [params, write] = useUrlParams();
   const [action, setAction] = useState(() => toLinkedAction(params.get(STEP), proxy));
   const close = (): void => {
-    setAction(undefined);
-    setParams({}, { replace: true });
+    // A renewal that ends after its dialog was closed leaves the next dialog open.
+    setAction((open) => (open === action ? undefined : open));
+    if (params.has(STEP)) write({ [STEP]: null }, true);
   };
   const [isSuspending, setSuspending] = useState(false);
   const [isReplacing, setReplacing] = useState(false);

@@ -229,6 +229,26 @@ describe('the page of a proxy', () => {
     await waitFor(() => expect(screen.queryByText(title)).toBeNull());
   });
 
+  it('should keep the scroll position and other parameters when a linked dialog is closed', async () => {
+    api.on('GET /pool/pricing', ok({ priceList: [] }));
+    const { router } = open('4?step=renewal&from=mail');
+    await screen.findByText('Renew #4 (Residential)');
+    await person.click(screen.getByRole('button', { name: 'Close dialog' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?from=mail'));
+    expect(router.state.preventScrollReset).toBe(true);
+  });
+
+  it('should not navigate when a dialog is closed that no link opened', async () => {
+    api.on('GET /pool/pricing', ok({ priceList: [] }));
+    const { router } = open();
+    const keep = await panel('Keep this proxy');
+    const { key } = router.state.location;
+    await person.click(keep.getByRole('button', { name: 'Auto-renew' }));
+    await person.click(await screen.findByRole('button', { name: 'Close dialog' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(router.state.location.key).toBe(key);
+  });
+
   it('should open nothing for a link that asks for what cannot be', async () => {
     open('4?step=anything');
     await panel('Keep this proxy');

@@ -22,10 +22,17 @@ export function AutoRenewForm({ proxy, onDone }: { proxy: Proxy; onDone?: () => 
   const quote = useExtensionQuote(proxy, 'renewal', selected?.choice);
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const change = useSetAutoRenew({
-    mutation: { meta: MESSAGES, onSuccess: ({ message }) => message && notify.success(message) },
+    mutation: {
+      meta: MESSAGES,
+      // Of the mutation, not of the call: it runs although the dialog was closed meanwhile.
+      onSuccess: ({ message }) => {
+        if (message) notify.success(message);
+        onDone?.();
+      },
+    },
   });
   const set = (data: Parameters<typeof change.mutate>[0]['data']): void =>
-    change.mutate({ id: proxy.id, data }, { onSuccess: onDone });
+    change.mutate({ id: proxy.id, data });
   const isActive = proxy.status === 'active' && !proxy.is_expired;
   const isUnchanged = state.enabled && selected?.value === stored;
   const summary = describeAutoRenew(state);

@@ -50,7 +50,7 @@ export function ExtensionForm({ proxy, kind, onDone }: ExtensionFormProps) {
   const packages = usePackages(proxy, kind, proxy.auto_renew.gigabytes);
   const { selected } = packages;
   const quote = useExtensionQuote(proxy, kind, selected?.choice);
-  const { extend, isBusy, priceChange, reset } = useExtend(proxy, kind);
+  const { extend, isBusy, priceChange, reset } = useExtend(proxy, kind, onDone);
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const limits = useSpendingLimits();
   const verb = VERBS[kind];
@@ -109,7 +109,7 @@ export function ExtensionForm({ proxy, kind, onDone }: ExtensionFormProps) {
         <Button
           type="primary"
           disabled={isBusy || !canPay}
-          onClick={() => selected && total !== null && extend(selected.choice, total, onDone)}
+          onClick={() => selected && total !== null && extend(selected.choice, total)}
         >
           {isBusy ? verb.busy : `${verb.idle}${total === null ? '' : ` for ${formatNaira(total)}`}`}
         </Button>

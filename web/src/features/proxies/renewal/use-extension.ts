@@ -50,15 +50,21 @@ export function useExtensionQuote(
   });
 }
 
-/** Renews a proxy or adds traffic to it, at the price that was shown. */
-export function useExtend({ id }: Proxy, kind: ExtensionKind) {
+/**
+ * Renews a proxy or adds traffic to it, at the price that was shown.
+ * @param onDone called once it is paid.
+ */
+export function useExtend({ id }: Proxy, kind: ExtensionKind, onDone: () => void) {
   const client = useQueryClient();
   const notify = useMessage();
   // Of the mutation, not of the call: they run although the dialog was closed meanwhile.
   const mutation = {
     meta: { fallback: FALLBACK[kind], thrown: FALLBACK[kind] },
-    onSuccess: ({ message, data }: RenewalResponse) =>
-      data.order_status === 'delivered' ? notify.success(message) : notify.info(message),
+    onSuccess: ({ message, data }: RenewalResponse) => {
+      if (data.order_status === 'delivered') notify.success(message);
+      else notify.info(message);
+      onDone();
+    },
     onError: ({ code }: ApiError) => {
       if (code === PRICE_CHANGED)
         void client.invalidateQueries({ queryKey: [EXTENSION_QUOTE_QUERY] });
@@ -73,13 +79,11 @@ export function useExtend({ id }: Proxy, kind: ExtensionKind) {
     /** Forgets the outcome of the last attempt. */
     reset,
     /** @param total the price shown, in whole naira. */
-    extend: (choice: Package, total: number, onSuccess: () => void): void => {
+    extend: (choice: Package, total: number): void => {
       if (isPending || isSuccess) return;
       const expected = { expected_total: total };
-      if (kind === 'renewal')
-        renewal.mutate({ id, data: { ...choice, ...expected } }, { onSuccess });
-      else if ('gigabytes' in choice)
-        traffic.mutate({ id, data: { ...choice, ...expected } }, { onSuccess });
+      if (kind === 'renewal') renewal.mutate({ id, data: { ...choice, ...expected } });
+      else if ('gigabytes' in choice) traffic.mutate({ id, data: { ...choice, ...expected } });
     },
   };
 }
