@@ -1,10 +1,11 @@
 import { Alert, Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useSpendingLimits } from '@/api/use-spending-limits';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import { useUrlParams } from '@/lib/url-params';
 import type { Proxy } from '../proxy';
-import { describeAutoRenew } from '../renewal/auto-renew-state';
+import { describeAutoRenew, offersAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic, canRenew } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
 import { canSuspend } from '../suspension/suspension';
@@ -35,9 +36,10 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
     setAction((open) => (open === action ? undefined : open));
     if (params.has(STEP)) write({ [STEP]: null }, true);
   };
+  const isLimited = useSpendingLimits() !== null;
   const [isSuspending, setSuspending] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
-  const { type, title, text } = describeAutoRenew(proxy.auto_renew);
+  const { type, title, text } = describeAutoRenew(proxy.auto_renew, isLimited);
   return (
     <Panel title="Keep this proxy">
       <p className={styles.lead}>{describeEnd(proxy)} A renewal keeps its username and password.</p>
@@ -46,7 +48,9 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
           Renew
         </Button>
         {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}
-        <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
+        {offersAutoRenew(proxy, isLimited) && (
+          <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
+        )}
         {proxy.can_replace_address && (
           <Button onClick={() => setReplacing(true)}>Replace address</Button>
         )}

@@ -1,11 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router-dom';
+import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { selectOption } from '@/testing/choices';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { errorReply, ok, proxy } from '@/testing/samples';
+import { ada, errorReply, ok, proxy } from '@/testing/samples';
 import ProxyPage from './proxy-page';
 
 const PROXY = 'GET /user/proxies/4';
@@ -278,6 +279,18 @@ describe('the page of a proxy', () => {
     expect(keep.getByText('Automatic renewal is off')).toBeVisible();
     for (const name of ['Renew', 'Add traffic', 'Auto-renew'])
       expect(keep.getByRole('button', { name })).toBeEnabled();
+  });
+
+  it('should say why a member with a spending limit cannot have it renewed automatically', async () => {
+    const member = { ...ada, team: { role: 'buyer' as const, owner_name: 'Ngozi Bello' } };
+    act(() => session.start({ token: 't', user: member }));
+    const this_month = { limit: 20_000, spent: 0, left: 20_000 };
+    api.on('GET /wallet', ok({ spending_limits: { today: null, this_month } }));
+    open();
+    const keep = await panel('Keep this proxy');
+    expect(await keep.findByText(/so only the owner can switch it on/)).toBeVisible();
+    expect(keep.queryByRole('button', { name: 'Auto-renew' })).toBeNull();
+    act(() => session.logout());
   });
 
   it('should keep a note and tags', async () => {

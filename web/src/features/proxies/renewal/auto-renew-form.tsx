@@ -1,6 +1,7 @@
 import { Alert, Button, Flex } from 'antd';
 import { useSetAutoRenew } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
+import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useCurrentUser } from '@/api/use-current-user';
 import { formatNaira } from '@/lib/money';
 import type { Proxy } from '../proxy';
@@ -33,9 +34,10 @@ export function AutoRenewForm({ proxy, onDone }: { proxy: Proxy; onDone?: () => 
   });
   const set = (data: Parameters<typeof change.mutate>[0]['data']): void =>
     change.mutate({ id: proxy.id, data });
-  const isActive = proxy.status === 'active' && !proxy.is_expired;
+  const isLimited = useSpendingLimits() !== null;
+  const canChoose = proxy.status === 'active' && !proxy.is_expired && !isLimited;
   const isUnchanged = state.enabled && selected?.value === stored;
-  const summary = describeAutoRenew(state);
+  const summary = describeAutoRenew(state, isLimited);
   const price = quote.data?.data.total;
   return (
     <div className={styles.form}>
@@ -46,7 +48,7 @@ export function AutoRenewForm({ proxy, onDone }: { proxy: Proxy; onDone?: () => 
         title={summary.title}
         description={summary.text}
       />
-      {isActive && (
+      {canChoose && (
         <>
           <PackageField {...packages} isDisabled={change.isPending} />
           {price !== undefined && (
@@ -63,7 +65,7 @@ export function AutoRenewForm({ proxy, onDone }: { proxy: Proxy; onDone?: () => 
             Switch off
           </Button>
         )}
-        {isActive && (
+        {canChoose && (
           <Button
             type="primary"
             disabled={change.isPending || !selected || isUnchanged}
