@@ -43,6 +43,20 @@ describe('INVALIDATED_PATHS', () => {
   );
 });
 
+describe('what a mutation changes', () => {
+  it.each([
+    // Traffic that was bought moves the projected end of the traffic.
+    ['addTraffic', '/user/usage'],
+    ['renewProxy', '/user/usage'],
+    // Counts the active proxies, and says which of those that expire soon are renewed automatically.
+    ['setAutoRenew', '/payments/dashboard'],
+    ['suspendProxy', '/payments/dashboard'],
+    ['resumeProxy', '/payments/dashboard'],
+  ])('%s should reload %s', (mutation, path) =>
+    expect(INVALIDATED_PATHS[mutation]).toContain(path),
+  );
+});
+
 describe('isKeyOfPath', () => {
   it.each([
     ['/admin/users', ['api', 'v1', 'admin', 'users'], true],

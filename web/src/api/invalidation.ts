@@ -1,15 +1,23 @@
 import type { QueryClient, QueryFilters } from '@tanstack/react-query';
 import { ADMIN_INVALIDATED_PATHS } from './admin-invalidation';
 
-/** What an extension of a proxy changes: the wallet, its statement and the proxy. */
+/** What an extension of a proxy changes: the wallet, its statement, the proxy and when its traffic ends. */
 const EXTENSION_PATHS: readonly string[] = [
   '/user/info',
   '/wallet',
   '/user/proxies',
   '/user/proxies/*',
+  '/user/usage',
   '/payments/transactions',
   '/payments/transactions/recent',
   '/payments/stats',
+  '/payments/dashboard',
+];
+
+/** What the proxies of the dashboard show: which are active, and which are renewed automatically. */
+const PROXY_STATE_PATHS: readonly string[] = [
+  '/user/proxies',
+  '/user/proxies/*',
   '/payments/dashboard',
 ];
 
@@ -60,10 +68,10 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   confirmTwoFactor: ['/user/second-factor', '/profile/sessions'],
   replaceRecoveryCodes: ['/user/second-factor'],
   disableTwoFactor: ['/user/second-factor'],
-  setAutoRenew: ['/user/proxies', '/user/proxies/*'],
+  setAutoRenew: PROXY_STATE_PATHS,
   setLabels: ['/user/proxies', '/user/proxies/*', '/user/proxies/tags'],
-  suspendProxy: ['/user/proxies', '/user/proxies/*'],
-  resumeProxy: ['/user/proxies', '/user/proxies/*'],
+  suspendProxy: PROXY_STATE_PATHS,
+  resumeProxy: PROXY_STATE_PATHS,
   updateDatacenter: ['/user/proxies', '/user/proxies/*'],
   updateResidentialMobile: ['/user/proxies', '/user/proxies/*'],
   replaceAllowedAddresses: ['/user/allowed-addresses'],

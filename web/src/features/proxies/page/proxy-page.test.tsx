@@ -197,6 +197,28 @@ describe('the page of a proxy', () => {
     expect(usage.getByText('25%')).toBeInTheDocument();
   });
 
+  it('should project the end of the traffic anew when some was added', async () => {
+    api.on(
+      'GET /pool/pricing',
+      ok({ priceList: [{ traffic: '5', price: 900, validity_days: 30 }] }),
+    );
+    api.on('POST /pricing/quote', ok({ total: 900, quantity: 1 }));
+    api.on('POST /user/proxies/4/traffic', () => {
+      api.on('GET /user/usage', ok({ projected_end_at: '2026-12-20T10:00:00Z' }));
+      return ok({ order_id: 1, order_status: 'delivered', proxy: proxy() });
+    });
+    act(() => session.start({ token: 't', user: ada }));
+    open();
+    const usage = await panel('Usage');
+    await usage.findByText(/lasts until 28 Nov 2026/);
+    await person.click(
+      (await panel('Keep this proxy')).getByRole('button', { name: 'Add traffic' }),
+    );
+    await person.click(await screen.findByRole('button', { name: 'Add traffic for ₦900' }));
+    expect(await usage.findByText(/lasts until 20 Dec 2026/)).toBeInTheDocument();
+    act(() => session.logout());
+  });
+
   it('should connect nothing with an expired proxy', async () => {
     api.on(PROXY, ok({ proxy: proxy({ is_expired: true, status: 'expired' }) }));
     open();
