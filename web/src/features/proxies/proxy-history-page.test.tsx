@@ -253,6 +253,15 @@ describe('ProxyHistoryPage', () => {
     expect(router.state.location.search).toBe('?status=expired&type=mobile&per_page=25');
   });
 
+  it('should show the tag of the URL, and remove it, also when the tags could not be loaded', async () => {
+    const router = open('/proxyhistory?tag=shop');
+    await row();
+    expect(lastQuery().tag).toBe('shop');
+    await waitFor(() => expect(api.calls('GET /user/proxies/tags')).toHaveLength(1));
+    await person.click(await screen.findByRole('button', { name: 'Remove filter Tag shop' }));
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+  });
+
   it('should navigate relative to the requested page while another one is displayed', async () => {
     shows([proxy()], 100);
     const router = open('/proxyhistory?page=3');

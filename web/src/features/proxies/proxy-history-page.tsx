@@ -96,7 +96,7 @@ export default function ProxyHistoryPage() {
       search={search}
       searchLabel="Search proxies"
       searchPlaceholder="Search by ID, type, country or IP"
-      filters={tags.length > 0 ? [...FILTERS, tagFilter(tags)] : FILTERS}
+      filters={tags.length > 0 || search.values.tag ? [...FILTERS, tagFilter(tags)] : FILTERS}
       extraFilters={
         canBuy &&
         proxies &&
