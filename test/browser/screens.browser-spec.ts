@@ -65,6 +65,16 @@ const PRIVATE = [
   '/usage?period=dates&from=2026-01-01&to=2026-01-31',
 ];
 
+/** 32 characters, of the widest letters. */
+const LONGEST_TAG = 'wwwwwwww-mmmmmmmm-wwwwwwww-mmmmm';
+
+/** Number of the proxy at the top of the list. */
+async function findNewestProxy(page: Page): Promise<string> {
+  await gotoAndSettle(page, '/proxyhistory');
+  const link = page.locator('a[href^="/proxyhistory/"]').first();
+  return (await link.getAttribute('href'))!.split('/').at(-1)!;
+}
+
 /** Where the text of an element ends. */
 const getTextBox = (page: Page, selector: string): Promise<{ right: number }> =>
   page.locator(selector).evaluate((element) => {
@@ -83,7 +93,7 @@ describeInBrowser('every screen', () => {
     account = await createConfirmedAccount(app.platform);
     await topUp(app.platform, account, 20_000);
     pending = await startTopUp(app.platform, account, 5_000);
-    await buyProxy(app, account);
+    await buyProxy(app, account, 'ae');
   });
   afterAll(() => app?.stop());
 
@@ -135,11 +145,16 @@ describeInBrowser('every screen', () => {
       expectGoodScreen,
     );
 
-    it('the page of a proxy has no layout shift, no overflow and no serious accessibility violation', async () => {
-      await gotoAndSettle(testPage.page, '/proxyhistory');
-      const link = testPage.page.locator('a[href^="/proxyhistory/"]').first();
-      await expectGoodScreen((await link.getAttribute('href'))!);
-    });
+    // The filter of the usage shows the country, whose name is long.
+    it.each([
+      { name: 'the page of a proxy', toPath: (id: string) => `/proxyhistory/${id}` },
+      { name: 'the usage of a proxy', toPath: (id: string) => `/usage?proxy_id=${id}` },
+    ])(
+      '$name has no layout shift, no overflow and no serious accessibility violation',
+      async ({ toPath }) => {
+        await expectGoodScreen(toPath(await findNewestProxy(testPage.page)));
+      },
+    );
 
     // spec: R2.14
     it.each(['Proxy Details', 'More Details'])(
@@ -267,6 +282,19 @@ describeInBrowser('every screen', () => {
       ])
         expect(await control.filter({ visible: true }).count()).toBe(0);
       await page.emulateMedia({ media: 'screen' });
+    });
+
+    it('should show the longest tag without overflow', async () => {
+      const id = await findNewestProxy(page);
+      const answer = await fetch(`${app.platform.apiUrl}/api/v1/user/proxies/${id}/labels`, {
+        method: 'PUT',
+        headers: { Authorization: `Bearer ${pending.token}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ add_tags: [LONGEST_TAG] }),
+      });
+      expect(answer.status).toBe(200);
+      await gotoAndSettle(page, `/proxyhistory?tag=${LONGEST_TAG}`);
+      await page.getByLabel(`Remove filter Tag ${LONGEST_TAG}`).waitFor();
+      expect(await findHorizontalOverflow(page)).toEqual({});
     });
 
     // spec: R2.14

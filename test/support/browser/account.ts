@@ -136,11 +136,18 @@ export async function signIn(page: Page, { email, password }: Account): Promise<
   await page.waitForURL('**/dashboard');
 }
 
-/** Buys the first offer in a new browser context. */
-export async function buyProxy(app: BrowserTestApp, account: Account): Promise<void> {
+/**
+ * Buys the first offer in a new browser context.
+ * @param country code; any country without it.
+ */
+export async function buyProxy(
+  app: BrowserTestApp,
+  account: Account,
+  country?: string,
+): Promise<void> {
   const { page, context } = await app.openPage();
   await signIn(page, account);
-  await page.goto('/buyproxy');
+  await page.goto(country ? `/buyproxy?country=${country}` : '/buyproxy');
   await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
   await page.waitForURL('**/proxyhistory');
   await context.close();
