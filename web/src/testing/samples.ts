@@ -87,6 +87,7 @@ export const proxy = (over: Partial<Proxy> = {}): Proxy => ({
   note: null,
   tags: [],
   can_replace_address: false,
+  can_renew: true,
   ...over,
 });
 

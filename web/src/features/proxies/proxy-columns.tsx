@@ -11,7 +11,7 @@ import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from './proxy';
 import styles from './proxy-columns.module.css';
 import type { Selection } from './selection/use-selection';
-import { canRenew, getRenewableUntil } from './renewal/extension';
+import { getRenewableUntil } from './renewal/extension';
 import type { ProxyAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { UsageCell } from './usage-cell';
@@ -47,7 +47,7 @@ function formatDaysLeft(days: number | null): string | null {
 /** The days left, or until when an expired proxy can be renewed. */
 function describeEnd(proxy: Proxy): string | null {
   const until = getRenewableUntil(proxy);
-  return until !== null && canRenew(proxy)
+  return until !== null
     ? `Renewable until ${formatDate(until)}`
     : formatDaysLeft(proxy.days_until_expiration);
 }

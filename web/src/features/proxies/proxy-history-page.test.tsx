@@ -83,7 +83,7 @@ describe('ProxyHistoryPage', () => {
   it('should show expired proxies as Expired, zz as Random and uncounted traffic as N/A', async () => {
     shows([
       proxy({
-        ...{ location: 'zz', is_expired: true, days_until_expiration: 0 },
+        ...{ location: 'zz', is_expired: true, days_until_expiration: 0, can_renew: false },
         expires_at: '2026-01-01T10:00:00Z',
       }),
       datacenterProxy({ status: 'suspended', protocol: 'socks5' }),
@@ -115,7 +115,7 @@ describe('ProxyHistoryPage', () => {
     shows([
       proxy(),
       proxy({ id: 5, ...ended, expires_at: ago(2) }),
-      proxy({ id: 6, ...ended, expires_at: ago(31) }),
+      proxy({ id: 6, ...ended, expires_at: ago(2), can_renew: false }),
     ]);
     open();
     expect((await cells(2))[4]).toMatch(/^ExpiredRenewable until /);

@@ -6,7 +6,7 @@ import { formatDateTime } from '@/lib/date';
 import { useUrlParams } from '@/lib/url-params';
 import type { Proxy } from '../proxy';
 import { describeAutoRenew, offersAutoRenew } from '../renewal/auto-renew-state';
-import { canAddTraffic, canRenew } from '../renewal/extension';
+import { canAddTraffic } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
 import { canSuspend } from '../suspension/suspension';
 import styles from './proxy-page.module.css';
@@ -23,7 +23,7 @@ const STEP = 'step';
 
 /** What a link in a mail asks for, as far as the proxy allows it. */
 function toLinkedAction(step: string | null, proxy: Proxy): RenewalAction | undefined {
-  if (step === 'renewal' && canRenew(proxy)) return step;
+  if (step === 'renewal' && proxy.can_renew) return step;
   return step === 'traffic' && canAddTraffic(proxy) ? step : undefined;
 }
 
@@ -44,7 +44,7 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
     <Panel title="Keep this proxy">
       <p className={styles.lead}>{describeEnd(proxy)} A renewal keeps its username and password.</p>
       <Flex wrap gap="small">
-        <Button type="primary" disabled={!canRenew(proxy)} onClick={() => setAction('renewal')}>
+        <Button type="primary" disabled={!proxy.can_renew} onClick={() => setAction('renewal')}>
           Renew
         </Button>
         {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}

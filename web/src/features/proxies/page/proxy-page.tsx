@@ -16,7 +16,7 @@ import { paths } from '@/lib/paths';
 import { formatDate } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { getDisplayStatus, type Proxy } from '../proxy';
-import { canRenew, getRenewableUntil } from '../renewal/extension';
+import { getRenewableUntil } from '../renewal/extension';
 import { canResume } from '../suspension/suspension';
 import { useResume } from '../suspension/use-resume';
 import { ConnectPanel } from './connect-panel';
@@ -57,7 +57,7 @@ function ViewerNote() {
 
 function Expired({ proxy }: { proxy: Proxy }) {
   const { canBuy } = useTeam();
-  const until = canRenew(proxy) ? getRenewableUntil(proxy) : null;
+  const until = getRenewableUntil(proxy);
   return (
     <EmptyState
       icon="clock"

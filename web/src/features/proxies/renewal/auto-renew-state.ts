@@ -11,7 +11,7 @@ const STOPPED: Record<AutoRenewReason, string> = {
   package_unavailable:
     'It stopped because its package is not on sale any more. Choose another one and switch it on again.',
   delivery_failed:
-    'It stopped because the proxy could not be extended. The charge was returned to your wallet. Switch it on again to try once more.',
+    'It stopped because the proxy could not be extended. The charge was returned to your wallet. Renew the proxy yourself before its end; switch this on again for the ends after that.',
   proxy_expired:
     'It stopped because the proxy reached its end. Renew the proxy, then switch it on again.',
   proxy_suspended:
@@ -27,7 +27,7 @@ export interface AutoRenewSummary {
 
 function describeNext({ failures, next_charge_at }: Proxy['auto_renew']): string {
   if (next_charge_at === null)
-    return 'No charge is planned now: it was just paid, or the proxy is not active.';
+    return 'No charge is planned for this end: it was paid or tried before, or the proxy is not active.';
   const at = formatDateTime(next_charge_at);
   return failures === 0
     ? `Your wallet is charged on ${at}, at the price of that day.`

@@ -1,6 +1,6 @@
 import { megabytesToGb } from '@/lib/number';
 import { DATACENTER_PERIODS, type DatacenterPeriod } from '@/lib/proxy-options';
-import { isDatacenter, type Proxy } from '../proxy';
+import type { Proxy } from '../proxy';
 
 /** `renewal` moves the end, and adds the traffic of a package; `traffic` adds traffic only. */
 export type ExtensionKind = 'renewal' | 'traffic';
@@ -25,17 +25,9 @@ const GRACE_DAYS = 30;
 const addDays = (iso: string, days: number): Date =>
   new Date(new Date(iso).getTime() + days * DAY_MS);
 
-/** The last day to renew an expired proxy; null when it has not expired, or its address is on sale again. */
+/** The last day to renew an expired proxy; null when it has not expired, or cannot be renewed. */
 export const getRenewableUntil = (proxy: Proxy): string | null =>
-  proxy.is_expired && !isDatacenter(proxy)
-    ? addDays(proxy.expires_at, GRACE_DAYS).toISOString()
-    : null;
-
-export function canRenew(proxy: Proxy, now = Date.now()): boolean {
-  if (!proxy.is_expired) return proxy.status !== 'suspended' || proxy.suspended_by_owner;
-  const until = getRenewableUntil(proxy);
-  return until !== null && new Date(until).getTime() > now;
-}
+  proxy.is_expired && proxy.can_renew ? addDays(proxy.expires_at, GRACE_DAYS).toISOString() : null;
 
 export const canAddTraffic = (proxy: Proxy): boolean =>
   proxy.status === 'active' && !proxy.is_expired && proxy.pool_data !== null;

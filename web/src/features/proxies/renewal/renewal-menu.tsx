@@ -3,7 +3,7 @@ import { ActionMenu } from '@/components/ui/action-menu';
 import type { Proxy } from '../proxy';
 import { canResume, canSuspend } from '../suspension/suspension';
 import { offersAutoRenew } from './auto-renew-state';
-import { canAddTraffic, canRenew, type ExtensionKind } from './extension';
+import { canAddTraffic, type ExtensionKind } from './extension';
 
 export type RenewalAction = ExtensionKind | 'auto-renew';
 export type ProxyAction = RenewalAction | 'suspend' | 'resume';
@@ -17,7 +17,7 @@ interface RenewalMenuProps {
 export default function RenewalMenu({ proxy, onSelect }: RenewalMenuProps) {
   const isLimited = useSpendingLimits() !== null;
   const offered: { key: ProxyAction; label: string; isOffered: boolean }[] = [
-    { key: 'renewal', label: 'Renew', isOffered: canRenew(proxy) },
+    { key: 'renewal', label: 'Renew', isOffered: proxy.can_renew },
     { key: 'traffic', label: 'Add traffic', isOffered: canAddTraffic(proxy) },
     { key: 'auto-renew', label: 'Auto-renew', isOffered: offersAutoRenew(proxy, isLimited) },
     { key: 'suspend', label: 'Suspend', isOffered: canSuspend(proxy) },

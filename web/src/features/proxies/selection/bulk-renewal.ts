@@ -1,5 +1,5 @@
 import { isDatacenter, getConnectionType, type Proxy } from '../proxy';
-import { canRenew, type PackageOption } from '../renewal/extension';
+import type { PackageOption } from '../renewal/extension';
 
 /** Kinds of proxies that are renewed by packages of their own. */
 export const RENEWAL_KINDS = ['datacenter', 'residential', 'mobile'] as const;
@@ -30,8 +30,8 @@ export function splitRenewable(proxies: readonly Proxy[]): {
   others: readonly Proxy[];
 } {
   return {
-    renewable: proxies.filter((proxy) => canRenew(proxy)),
-    others: proxies.filter((proxy) => !canRenew(proxy)),
+    renewable: proxies.filter(({ can_renew }) => can_renew),
+    others: proxies.filter(({ can_renew }) => !can_renew),
   };
 }
 

@@ -19,7 +19,6 @@ import {
   type Endpoint,
 } from '../page/list-format';
 import { getDisplayStatus, toEndpoint, type Proxy } from '../proxy';
-import { canRenew } from '../renewal/extension';
 import { toProxyUrl } from '../samples/endpoint';
 import { canResume, canSuspend } from '../suspension/suspension';
 import styles from './selection-bar.module.css';
@@ -115,7 +114,7 @@ export default function SelectionBar({ proxies, isFull, onClear }: SelectionBarP
       <Button
         className={styles.action}
         aria-haspopup="dialog"
-        disabled={!proxies.some((proxy) => canRenew(proxy))}
+        disabled={!proxies.some(({ can_renew }) => can_renew)}
         onClick={() => setDialog('renew')}
       >
         Renew

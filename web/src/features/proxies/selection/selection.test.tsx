@@ -20,7 +20,7 @@ const statistics = {
 const rows = [
   proxy({ id: 9, username: 'np9', password: 'pw9' }),
   datacenterProxy({ id: 8, username: 'np8', password: 'pw8' }),
-  datacenterProxy({ id: 7, is_expired: true, status: 'expired' }),
+  datacenterProxy({ id: 7, is_expired: true, status: 'expired', can_renew: false }),
 ];
 
 describe('Selection of proxies', () => {
