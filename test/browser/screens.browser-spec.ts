@@ -20,7 +20,11 @@ import {
 } from '../support/browser/browser-test-app';
 import { chooseAction } from '../support/browser/menu';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
-import { MAX_LAYOUT_SHIFT, trackLayoutShifts } from '../support/browser/layout-shifts';
+import {
+  MAX_LAYOUT_SHIFT,
+  trackLayoutShifts,
+  withLateAnswer,
+} from '../support/browser/layout-shifts';
 import type { Locator, Page } from 'playwright-core';
 
 jest.setTimeout(240_000);
@@ -155,6 +159,15 @@ describeInBrowser('every screen', () => {
         await expectGoodScreen(toPath(await findNewestProxy(testPage.page)));
       },
     );
+
+    it('the page of a proxy has no layout shift when the places come last', async () => {
+      const id = await findNewestProxy(testPage.page);
+      await withLateAnswer(testPage.page, '/pool/countries*', () =>
+        gotoAndSettle(testPage.page, `/proxyhistory/${id}`),
+      );
+      await testPage.page.getByLabel('ISP', { exact: true }).waitFor();
+      expect(await getLayoutShift()).toBeLessThanOrEqual(MAX_LAYOUT_SHIFT);
+    });
 
     // spec: R2.14
     it.each(['Proxy Details', 'More Details'])(

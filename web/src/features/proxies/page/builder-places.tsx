@@ -19,6 +19,8 @@ export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
   const places = usePlaces(getConnectionType(proxy), value);
   const hasCountry = !isRandom(value.country);
   const pool = proxy.pool_data;
+  // Most countries offer all: what follows then keeps its place when the countries have been loaded.
+  const isOffered = (has: boolean) => hasCountry && (places.countriesLoading || has);
   if (places.error) return <ErrorState title={places.error} onRetry={places.retry} />;
   const fields = [
     {
@@ -27,15 +29,15 @@ export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
     },
     {
       ...{ name: 'region' as const, label: 'Region', options: places.regions, flags: false },
-      isOpen: hasCountry && places.offers.regions && !pool?.region && !pool?.city,
+      isOpen: isOffered(places.offers.regions) && !pool?.region && !pool?.city,
     },
     {
       ...{ name: 'city' as const, label: 'City', options: places.cities, flags: false },
-      isOpen: hasCountry && places.offers.cities && !pool?.city,
+      isOpen: isOffered(places.offers.cities) && !pool?.city,
     },
     {
       ...{ name: 'isp' as const, label: 'ISP', options: places.isps, flags: false },
-      isOpen: hasCountry && places.offers.isps && !pool?.isp,
+      isOpen: isOffered(places.offers.isps) && !pool?.isp,
     },
   ];
   return fields
