@@ -12,6 +12,8 @@ interface PlaceSelectProps {
   disabled?: boolean;
   flags?: boolean;
   placeholder?: string;
+  /** As the other fields of its form. */
+  size?: 'middle' | 'large';
 }
 
 const matches = (input: string, option?: Option): boolean => {
@@ -29,12 +31,13 @@ export function PlaceSelect({
   loading,
   disabled,
   placeholder,
+  size = 'large',
   ...field
 }: PlaceSelectProps) {
   return (
     <Select<string, Option>
       {...field}
-      size="large"
+      size={size}
       showSearch={{ filterOption: matches }}
       loading={loading}
       disabled={disabled}

@@ -50,6 +50,7 @@ export function BuilderPlaces({ proxy, value, onChange }: BuilderPlacesProps) {
           options={options}
           loading={name === 'country' ? places.countriesLoading : places.loading}
           flags={flags}
+          size="middle"
           onChange={(code) => onChange({ [name]: code })}
         />
       </Form.Item>
