@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { useListSessions } from '@/api/generated/hooks/profile/profile';
+import { useGetTwoFactor, useListSessions } from '@/api/generated/hooks/profile/profile';
 import { useGetAllowedAddresses } from '@/api/generated/hooks/proxies/proxies';
 import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
@@ -12,22 +12,22 @@ const YourData = lazy(() => import('./your-data'));
 
 const QUIET = { query: { meta: { quiet: true } } };
 
-/** Sessions, allowed addresses and stored data, rendered together, so that none moves the others. */
+/** Sessions, two-factor authentication, allowed addresses and stored data, together, so that none moves the others. */
 export function SecurityTab() {
   const { isOwner } = useTeam();
   const sessions = useListSessions(QUIET);
   const addresses = useGetAllowedAddresses(QUIET);
-  if (sessions.isPending || addresses.isPending) return <LoadingRows rows={5} />;
+  const twoFactor = useGetTwoFactor(QUIET);
+  const loading = <LoadingRows rows={5} />;
+  if (sessions.isPending || addresses.isPending || twoFactor.isPending) return loading;
   return (
-    <>
+    <Suspense fallback={loading}>
       <section className={styles.part} aria-label="Sessions">
         <Security />
       </section>
       <section className={styles.part} aria-label="Two-factor authentication">
         <h2>Two-factor authentication</h2>
-        <Suspense fallback={<LoadingRows rows={3} />}>
-          <TwoFactor />
-        </Suspense>
+        <TwoFactor />
       </section>
       {isOwner && (
         <section className={styles.part} aria-label="Allowed addresses">
@@ -35,10 +35,8 @@ export function SecurityTab() {
         </section>
       )}
       <section className={styles.part} aria-label="Your data">
-        <Suspense fallback={<LoadingRows rows={3} />}>
-          <YourData />
-        </Suspense>
+        <YourData />
       </section>
-    </>
+    </Suspense>
   );
 }
