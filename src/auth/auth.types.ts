@@ -38,8 +38,8 @@ export abstract class SignUpListener {
 }
 
 /**
- * Port for what else ends with credentials, in the unit of work that removes them. The application binds it to the shared lists of
- * proxies.
+ * Port for what else ends with credentials, in the unit of work that removes them. The application binds it to the shared
+ * lists of proxies.
  */
 export abstract class CredentialListener {
   abstract apiKeyRemoved(apiKeyId: number): Promise<void>;

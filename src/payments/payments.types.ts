@@ -124,10 +124,9 @@ export abstract class TopupListener {
 }
 
 export const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
-/** Said of any text that is not the code of a coupon, long or short. */
-/** Calls with a code, in an hour and by one person: codes are short words, which could be guessed. */
+/** Calls with a code, by one person: codes are short words, which could be guessed. */
 export const COUPON_CALLS_PER_HOUR = 60;
-
+/** Said of any text that is not the code of a coupon, long or short. */
 export const UNKNOWN_COUPON = 'We couldn’t find this code.';
 
 export const COUPON_STATES = ['scheduled', 'active', 'used_up', 'ended'] as const;

@@ -105,9 +105,11 @@ export const TRANSACTION_STATUSES = [
   'refunded',
 ] as const;
 export type TransactionStatus = (typeof TRANSACTION_STATUSES)[number];
+
 /** The status that a filter names; `completed` is the name of older clients. */
 export const toStoredStatus = (value: unknown): unknown =>
   value === 'completed' ? 'successful' : value;
+
 export type TransactionType = 'credit' | 'debit';
 /**
  * `chargeback`: also its return when the dispute is won. `debt`: a chargeback's amount beyond the balance, and its repayment. `goodwill`: what the shop adds to an

@@ -74,8 +74,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, ends every session, removes the API keys and list addresses, and notifies the owner by mail. The code
-   * proves access to the mailbox, so the address counts as verified from now on.
+   * Sets the new password, ends every session, removes the API keys and list addresses, and notifies the owner by mail.
+   * The code proves access to the mailbox, so the address counts as verified from now on.
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common; throttled.
    */
   async reset(

@@ -14,8 +14,8 @@ export interface RateLimitOptions {
 }
 
 /**
- * Limits requests per signed-in person, without one per network address. Lenient on sign-in, since offices and mobile carriers put
- * many people behind one address; the strict limits there are per account.
+ * Limits the requests of a signed-in person, or those of a network address on public routes. Lenient on sign-in, since
+ * offices and mobile carriers put many people behind one address; the strict limits there are per account.
  */
 export const RateLimit = (group: string, limit: number, windowMs = MINUTE, field?: string) =>
   applyDecorators(

@@ -67,7 +67,7 @@ export class BatchedLease extends Lease {
   }
 
   /** Relays nothing more; the next batch returns it, unless somebody waits by then. */
-  return(): void {
+  startReturn(): void {
     this.release();
     this.#isReturning = true;
   }

@@ -225,8 +225,9 @@ export class ProxyAccount {
 
   /** Relays nothing more on its leases, which the next batch returns. */
   returnLease(): this {
-    this.lease.return();
-    for (const subUser of this.#subUsers.values()) if (subUser.lease.isHeld) subUser.lease.return();
+    this.lease.startReturn();
+    for (const subUser of this.#subUsers.values())
+      if (subUser.lease.isHeld) subUser.lease.startReturn();
     return this;
   }
 
@@ -235,7 +236,7 @@ export class ProxyAccount {
     let returns = false;
     for (const subUser of this.#subUsers.values())
       if (subUser.lease.tick()) {
-        subUser.lease.return();
+        subUser.lease.startReturn();
         returns = true;
       }
     if (!this.lease.tick()) return returns;

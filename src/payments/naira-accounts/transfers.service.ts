@@ -20,7 +20,10 @@ import { NairaAccountRepository } from './naira-account.repository';
 /** The settlement follows at once; the worker's check is for a crash between the two. */
 const FIRST_CHECK_DELAY = 30 * SECOND;
 
-/** `missing`: the provider does not know the charge, perhaps not yet. `not_ours`: it is no transfer to a customer's account. */
+/**
+ * `missing`: the provider does not know the charge, perhaps not yet. `not_ours`: it is no transfer to a customer's
+ * account.
+ */
 export type Adoption = 'adopted' | 'missing' | 'not_ours';
 
 /**
@@ -86,9 +89,10 @@ export class TransfersService {
       if (credited.has(reference)) continue;
       const payment = await this.credit(reference, account.reference);
       if (payment === 'unknown') unknown += 1;
-      if (payment === 'unknown' || payment?.status !== 'successful') continue;
-      count += 1;
-      amount = amount.plus(Money.kobo(payment.amountKobo));
+      else if (payment?.status === 'successful') {
+        count += 1;
+        amount = amount.plus(Money.kobo(payment.amountKobo));
+      }
     }
     if (count === 0 && unknown > 0) throw transfersUnknown();
     return { count, amount };
