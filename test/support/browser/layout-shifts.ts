@@ -27,7 +27,7 @@ const OBSERVER = `
 export async function trackLayoutShifts({
   context,
   page,
-}: TestPage): Promise<() => Promise<number>> {
+}: Pick<TestPage, 'context' | 'page'>): Promise<() => Promise<number>> {
   await context.addInitScript(OBSERVER);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.emulateNetworkConditions', {

@@ -1,11 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTeam } from '@/api/use-team';
-import {
-  pageSizeFilter,
-  statusFilter,
-  typeFilter,
-  type ListFilter,
-} from '@/components/list-page/list-filters';
+import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
@@ -13,12 +8,12 @@ import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
 import { usePurchaseState } from './ready/use-purchase-result';
-import { useListTags } from '@/api/generated/hooks/proxies/proxies';
 import type { RenewalAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { useSelection } from './selection/use-selection';
 import { useResume } from './suspension/use-resume';
 import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
+import { useTagFilter } from './use-tag-filter';
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ReadyPanel = lazy(() => import('./ready/ready-panel'));
@@ -28,17 +23,6 @@ const SelectionBar = lazy(() => import('./selection/selection-bar'));
 const ConfigurationDialog = lazy(() => import('./configuration-dialog'));
 
 const FILTERS = [statusFilter(STATUSES), typeFilter(TYPES), pageSizeFilter];
-
-const tagFilter = (tags: readonly { tag: string; count: number }[]): ListFilter => ({
-  name: 'tag',
-  label: 'Tag',
-  options: [
-    { value: '', label: 'All' },
-    ...tags.map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
-  ],
-  allValue: '',
-  chipLabel: (tag) => `Tag ${tag}`,
-});
 
 const NO_MATCH = 'No proxies found matching your search criteria.';
 
@@ -76,7 +60,7 @@ export default function ProxyHistoryPage() {
   const selected = proxies?.filter(selection.isSelected).length ?? 0;
   const proxy = proxies?.find(({ id }) => id === dialog?.id);
   const { resume } = useResume();
-  const tags = useListTags({ query: { meta: { quiet: true } } }).data?.data.tags ?? [];
+  const tagFilter = useTagFilter(search.values.tag);
   // Otherwise it would open again by itself when the proxy returns to the list.
   if (dialog && proxies && !proxy) setDialog(undefined);
   // A renewal that ends after its dialog was closed leaves the next dialog open.
@@ -96,7 +80,7 @@ export default function ProxyHistoryPage() {
       search={search}
       searchLabel="Search proxies"
       searchPlaceholder="Search by ID, type, country or IP"
-      filters={tags.length > 0 || search.values.tag ? [...FILTERS, tagFilter(tags)] : FILTERS}
+      filters={tagFilter ? [...FILTERS, tagFilter] : FILTERS}
       extraFilters={
         canBuy &&
         proxies &&
