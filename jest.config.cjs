@@ -23,16 +23,19 @@ const common = {
   // Names the cache of transformed files, which all projects share.
   id: 'server',
   testEnvironment: 'node',
-  runtime: '<rootDir>/test/support/jest-runtime.cjs',
+  runtime: '<rootDir>/test/support/jest/runtime.cjs',
   transform: { '^.+\\.ts$': swc(true), '^.+\\.m?js$': swc(false) },
   transformIgnorePatterns: [`/node_modules/(?!(${esModules})/)`],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'json', 'node'],
 };
 
+/** In workers that keep what they have loaded from one spec file to the next. */
+const warm = { ...common, testEnvironment: '<rootDir>/test/support/jest/environment.cjs' };
+
 /** On a PostgreSQL of the run's own. */
 const onPostgres = {
-  ...common,
-  setupFiles: ['<rootDir>/test/support/pool-timeout.ts'],
+  ...warm,
+  setupFiles: ['<rootDir>/test/support/database-pool.ts'],
   globalSetup: '<rootDir>/test/support/global-setup.ts',
   globalTeardown: '<rootDir>/test/support/global-teardown.ts',
 };
@@ -40,8 +43,11 @@ const onPostgres = {
 module.exports = {
   // For a busy machine: what matters in time says so itself.
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/test/support/jest/sequencer.cjs',
+  // A kept module graph takes 250 MB; what is above it is garbage or a leak.
+  workerIdleMemoryLimit: '800MB',
   projects: [
-    { ...common, displayName: 'unit', testMatch: ['<rootDir>/{src,bench}/**/*.spec.ts'] },
+    { ...warm, displayName: 'unit', testMatch: ['<rootDir>/{src,bench}/**/*.spec.ts'] },
     {
       ...onPostgres,
       displayName: 'medium',

@@ -14,7 +14,7 @@ const swc = [
 
 module.exports = {
   testEnvironment: 'jest-fixed-jsdom',
-  runtime: '<rootDir>/../test/support/jest-runtime.cjs',
+  runtime: '<rootDir>/../test/support/jest/runtime.cjs',
   // For a busy machine: what matters in time says so itself.
   testTimeout: 60_000,
   testEnvironmentOptions: { url: 'http://localhost/' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { DataSource, EntityMetadata, ObjectLiteral } from 'typeorm';
 import { prepareStatement, type PreparedStatement } from './prepared-statement';
 import type { UnitOfWork } from './unit-of-work';
@@ -83,8 +84,10 @@ export class EntityStatements<Entity extends ObjectLiteral> {
   private prepare(metadata: EntityMetadata, key: string, build: () => string): PreparedStatement {
     const known = this.statements.get(key);
     if (known) return known;
-    const name = `entity.${metadata.tableName}.${this.statements.size}`;
-    const statement = prepareStatement(name, build());
+    const text = build();
+    // By its text: several instances may prepare statements of one entity.
+    const digest = createHash('sha256').update(text).digest('hex').slice(0, 16);
+    const statement = prepareStatement(`${metadata.tableName}.${digest}`.slice(-63), text);
     this.statements.set(key, statement);
     return statement;
   }

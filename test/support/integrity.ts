@@ -18,3 +18,19 @@ export async function findViolatedInvariants(
     .filter(({ name, violations }) => violations > 0 && !name.endsWith('-chain-is-whole'))
     .map(({ name, examples }) => `${name}: ${examples.join(', ')}`);
 }
+
+/**
+ * Expects every money invariant to hold at the end of the spec file; call it before the hook that closes the
+ * application. What a case breaks stays in the books until then. `CHECK_INVARIANTS=each` checks after each case.
+ * @param except start of the invariants that the fixtures of the file violate.
+ */
+export function expectInvariantsToHold(
+  open: () => Pick<TestModule, 'uow'>,
+  except = 'nothing',
+): void {
+  const afterWhat = process.env.CHECK_INVARIANTS === 'each' ? afterEach : afterAll;
+  afterWhat(async () => {
+    const violated = await findViolatedInvariants(open());
+    expect(violated.filter((text) => !text.startsWith(except))).toEqual([]);
+  });
+}

@@ -163,7 +163,6 @@ export async function openSandboxApp(
     SANDBOX: 'true',
     PORT: String(port),
     DATABASE_URL: (await via?.(database.url)) ?? database.url,
-    DATABASE_POOL_MAX: '20',
   });
   const clock = new MovableClock();
   const builder = Test.createTestingModule({

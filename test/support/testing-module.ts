@@ -33,7 +33,6 @@ export async function createTestModule(
     NODE_ENV: 'test',
     SANDBOX: 'true',
     DATABASE_URL: (await extra.via?.(database.url)) ?? database.url,
-    DATABASE_POOL_MAX: '20',
     ...extra.env,
   });
   const module = await Test.createTestingModule({

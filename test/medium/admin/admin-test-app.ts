@@ -78,7 +78,6 @@ export class AdminTestApp {
       NODE_ENV: 'test',
       SANDBOX: 'true',
       DATABASE_URL: database.url,
-      DATABASE_POOL_MAX: '20',
       ...env,
     });
     const module = await Test.createTestingModule({

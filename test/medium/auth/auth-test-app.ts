@@ -92,7 +92,6 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
     EMAIL_VERIFICATION: 'true',
     APP_URL: 'https://shop.example.com',
     DATABASE_URL: database.url,
-    DATABASE_POOL_MAX: '20',
     ...env,
   });
   const clock = new AdjustableClock();

@@ -79,6 +79,16 @@ describe('EntityStatements', () => {
     });
   });
 
+  it('should prepare statements of one entity in several places', async () => {
+    const elsewhere = new EntityStatements(Payment);
+    const reference = (await find())!.reference;
+    const byReference = await elsewhere.findOne(testModule.uow, 'WHERE reference = $1', [
+      reference,
+    ]);
+    expect(byReference!.id).toBe(id);
+    expect((await elsewhere.findOne(testModule.uow, 'WHERE id = $1', [id]))!.id).toBe(id);
+  });
+
   it('should refuse to write outside a transaction', async () => {
     await expect(payments.update(testModule.uow, id, { reason: 'no' })).rejects.toThrow(
       'unit of work',

@@ -126,14 +126,19 @@ export class AutoRenewalTestApp {
       .mockImplementation((...args) => change(() => real(...args), ...args));
   }
 
-  /** Checks the invariants a minute later, when shop and gateway must agree, and leaves nothing due. */
+  /** Leaves nothing due to the next case. */
   async endTest(): Promise<void> {
+    await this.app.sql(`UPDATE proxy_auto_renewal SET enabled = false`);
+  }
+
+  /** Checks the invariants a minute later, when shop and gateway must agree, and ends. */
+  async close(): Promise<void> {
     await this.app.sql(`ALTER TABLE gateway_account DISABLE TRIGGER USER`);
     await this.app.sql(`UPDATE gateway_account SET updated_at = now() - interval '5 minutes'`);
     await this.app.sql(`ALTER TABLE gateway_account ENABLE TRIGGER USER`);
     await this.app.sql(`UPDATE proxy SET updated_at = now() - interval '5 minutes'`);
     expect(await findViolatedInvariants(this.app)).toEqual([]);
-    await this.app.sql(`UPDATE proxy_auto_renewal SET enabled = false`);
+    await this.app.close();
   }
 
   /** Two workers sweep at once. */

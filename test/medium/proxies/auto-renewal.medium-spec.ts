@@ -35,7 +35,7 @@ describe('Automatic renewal', () => {
     jest.restoreAllMocks();
     await world.endTest();
   });
-  afterAll(() => app.close());
+  afterAll(() => world.close());
 
   // spec: M15.14, M15.17
   it('should charge once and renew a day before the end, however many workers sweep', async () => {

@@ -8,7 +8,7 @@ import { PartialRefundService } from '../../../src/proxies/refunds/partial-refun
 import { UsersModule } from '../../../src/users/users.module';
 import { BillingDetailsService } from '../../../src/wallet/invoices/billing/billing-details.service';
 import { InvoicesService } from '../../../src/wallet/invoices/invoices.service';
-import { findViolatedInvariants } from '../../support/integrity';
+import { expectInvariantsToHold } from '../../support/integrity';
 import {
   catchErrorCode,
   createProxiesTestApp,
@@ -39,8 +39,8 @@ describe('Refunds of invoiced orders', () => {
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
+  expectInvariantsToHold(() => app);
   afterAll(() => app.close());
-  afterEach(async () => expect(await findViolatedInvariants(app)).toEqual([]));
 
   async function createBuyer(): Promise<Actor> {
     const buyer = await app.createCustomer(100_000);

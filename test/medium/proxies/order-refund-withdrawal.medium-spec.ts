@@ -5,7 +5,7 @@ import type { PoolOrderRequest } from '../../../src/proxies/orders/order.types';
 import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { findViolatedInvariants } from '../../support/integrity';
+import { expectInvariantsToHold, findViolatedInvariants } from '../../support/integrity';
 import { countReserved, findOrderProxies } from './order-helpers';
 import { ageAttempt, getOrderState, mockProvisionResult, NO_ANSWER } from './provider-mocks';
 import {
@@ -30,11 +30,9 @@ describe('Refunded and undecided orders', () => {
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
+  afterEach(() => jest.restoreAllMocks());
+  expectInvariantsToHold(() => app);
   afterAll(() => app.close());
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    expect(await findViolatedInvariants(app)).toEqual([]);
-  });
 
   const expired = () =>
     app.sql<{ target: string; details: string }>(

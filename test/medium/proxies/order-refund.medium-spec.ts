@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { findViolatedInvariants } from '../../support/integrity';
+import { expectInvariantsToHold } from '../../support/integrity';
 import {
   findOrderAudit,
   countReserved,
@@ -32,11 +32,9 @@ describe('OrderRefundService', () => {
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
+  afterEach(() => jest.restoreAllMocks());
+  expectInvariantsToHold(() => app);
   afterAll(() => app.close());
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    expect(await findViolatedInvariants(app)).toEqual([]);
-  });
 
   const orderOf = async (orderId: number) => {
     const [row] = await app.sql(

@@ -9,7 +9,7 @@ import type { Actor } from '../../../src/common/security/actor';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
 import { UsersModule } from '../../../src/users/users.module';
-import { findViolatedInvariants } from '../../support/integrity';
+import { expectInvariantsToHold } from '../../support/integrity';
 import { countReserved, findOrderProxies, findStatementLines } from './order-helpers';
 import {
   NIGERIAN_ADDRESS_PRICE,
@@ -41,8 +41,8 @@ describe('PartialRefundService', () => {
     partial = app.module.get(PartialRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
+  expectInvariantsToHold(() => app);
   afterAll(() => app.close());
-  afterEach(async () => expect(await findViolatedInvariants(app)).toEqual([]));
 
   const orderOf = async (orderId: number) => {
     const [row] = await app.sql(

@@ -40,16 +40,16 @@ describe('RenewalService', () => {
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
-  afterEach(async () => {
-    jest.restoreAllMocks();
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(async () => {
     // A minute later, when the shop and the gateway must agree.
     await app.sql(`ALTER TABLE gateway_account DISABLE TRIGGER USER`);
     await app.sql(`UPDATE gateway_account SET updated_at = now() - interval '5 minutes'`);
     await app.sql(`ALTER TABLE gateway_account ENABLE TRIGGER USER`);
     await app.sql(`UPDATE proxy SET updated_at = now() - interval '5 minutes'`);
     expect(await findViolatedInvariants(app)).toEqual([]);
+    await app.close();
   });
-  afterAll(() => app.close());
 
   const buyPool = async (naira = 100_000) => {
     const actor = await app.createCustomer(naira);

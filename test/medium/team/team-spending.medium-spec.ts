@@ -1,4 +1,6 @@
 import { AuditService } from '../../../src/audit/audit.service';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { expectInvariantsToHold } from '../../support/integrity';
 import { poolOrderBody, type Customer } from '../proxies/http-test-app';
 import { ONE_GB_PRICE } from '../proxies/proxies-test-app';
 import { createTeamTestApp, type Headers, type Rights, type TeamTestApp } from './team-test-app';
@@ -15,10 +17,8 @@ describe('Spending of members of a team', () => {
   beforeEach(async () => {
     owner = await team.createOwner();
   });
-  afterEach(async () => {
-    jest.restoreAllMocks();
-    expect(await team.findViolatedInvariants()).toEqual([]);
-  });
+  afterEach(() => jest.restoreAllMocks());
+  expectInvariantsToHold(() => ({ uow: team.api.nest.get(UnitOfWork) }));
   afterAll(() => team.api.close());
 
   const spentBy = async ({ userId }: Customer) => {

@@ -2,7 +2,6 @@ import { DataSource } from 'typeorm';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { MailService } from '../../../src/mail/mail.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { findViolatedInvariants } from '../../support/integrity';
 import {
   createHttpTestApp,
   poolOrderBody,
@@ -36,7 +35,6 @@ export interface TeamTestApp {
   refund(orderId: number): Promise<void>;
   /** The plan of a query for large tables. */
   explain(query: string, values: unknown[]): Promise<string>;
-  findViolatedInvariants(): Promise<string[]>;
 }
 
 export async function createTeamTestApp(): Promise<TeamTestApp> {
@@ -90,7 +88,6 @@ export async function createTeamTestApp(): Promise<TeamTestApp> {
       });
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     },
-    findViolatedInvariants: () => findViolatedInvariants({ uow: api.nest.get(UnitOfWork) }),
   };
   return team;
 }

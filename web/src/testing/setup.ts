@@ -20,6 +20,13 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
+// Styles are not inserted: jsdom lays nothing out, and every getByRole would match each element against thousands of rules.
+Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
+  configurable: true,
+  get: () => '',
+  set: () => undefined,
+});
+
 // Browser APIs that Ant Design and our hooks need and jsdom lacks.
 Object.defineProperty(window, 'matchMedia', {
   writable: true,

@@ -1,0 +1,127 @@
+const { readFileSync } = require('node:fs');
+const { setImmediate: turn } = require('node:timers/promises');
+const { TestEnvironment } = require('jest-environment-node');
+const { ModuleMocker } = require('jest-mock');
+const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
+
+/** Spec files that replace or reload modules get a context and a module registry of their own. */
+const RELOADS_MODULES =
+  /jest\s*\.\s*(mock|doMock|unmock|resetModules|isolateModules)\b|@jest-isolated/;
+/** A worker that ran this many spec files is replaced, so that nothing accumulates. */
+const MAX_FILES = 40;
+/** What keeps a process running and outlives the spec file that opened it. */
+const HANDLES = /^(TCPServerWrap|TCPSocketWrap|PipeWrap|ProcessWrap|TTYWrap|Timeout|FSEventWrap)$/;
+/** Turns of the event loop in which closed handles go away. */
+const CLOSING_TURNS = 20;
+/** Channels to Jest, which stay. */
+const PARENT_EVENTS = new Set(['message', 'disconnect']);
+
+/** This worker's environments by project, kept from one spec file to the next. */
+const kept = new Map();
+let files = 0;
+
+/**
+ * The context of the worker itself: what one spec file has loaded stays loaded for the next ones, as runtime.cjs
+ * says. Environment variables, globals, mocks, timers and listeners of the process are restored after each file.
+ */
+class WarmEnvironment {
+  isWarm = true;
+  global = globalThis;
+
+  constructor({ projectConfig }) {
+    const shared = { config: projectConfig, global: globalThis };
+    this.moduleMocker = new ModuleMocker(globalThis);
+    const timerConfig = { idToRef: (id) => id, refToId: (timer) => timer };
+    const { moduleMocker } = this;
+    this.fakeTimers = new LegacyFakeTimers({ ...shared, moduleMocker, timerConfig });
+    this.fakeTimersModern = new ModernFakeTimers(shared);
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+
+  getVmContext() {
+    return globalThis;
+  }
+
+  async setup() {
+    const globals = Object.getOwnPropertyDescriptors(globalThis);
+    this.before = {
+      globals: new Map(Reflect.ownKeys(globals).map((key) => [key, globals[key]])),
+      variables: { ...process.env },
+      exit: process.exit,
+      listeners: new Map(process.eventNames().map((name) => [name, process.rawListeners(name)])),
+      handles: countHandles(),
+    };
+  }
+
+  async teardown() {
+    this.fakeTimersModern.useRealTimers();
+    restoreGlobals(this.before.globals);
+    restoreVariables(this.before.variables);
+    process.exit = this.before.exit;
+    removeListeners(this.before.listeners);
+    files += 1;
+    if (files >= MAX_FILES || (await leaks(this.before.handles))) replaceWorker();
+  }
+}
+
+/** Loaded modules keep the globals that they have added; Jest's own state of a file is under symbols. */
+function restoreGlobals(before) {
+  for (const key of Reflect.ownKeys(globalThis)) {
+    const descriptor = before.get(key);
+    if (!descriptor) {
+      if (typeof key === 'symbol') Reflect.deleteProperty(globalThis, key);
+      continue;
+    }
+    const now = Object.getOwnPropertyDescriptor(globalThis, key);
+    const isSame = now.value === descriptor.value && now.get === descriptor.get;
+    if (!isSame && now.configurable) Object.defineProperty(globalThis, key, descriptor);
+  }
+}
+
+function restoreVariables(before) {
+  for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];
+  Object.assign(process.env, before);
+}
+
+function removeListeners(before) {
+  for (const name of process.eventNames())
+    for (const listener of process.rawListeners(name))
+      if (!PARENT_EVENTS.has(name) && !before.get(name)?.includes(listener))
+        process.off(name, listener);
+}
+
+/** Whether handles stay open that are not just being closed. */
+async function leaks(handles) {
+  for (let attempt = 0; attempt < CLOSING_TURNS; attempt += 1) {
+    if (countHandles() <= handles) return false;
+    await turn();
+  }
+  return countHandles() > handles;
+}
+
+const countHandles = () =>
+  process.getActiveResourcesInfo().filter((resource) => HANDLES.test(resource)).length;
+
+/** Jest replaces a worker whose heap exceeds `workerIdleMemoryLimit`, and has no other rule. */
+function replaceWorker() {
+  const measure = process.memoryUsage;
+  process.memoryUsage = Object.assign(
+    () => ({ ...measure(), heapUsed: Number.MAX_SAFE_INTEGER }),
+    measure,
+  );
+}
+
+/** Jest constructs one per spec file. `TEST_ISOLATED=true` gives every file a context and modules of its own. */
+module.exports = function environmentOf(config, context) {
+  const isIsolated =
+    process.env.TEST_ISOLATED === 'true' ||
+    RELOADS_MODULES.test(readFileSync(context.testPath, 'utf8'));
+  if (isIsolated) return new TestEnvironment(config, context);
+  const { id, displayName } = config.projectConfig;
+  const project = `${id} ${displayName?.name}`;
+  if (!kept.has(project)) kept.set(project, new WarmEnvironment(config));
+  return kept.get(project);
+};
