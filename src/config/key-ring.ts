@@ -2,7 +2,12 @@ import { hkdfSync, timingSafeEqual } from 'node:crypto';
 
 /** What a derived key is for; each purpose has its own key, so that one never stands in for another. */
 export type KeyPurpose =
-  'jwt' | 'signed-link' | 'secrets' | 'code-hash' | 'proxy-credential' | 'device';
+  | 'jwt'
+  | 'signed-link'
+  | 'secrets'
+  | 'code-hash'
+  | 'proxy-credential'
+  | 'device';
 
 /** What a gateway has to check passwords and to read the upstreams of exits. */
 export const GATEWAY_PURPOSES = ['proxy-credential', 'secrets'] as const satisfies KeyPurpose[];

@@ -1,7 +1,13 @@
 import type { Moves } from '../common/state-machine';
 
 export type PaymentStatus =
-  'created' | 'pending' | 'successful' | 'failed' | 'expired' | 'review' | 'rejected';
+  | 'created'
+  | 'pending'
+  | 'successful'
+  | 'failed'
+  | 'expired'
+  | 'review'
+  | 'rejected';
 
 /**
  * A late success reported by the provider overrides the local statuses `failed` and `expired`.

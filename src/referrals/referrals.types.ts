@@ -5,7 +5,12 @@ import type { Money } from '../common/money/money';
  * account of the referrer is not active. Persisted values: never rename one.
  */
 export type RewardStatus =
-  'due' | 'cancelled' | 'granted' | 'take_back_due' | 'taken_back' | 'put_back_due';
+  | 'due'
+  | 'cancelled'
+  | 'granted'
+  | 'take_back_due'
+  | 'taken_back'
+  | 'put_back_due';
 
 /** Where an invited customer stands, as their referrer sees it. */
 export const REFERRAL_STATES = ['joined', 'pending', 'rewarded', 'reversed'] as const;

@@ -8,7 +8,8 @@ export interface Range {
 
 /** Either the ids of a page, or the ranges that contain it and the matches to skip in them. */
 export type Located<Id> =
-  { readonly ids: readonly Id[] } | { readonly ranges: readonly Range[]; readonly skip: number };
+  | { readonly ids: readonly Id[] }
+  | { readonly ranges: readonly Range[]; readonly skip: number };
 
 /** The first row of all. */
 const OLDEST: BlockStart = { at: '-infinity', id: '0' };

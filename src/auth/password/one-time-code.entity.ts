@@ -9,7 +9,10 @@ import {
 } from 'typeorm';
 
 export type CodePurpose =
-  'reset_password' | 'google_handoff' | 'email_change_current' | 'email_change_new';
+  | 'reset_password'
+  | 'google_handoff'
+  | 'email_change_current'
+  | 'email_change_new';
 
 /** A secret that works once: six digits from a mail, or the hand-over after a Google sign-in. */
 @Entity('one_time_code')

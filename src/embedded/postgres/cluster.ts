@@ -97,7 +97,7 @@ async function runInitdb(
   // Passed as an open descriptor: the server's user may lack permission on the parent folders.
   const password = await open(passwordFile, 'r');
   const name = process.platform === 'win32' ? passwordFile : '/dev/stdin';
-  return new Promise<void>((resolve, reject) => {
+  const made = new Promise<void>((resolve, reject) => {
     const child = spawn(...withParentDeathSignal('KILL', program, [...args, `--pwfile=${name}`]), {
       ...options,
       stdio: [password.fd, 'ignore', 'pipe'],
@@ -110,7 +110,12 @@ async function runInitdb(
         ? resolve()
         : reject(new StartError(`PostgreSQL could not make its data directory: ${errors.trim()}`)),
     );
-  }).finally(() => password.close());
+  });
+  try {
+    await made;
+  } finally {
+    await password.close();
+  }
 }
 
 async function assertMajorVersion(directory: string, major: string): Promise<void> {

@@ -6,7 +6,8 @@ import { PlaceTables } from '../exits/place-tables';
 import { ProbeStore, type ProbeTask } from './probe-store';
 
 type Row = { exitNodeId: number | null; country: string | null } & (
-  NetworkRow | { [K in keyof NetworkRow]: null }
+  | NetworkRow
+  | { [K in keyof NetworkRow]: null }
 );
 
 /** Reads the view `gateway_probe`, which has the networks that are being probed, and writes `supply_probe_request`. */

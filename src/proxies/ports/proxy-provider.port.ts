@@ -107,7 +107,8 @@ export type ReissueResult =
   | Exclude<ChangeResult, { outcome: 'done' }>;
 
 export type ConnectionsResult =
-  ({ readonly outcome: 'done' } & LiveConnectionList) | Exclude<ChangeResult, { outcome: 'done' }>;
+  | ({ readonly outcome: 'done' } & LiveConnectionList)
+  | Exclude<ChangeResult, { outcome: 'done' }>;
 
 /** `isComplete`: whether every gateway has answered; otherwise more may be open. */
 export type CloseConnectionsResult =

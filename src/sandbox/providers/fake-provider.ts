@@ -22,7 +22,12 @@ export interface ProviderReply {
  * effect first. A reply replaces the provider's, and the call has no effect.
  */
 export type Mischief =
-  'silent' | 'silent-after' | 'reset' | 'reset-after' | ProviderReply | { after: ProviderReply };
+  | 'silent'
+  | 'silent-after'
+  | 'reset'
+  | 'reset-after'
+  | ProviderReply
+  | { after: ProviderReply };
 
 export interface PlannedMischief {
   /** Part of the path, such as `order/make`. */

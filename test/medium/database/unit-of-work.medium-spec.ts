@@ -124,7 +124,11 @@ describe('UnitOfWork', () => {
       const extra = { ...(base.extra as object), options };
       const source = await new DataSource({ ...base, extra } as DataSourceOptions).initialize();
       const config = { isProduction: true } as AppConfig;
-      return new CommitDurability(config, source).onModuleInit().finally(() => source.destroy());
+      try {
+        await new CommitDurability(config, source).onModuleInit();
+      } finally {
+        await source.destroy();
+      }
     };
 
     // spec: M10.11

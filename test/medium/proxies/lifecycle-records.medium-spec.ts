@@ -195,7 +195,11 @@ describe('What suspensions and ends leave behind', () => {
           ? lifecycle.resume(staff, id, REASON)
           : lifecycle[verb](staff, actor.userId),
       );
-      await waitForLockWaits(app, 1).finally(() => other.rollbackTransaction());
+      try {
+        await waitForLockWaits(app, 1);
+      } finally {
+        await other.rollbackTransaction();
+      }
       await other.release();
       expect(await pending).toBe('done');
       expect(await getProxyState(app, id)).toEqual(

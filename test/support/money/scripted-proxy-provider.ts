@@ -51,7 +51,7 @@ export class ScriptedProxyProvider extends ProxyProvider {
   private serial = 0;
 
   async provision({ key, order, reserved }: ProvisionRequest): Promise<ProvisionResult> {
-    const { behaviour: behaviour } = this;
+    const { behaviour } = this;
     const quantity = order.type === 'individual_ipv4' ? order.quantity : 1;
     const count = countProvisioned(behaviour, quantity);
     if (count !== null && !this.provisioned.has(key) && !this.cancelled.has(key))

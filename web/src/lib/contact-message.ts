@@ -12,7 +12,8 @@ export type ContactErrors = Record<string, string[]>;
 
 /** The server's confirmation, or its messages by input and what to show without any of them. */
 export type ContactOutcome =
-  { confirmation: string } | { fieldErrors: ContactErrors; failure: string };
+  | { confirmation: string }
+  | { fieldErrors: ContactErrors; failure: string };
 
 /** In the order of the form. */
 export const INPUTS = ['name', 'email', 'company', 'message'] as const;

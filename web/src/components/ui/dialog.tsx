@@ -1,5 +1,5 @@
 // The component only; its static methods, which the rule forbids, are not used.
-// eslint-disable-next-line no-restricted-imports
+// oxlint-disable-next-line no-restricted-imports
 import { Button, Flex, Modal } from 'antd';
 import { useState, type ReactNode } from 'react';
 import { useFocusReturn } from '@/lib/use-focus-return';

@@ -3,7 +3,13 @@ import type { getPaymentForStaff } from '@/api/generated/hooks/admin-payments/ad
 export type Payment = Awaited<ReturnType<typeof getPaymentForStaff>>['data'];
 
 export type PaymentAction =
-  'recheck' | 'accept' | 'reject' | 'refund' | 'chargeback' | 'win' | 'acknowledge';
+  | 'recheck'
+  | 'accept'
+  | 'reject'
+  | 'refund'
+  | 'chargeback'
+  | 'win'
+  | 'acknowledge';
 
 const UNSETTLED: readonly Payment['status'][] = [
   'created',

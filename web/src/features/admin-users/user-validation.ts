@@ -42,8 +42,5 @@ export function fundingError(amount: number | null): string | undefined {
 }
 
 /** The balance after funding, or null while the amount is invalid or the balance is hidden. */
-export const balanceAfterFunding = (
-  balance: string | null,
-  amount: number | null,
-): number | null =>
+export const balanceAfterFunding = (balance: string | null, amount: number | null): number | null =>
   balance === null || amount === null || fundingError(amount) ? null : Number(balance) + amount;

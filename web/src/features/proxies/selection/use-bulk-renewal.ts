@@ -60,7 +60,7 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
       isStopped = true;
     };
     // A choice is told by its values; the proxies of a dialog do not change.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [values]);
 
   const renewOne = async (proxy: Proxy, total: number): Promise<void> => {
