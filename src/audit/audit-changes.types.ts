@@ -25,6 +25,9 @@ export type AuditValue =
   | undefined
   | readonly AuditValue[]
   | { readonly [field: string]: AuditValue };
+type Nothing<T extends never> = T;
+/** Compiles while a bare number, which may be an amount, is no value. */
+type _BareNumber = Nothing<Extract<number, AuditValue>>;
 export type AuditValues = Readonly<Record<string, AuditValue>>;
 
 export interface AuditChange {

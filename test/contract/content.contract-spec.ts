@@ -13,10 +13,13 @@ describe('the help about refusals of proxies', () => {
     expect(headings).toEqual([...PROXY_ERROR_REASONS]);
   });
 
-  it.each(PROXY_ERROR_REASONS)('tells about %s what the API tells', (reason) => {
-    const section = text.split(`## ${reason}\n`)[1]?.split('\n## ')[0];
-    const { title, cause, howToFix } = PROXY_ERROR_HELP[reason];
-    expect(section).toContain(`**${title}.** ${cause}\n\n${howToFix}`);
+  it('tells what the API tells', () => {
+    const different = PROXY_ERROR_REASONS.filter((reason) => {
+      const section = text.split(`## ${reason}\n`)[1]?.split('\n## ')[0];
+      const { title, cause, howToFix } = PROXY_ERROR_HELP[reason];
+      return !section?.includes(`**${title}.** ${cause}\n\n${howToFix}`);
+    });
+    expect(different).toEqual([]);
   });
 });
 

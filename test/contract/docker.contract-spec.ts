@@ -144,30 +144,40 @@ describe('compose.yml', () => {
     expect(graceMs).toBeGreaterThanOrEqual(lameDuckMs + drainMs + 6_000);
   });
 
-  it.each(appServices)(
-    'should build %s from the Dockerfile and start an existing file',
-    (_, service) => {
-      const { context, dockerfile } = service.build!;
-      expect(existsSync(inRepo('docker', context, dockerfile))).toBe(true);
-      expect(service.command![0]).toBe('node');
-      expect(existsSync(sourceOf(service.command!))).toBe(true);
-      const [, script, word] = service.command!;
-      if (script === 'dist/cli.js')
-        expect(read('src', 'cli.ts')).toMatch(new RegExp(`^  ${word}: `, 'm'));
-    },
-  );
+  it('should build its services from the Dockerfile and start existing files', () => {
+    const problems = appServices.flatMap(([name, { build, command = [] }]) => {
+      const [program, script, word] = command;
+      const isCommand =
+        script !== 'dist/cli.js' || new RegExp(`^  ${word}: `, 'm').test(read('src', 'cli.ts'));
+      return [
+        existsSync(inRepo('docker', build!.context, build!.dockerfile)) ? '' : `${name}: build`,
+        program === 'node' && existsSync(sourceOf(command)) ? '' : `${name}: ${command.join(' ')}`,
+        isCommand ? '' : `${name}: ${word}`,
+      ].filter(Boolean);
+    });
+    expect(problems).toEqual([]);
+  });
 
-  it.each(appServices)('should give %s a valid production environment', (_, service) => {
-    const environment = Object.entries(service.environment!).map(([name, value]) => [
-      name,
-      interpolate(value),
-    ]);
-    const given = { ...readImageEnvironment(), ...filledIn, ...Object.fromEntries(environment) };
-    expect(Object.keys(given).filter((name) => !known.has(name))).toEqual([]);
-    const config = loadConfig(given);
-    expect(config).toMatchObject({ isProduction: true, sandbox: false });
-    expect(new URL(config.database.url).hostname).toBe('postgres');
-    expect(new URL(config.redisUrl!).hostname).toBe('redis');
+  it('should give its services a valid production environment', () => {
+    const environments = appServices.map(([name, service]) => {
+      const own = Object.entries(service.environment!).map(([key, value]) => [
+        key,
+        interpolate(value),
+      ]);
+      const given = { ...readImageEnvironment(), ...filledIn, ...Object.fromEntries(own) };
+      const { isProduction, sandbox, database, redisUrl } = loadConfig(given);
+      return {
+        ...{ name, isProduction, sandbox },
+        unknown: Object.keys(given).filter((key) => !known.has(key)),
+        hosts: [new URL(database.url).hostname, new URL(redisUrl!).hostname],
+      };
+    });
+    expect(environments).toEqual(
+      appServices.map(([name]) => ({
+        ...{ name, isProduction: true, sandbox: false, unknown: [] },
+        hosts: ['postgres', 'redis'],
+      })),
+    );
   });
 
   it('should refuse to start while a secret is missing', () => {

@@ -17,38 +17,32 @@ const PAGES = [
   'docs/testing.md',
 ];
 const read = (path: string) => readFileSync(inRepo(path), 'utf8');
-const found = (text: string, pattern: RegExp) =>
-  [...text.matchAll(pattern)].map(([, name]) => name!);
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+const cli = read('src/cli.ts');
 
-describe.each(PAGES)('%s', (page) => {
-  const text = read(page);
+const ROOTS = ['', 'src', 'src/database'];
+const SOURCE =
+  /`((?:src|web|test|scripts|docker|openapi|clients|config|queue|database|migrations)\/[\w./-]+)`/g;
 
-  it('should link only to existing files', () => {
-    const links = found(text, /\]\((?!https?:|#)([^)#]+)/g);
-    const dead = links.filter((link) => !existsSync(inRepo(join(dirname(page), link))));
-    expect(dead).toEqual([]);
-  });
+/** What a page may name, and whether there is such a thing. */
+const REFERENCES: [names: RegExp, exists: (name: string, page: string) => boolean][] = [
+  [/\]\((?!https?:|#)([^)#]+)/g, (link, page) => existsSync(inRepo(join(dirname(page), link)))],
+  [/npm run ([\w:-]+)/g, (script) => script in scripts],
+  [/node dist\/([\w-]+)\.js/g, (entry) => existsSync(inRepo('src', `${entry}.ts`))],
+  [/dist\/cli\.js ([\w:-]+)/g, (command) => new RegExp(`^  '?${command}'?: \\{`, 'm').test(cli)],
+  [
+    SOURCE,
+    (path) => /-jobs|verb-noun/.test(path) || ROOTS.some((root) => existsSync(inRepo(root, path))),
+  ],
+];
 
-  it('should name only existing commands', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-    for (const name of found(text, /npm run ([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
-    for (const name of found(text, /node dist\/([\w-]+)\.js/g))
-      expect(existsSync(inRepo('src', `${name}.ts`)) ? name : `${name} is missing`).toBe(name);
-    const cli = read('src/cli.ts');
-    for (const name of found(text, /dist\/cli\.js ([\w:-]+)/g))
-      expect(cli).toMatch(new RegExp(`^  '?${name}'?: \\{`, 'm'));
-  });
-
-  it('should name only existing source files and folders', () => {
-    const paths = found(
-      text,
-      /`((?:src|web|test|scripts|docker|openapi|clients|config|queue|database|migrations)\/[\w./-]+)`/g,
-    );
-    const roots = ['', 'src', 'src/database'];
-    const dead = paths.filter(
-      (path) =>
-        !/-jobs|verb-noun/.test(path) && !roots.some((root) => existsSync(inRepo(root, path))),
-    );
-    expect(dead).toEqual([]);
-  });
+it('should link to existing files, and name existing commands, files and folders', () => {
+  const dead = PAGES.flatMap((page) =>
+    REFERENCES.flatMap(([names, exists]) =>
+      [...read(page).matchAll(names)]
+        .filter(([, name]) => !exists(name!, page))
+        .map(([text]) => `${page}: ${text}`),
+    ),
+  );
+  expect(dead).toEqual([]);
 });

@@ -99,19 +99,25 @@ describe('job catalog', () => {
     expect([...processors.keys()].sort()).toEqual([...QUEUES].sort());
   });
 
-  it.each(JOB_NAMES)('should have a handler for %s', async (name) => {
-    const processor = processors.get(queueName(name))!;
-    const error = await processor
-      .process({ name, data: PAYLOADS[name] } as Job)
-      .catch((reason: unknown) => String(reason));
-    expect(error ?? '').not.toContain('No handler');
+  it('should have a handler for every job', async () => {
+    const unhandled: string[] = [];
+    for (const name of JOB_NAMES) {
+      const processor = processors.get(queueName(name))!;
+      const error = await processor
+        .process({ name, data: PAYLOADS[name] } as Job)
+        .catch((reason: unknown) => String(reason));
+      if (error?.includes('No handler')) unhandled.push(name);
+    }
+    expect(unhandled).toEqual([]);
   });
 
-  it.each(QUEUES)('should fail an unknown job of the queue %s', async (queue) => {
-    const job = { name: `${queue}.unknown`, data: {} } as Job;
-    await expect(processors.get(queue)!.process(job)).rejects.toThrow(
-      `No handler for job ${queue}.unknown`,
-    );
+  it('should fail an unknown job of every queue', async () => {
+    for (const queue of QUEUES) {
+      const job = { name: `${queue}.unknown`, data: {} } as Job;
+      await expect(processors.get(queue)!.process(job)).rejects.toThrow(
+        `No handler for job ${queue}.unknown`,
+      );
+    }
   });
 
   it('should name an existing queue in every job', () => {

@@ -29,18 +29,16 @@ it('should cover the requirements and the money invariants', () => {
   );
 });
 
-describe.each(DOCUMENTS)('%s', (document) => {
-  const text = read(document);
-
-  it('should have a statement in every table row', () => {
+it('should state something in every table row and number the statements without gaps', () => {
+  const problems = DOCUMENTS.flatMap((document) => {
+    const text = read(document);
     const tableRows = text.split('\n').filter((line) => /^\|(?!\s*(?:#|:?-))/.test(line));
-    expect(tableRows.length).toBeGreaterThan(10);
-    expect(tableRows).toHaveLength(parseRows(text).length);
+    const rows = parseRows(text);
+    const unread = tableRows.length === rows.length ? [] : ['has a row that states nothing'];
+    const empty = rows.length > 10 ? [] : ['has hardly a statement'];
+    return [...unread, ...empty, ...findNumberingProblems(text)].map((it) => `${document}: ${it}`);
   });
-
-  it('should number its statements without gaps', () => {
-    expect(findNumberingProblems(text)).toEqual([]);
-  });
+  expect(problems).toEqual([]);
 });
 
 it('should have a test for every statement and a statement for every marker', () => {
@@ -56,12 +54,12 @@ describe('coverage check', () => {
     expect(findNumberingProblems(table('C1.1 | One', 'C1.2 | Two', 'C2.1 | Three'))).toEqual([]);
   });
 
-  it.each([
-    ['a gap', ['C1.2 | Two'], 'C1.2 stands where C1.1 should'],
-    ['a number given twice', ['C1.1 | One', 'C1.1 | One'], 'C1.1 stands where C1.2 should'],
-    ['a row without a statement', ['C1.1 |  '], 'C1.1 states nothing'],
-  ])('should report %s', (_what, rows, problem) => {
-    expect(findNumberingProblems(table(...rows))).toEqual([problem]);
+  it('should report gaps, repeated numbers and empty rows', () => {
+    expect(findNumberingProblems(table('C1.2 | Two'))).toEqual(['C1.2 stands where C1.1 should']);
+    expect(findNumberingProblems(table('C1.1 | One', 'C1.1 | One'))).toEqual([
+      'C1.1 stands where C1.2 should',
+    ]);
+    expect(findNumberingProblems(table('C1.1 |  '))).toEqual(['C1.1 states nothing']);
   });
 
   it('should report a statement without a test', () => {

@@ -61,9 +61,13 @@ const texts = sources.map((file): [string, string] => [
     .replace(/\s+/g, ' '),
 ]);
 
-it('should read the texts of the shop', () => expect(texts.length).toBeGreaterThan(500));
-
 // spec: R1.9, R2.18
-it.each(REPLACED)('no text of the shop says %s (write: %s)', (phrase) => {
-  expect(texts.filter(([, text]) => phrase.test(text)).map(([file]) => file)).toEqual([]);
+it('no text of the shop says what was replaced', () => {
+  expect(texts.length).toBeGreaterThan(500);
+  const found = REPLACED.flatMap(([phrase, instead]) =>
+    texts
+      .filter(([, text]) => phrase.test(text))
+      .map(([file]) => `${file}: ${phrase}, write: ${instead}`),
+  );
+  expect(found).toEqual([]);
 });
