@@ -59,7 +59,8 @@ export interface JobPayloads {
   'webhooks.purge': NoPayload;
 }
 
-export type JobName = keyof JobPayloads;
+/** Named after its queue. */
+export type JobName = Extract<keyof JobPayloads, `${QueueName}.${string}`>;
 
 export const QUEUES = [
   'admin',

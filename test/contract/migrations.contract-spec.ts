@@ -21,37 +21,28 @@ async function driftOf(source: DataSource): Promise<string[]> {
   return upQueries.map(({ query }) => query);
 }
 
-describe('migrations', () => {
-  let database: TestDatabase;
-  let source: DataSource;
+let database: TestDatabase;
+let source: DataSource;
 
-  const open = async (kind: 'migrated' | 'empty') => {
-    database = await createTestDatabase(kind);
-    source = await new DataSource({
-      ...dataSourceOptions(database.url, 2),
-      entities: loadEntities(),
-    }).initialize();
-  };
+async function open(kind: 'migrated' | 'empty'): Promise<void> {
+  database = await createTestDatabase(kind);
+  source = await new DataSource({
+    ...dataSourceOptions(database.url, 2),
+    entities: loadEntities(),
+  }).initialize();
+}
 
-  afterEach(async () => {
-    await source.destroy();
-    await database.dispose();
-  });
+async function close(): Promise<void> {
+  await source.destroy();
+  await database.dispose();
+}
 
-  it('should create exactly the schema of the entities', async () => {
-    await open('migrated');
-    expect(await driftOf(source)).toEqual([]);
-  });
-
-  it('should detect an entity without a migration', async () => {
-    await open('migrated');
-    await source.query('ALTER TABLE payment DROP COLUMN reason');
-    expect(await driftOf(source)).not.toEqual([]);
-  });
+describe('a migrated database', () => {
+  beforeAll(() => open('migrated'));
+  afterAll(close);
 
   // spec: M1.8
   it('should store every amount as bigint kobo and have no column that rounds money', async () => {
-    await open('migrated');
     const columns = await source.query<{ name: string; type: string }[]>(
       `SELECT table_name || '.' || column_name AS name, data_type AS type
        FROM information_schema.columns WHERE table_schema = 'public'`,
@@ -64,6 +55,30 @@ describe('migrations', () => {
     );
     expect(rounded).toEqual([]);
   });
+
+  it('should have nothing to migrate', async () => {
+    expect(await runMigrations(database.url)).toEqual([]);
+  });
+
+  it('should have exactly the schema of the entities', async () => {
+    expect(await driftOf(source)).toEqual([]);
+    await source.query('ALTER TABLE payment DROP COLUMN reason');
+    expect(await driftOf(source)).not.toEqual([]);
+  });
+
+  it('should be refused when it has unknown migrations', async () => {
+    await source.query(`INSERT INTO migrations (timestamp, name) VALUES (1, 'AddFutureTable1')`);
+    await expect(runMigrations(database.url)).rejects.toThrow(
+      new UnknownSchemaError(
+        'The database was created by another version: it has the unknown migration AddFutureTable1. ' +
+          'Start the version that created it, or use an empty database.',
+      ),
+    );
+  });
+});
+
+describe('migrations', () => {
+  afterEach(close);
 
   /** Undoes the migrations from the newest to the named one. */
   async function undoThrough(last: string): Promise<void> {
@@ -135,32 +150,6 @@ describe('migrations', () => {
     expect(await source.query(OBJECTS)).toEqual(full);
     expect(await driftOf(source)).toEqual([]);
   });
-});
-
-it('should find nothing to do in a database that is up to date', async () => {
-  const database = await createTestDatabase('migrated');
-  try {
-    expect(await runMigrations(database.url)).toEqual([]);
-  } finally {
-    await database.dispose();
-  }
-});
-
-it('should reject a database with unknown migrations', async () => {
-  const database = await createTestDatabase('migrated');
-  const source = await new DataSource(dataSourceOptions(database.url, 1)).initialize();
-  try {
-    await source.query(`INSERT INTO migrations (timestamp, name) VALUES (1, 'AddFutureTable1')`);
-    await expect(runMigrations(database.url)).rejects.toThrow(
-      new UnknownSchemaError(
-        'The database was created by another version: it has the unknown migration AddFutureTable1. ' +
-          'Start the version that created it, or use an empty database.',
-      ),
-    );
-  } finally {
-    await source.destroy();
-    await database.dispose();
-  }
 });
 
 it('should list the migrations in the order of their timestamps', () => {
