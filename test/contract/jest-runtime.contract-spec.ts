@@ -23,6 +23,34 @@ test('reports the line', () => {
 });
 `;
 
+/** Loads the shared file in a worker whose modules are kept, and leaves everything else changed. */
+const DIRTY_SPEC = `const { state } = require('./shared');
+test('finds what every file finds', () => {
+  state.files = (state.files ?? 0) + 1;
+  console.log('file ' + state.files + ' in ' + process.pid);
+  expect(process.env.LEFT).toBeUndefined();
+  expect(globalThis.fetch.name).not.toBe('changed');
+  expect(Date.now()).toBeGreaterThan(1e12);
+  expect(JSON.stringify({})).toBe('{}');
+  expect(process.listenerCount('SIGUSR2')).toBe(0);
+  process.env.LEFT = 'yes';
+  globalThis.fetch = function changed() {};
+  jest.spyOn(JSON, 'stringify').mockReturnValue('mocked');
+  process.on('SIGUSR2', () => undefined);
+  jest.useFakeTimers({ now: 5 });
+});
+`;
+const ISOLATED_SPEC = `jest.mock('./shared', () => ({ state: 'mocked' }));
+test('has a mock of its own', () => expect(require('./shared').state).toBe('mocked'));
+`;
+/** Leaves a server open. */
+const LEAKING_SPEC = `const { createServer } = require('node:net');
+test('leaks', (done) => {
+  console.log('leak in ' + process.pid);
+  createServer().listen(0, '127.0.0.1', done);
+});
+`;
+
 /** Counts the compilations of the shared file. */
 const COUNT = `const vm = require('node:vm');
 let count = 0;
@@ -46,19 +74,29 @@ describe('runtime of the tests', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** Runs spec files in one process. */
-  async function runJest(files: Record<string, string>, nodeFlags: string[] = []) {
+  const support = (name: string) => inRepo('test', 'support', 'jest', `${name}.cjs`);
+
+  /** Runs spec files, by default in one process with modules of their own. */
+  async function runJest(
+    files: Record<string, string>,
+    {
+      nodeFlags = [],
+      jestFlags = ['--runInBand'],
+      environment = 'node',
+    }: { nodeFlags?: string[]; jestFlags?: string[]; environment?: string } = {},
+  ) {
     const config = {
-      testEnvironment: 'node',
+      testEnvironment: environment,
       rootDir: folder,
       cacheDirectory: join(folder, 'cache'),
-      runtime: inRepo('test', 'support', 'jest-runtime.cjs'),
+      runtime: support('runtime'),
+      testSequencer: support('sequencer'),
       transform: {},
     };
     for (const [name, text] of Object.entries({ 'package.json': '{}', ...files }))
       await writeFile(join(folder, name), text);
     const bin = inRepo('node_modules', 'jest', 'bin', 'jest.js');
-    return runNode([...nodeFlags, bin, '--runInBand', '--config', JSON.stringify(config)], {
+    return runNode([...nodeFlags, bin, ...jestFlags, '--config', JSON.stringify(config)], {
       cwd: folder,
     });
   }
@@ -84,9 +122,50 @@ describe('runtime of the tests', () => {
     await writeFile(join(folder, 'count.cjs'), COUNT);
     const { output } = await runJest(
       { 'shared.js': SHARED, 'first.test.js': SPEC, 'second.test.js': SPEC },
-      ['--require', join(folder, 'count.cjs')],
+      { nodeFlags: ['--require', join(folder, 'count.cjs')] },
     );
     expect(output).toContain('4 passed');
     expect(output).toContain('shared.js was compiled 1 times');
+  });
+
+  it('should keep modules in a warm environment and restore everything else', async () => {
+    const { output } = await runJest(
+      {
+        'shared.js': SHARED,
+        'first.test.js': DIRTY_SPEC,
+        'isolated.test.js': ISOLATED_SPEC,
+        'second.test.js': DIRTY_SPEC,
+      },
+      { environment: support('environment') },
+    );
+    expect(output).toContain('Tests:       3 passed, 3 total');
+    expect(output).toMatch(/file 1 in (\d+)[^]*file 2 in \1/);
+  });
+
+  it('should replace a worker that leaks', async () => {
+    const files = Object.fromEntries(
+      ['a', 'b', 'c'].map((name) => [`${name}.test.js`, LEAKING_SPEC]),
+    );
+    const jestFlags = ['--maxWorkers=1', '--workerIdleMemoryLimit=800MB'];
+    const { output } = await runJest(files, { jestFlags, environment: support('environment') });
+    expect(output).toContain('Tests:       3 passed, 3 total');
+    const workers = [...output.matchAll(/leak in (\d+)/g)].map(([, pid]) => pid);
+    expect(new Set(workers).size).toBe(3);
+  });
+
+  it('should repeat the order of a seed', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const files = Object.fromEntries(
+      names.map((name) => [`${name}.test.js`, `test('is ${name}', () => {});\n`]),
+    );
+    const orderOf = async (seed: string) => {
+      process.env.TEST_SEED = seed;
+      const { output } = await runJest(files);
+      return [...output.matchAll(/PASS \.\/(\w)/g)].map(([, name]) => name).join('');
+    };
+    const first = await orderOf('1');
+    expect([...first].sort()).toEqual(names);
+    expect(await orderOf('1')).toBe(first);
+    expect(await orderOf('2')).not.toBe(first);
   });
 });

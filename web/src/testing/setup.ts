@@ -24,7 +24,7 @@ afterEach(() => {
 Object.defineProperty(HTMLStyleElement.prototype, 'innerHTML', {
   configurable: true,
   get: () => '',
-  set: () => undefined,
+  set() {},
 });
 
 // Browser APIs that Ant Design and our hooks need and jsdom lacks.
