@@ -1,17 +1,8 @@
 import { build } from './build.mjs';
 import { installPackages } from './install.mjs';
-import { countLine, table } from './summary.mjs';
-import {
-  runCheck,
-  runJestProject,
-  runJestProjectBeside,
-  runWebTests,
-  skipSuite,
-} from './suites.mjs';
+import { countLine, findOverBudget, slowestFiles, table } from './summary.mjs';
+import { runCheck, runJest, skipSuite } from './suites.mjs';
 import { provideTools } from './tools.mjs';
-
-/** The e2e specs that run after the browser's, beside the others: both sides then take about as long. */
-const SIDE_SPECS = 'crash-points';
 
 /** Runs every check and test suite. Returns the exit status. */
 export async function runTests() {
@@ -19,38 +10,34 @@ export async function runTests() {
   await installPackages();
   const missing = await provideTools();
   await build();
-  const strict = process.env.CI === 'true';
+  console.log('\nEverything at once; failures are shown as they happen.');
+  // What computes takes both cores of a small machine; what starts platforms and mostly waits fills the gaps.
+  const lanes = await Promise.all([runComputing(), runWaiting(missing)]);
+  return report(lanes.flat(), startedAt);
+}
 
-  console.log('\nchecks');
-  const results = await Promise.all([
-    runCheck('lint', 'lint:server'),
-    runCheck('lint web', 'lint:web'),
-    runCheck('types', 'typecheck'),
-    runCheck('format', 'format:check'),
-  ]);
-  results.push(await runJestProject('unit'));
-  // Specs wait for clocks, processes and connections: a third one uses what two leave of two cores.
-  results.push(await runJestProject('medium', '--maxWorkers=3'));
-  results.push(await runJestProject('contract'));
-  results.push(await runWebTests());
-  if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  // They are mostly idle: on two cores, side by side, they take little longer than the longer side alone.
-  const sides = [
-    async () => [
-      await runJestProject('e2e', '--runInBand', '--testPathIgnorePatterns', SIDE_SPECS),
-    ],
-    async () => [
-      await runBrowserTests(missing, strict),
-      await runJestProjectBeside('e2e', '--runInBand', SIDE_SPECS),
-    ],
+/** One after another, the longest first. */
+async function runComputing() {
+  return [
+    // Specs wait for clocks, processes and connections: a third one uses what two leave of two cores.
+    await runJest('medium', '--maxWorkers=3'),
+    await runJest('web', '--maxWorkers=2'),
+    await runCheck('lint', 'lint'),
+    await runJest('contract', '--maxWorkers=2'),
+    await runJest('unit', '--maxWorkers=2'),
+    await runCheck('modules', 'lint:modules'),
+    await runCheck('format', 'format:check'),
   ];
-  const [first, second] = await Promise.all(sides.map((run) => run()));
-  results.push(...first, ...second);
-  return report(results, startedAt);
+}
+
+async function runWaiting(missing) {
+  const strict = process.env.CI === 'true';
+  if (missing.includes('Redis')) sayRedisIsMissing(strict);
+  return [await runBrowserTests(missing, strict), await runJest('e2e', '--runInBand')];
 }
 
 function runBrowserTests(missing, strict) {
-  if (!missing.includes('Chromium')) return runJestProjectBeside('browser');
+  if (!missing.includes('Chromium')) return runJest('browser', '--runInBand');
   const why =
     'no Chromium was found or could be installed; set CHROMIUM_PATH to one, or install it.';
   return skipSuite('browser', why, strict);
@@ -67,6 +54,8 @@ function sayRedisIsMissing(strict) {
 function report(results, startedAt) {
   console.log(`\n${table(results)}`);
   console.log(`all in ${Math.round((Date.now() - startedAt) / 1000)} s\n`);
+  console.log(`${slowestFiles(results)}\n`);
+  for (const warning of findOverBudget(results)) console.log(`${warning}\n`);
   console.log(countLine(results));
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }
