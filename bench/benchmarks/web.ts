@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { createConfirmedAccount, topUp } from '../../test/support/browser/account';
+import { createCustomer, topUp } from '../../test/support/browser/account';
+import { openSession, type Session } from '../../test/support/browser/session';
 import { launchChromium } from '../../test/support/chromium';
 import { startPlatform } from '../../test/support/processes';
 import { runNode } from '../../test/support/run-node';
@@ -41,21 +42,11 @@ const PAGES: readonly MeasuredPage[] = [
 
 type Storage = Record<string, string>;
 
-/** The session that the web app finds in localStorage. */
-async function signIn(
-  origin: string,
-  path: string,
-  credentials: { email: string; password: string },
-): Promise<Storage> {
-  const response = await fetch(`${origin}/api/v1/auth/${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(credentials),
-  });
-  if (!response.ok) throw new Error(`The sign-in responded with ${response.status}`);
-  const { data } = (await response.json()) as { data: { token: string; user: unknown } };
-  return { 'nairaproxy.token': data.token, 'nairaproxy.user': JSON.stringify(data.user) };
-}
+/** The session as the web app finds it in localStorage. */
+const toStorage = ({ token, user }: Session): Storage => ({
+  'nairaproxy.token': token,
+  'nairaproxy.user': JSON.stringify(user),
+});
 
 interface Loads {
   readonly page: MeasuredPage;
@@ -71,12 +62,12 @@ export const web: Benchmark = {
   async run(context, { loads }) {
     const platform = await startPlatform();
     context.onCleanup(() => platform.stop());
-    const { email, password } = await createConfirmedAccount(platform);
-    await topUp(platform, { name: '', email, password }, NAIRA);
+    const customer = await createCustomer(platform);
+    await topUp(platform, customer, NAIRA);
     const sessions: Record<Visitor, Storage> = {
       anyone: {},
-      customer: await signIn(platform.apiUrl, 'login', { email, password }),
-      staff: await signIn(platform.apiUrl, 'admin/login', platform.admin),
+      customer: toStorage(customer.session),
+      staff: toStorage(await openSession(platform, platform.admin, 'staff')),
     };
     const browser = await launchChromium();
     context.onCleanup(() => browser.close());

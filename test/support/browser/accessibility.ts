@@ -14,35 +14,43 @@ async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
     source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
     await page.evaluate(await source);
   }
-  // Passed checks are the most by far, and nobody reads them.
-  const all = JSON.stringify({ ...options, resultTypes: ['violations'] });
+  // Passed checks are the most by far, and nobody reads them; no rule of ours reads preloaded styles or media.
+  const all = JSON.stringify({ ...options, resultTypes: ['violations'], preload: false });
   const results = (await page.evaluate(`axe.run(document, ${all})`)) as AxeResults;
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
 }
 
+const ALL_RULES: RunOptions = {
+  runOnly: { type: 'tag', values: GUIDELINES },
+  rules: { 'target-size': { enabled: true } },
+};
+
 /** Serious and critical findings of axe, one line each. */
-export const findSeriousViolations = (page: Page): Promise<string[]> =>
+export const findSeriousViolations = (page: Page): Promise<string[]> => runAxe(page, ALL_RULES);
+
+/** The same but for colours, which do not depend on the width of the window. */
+export const findSeriousViolationsBesideColours = (page: Page): Promise<string[]> =>
   runAxe(page, {
-    runOnly: { type: 'tag', values: GUIDELINES },
-    rules: { 'target-size': { enabled: true } },
+    ...ALL_RULES,
+    rules: {
+      ...ALL_RULES.rules,
+      ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+    },
   });
 
-async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.locator(`html[data-theme="${colorScheme}"]`).waitFor({ state: 'attached' });
-}
-
-/** The same in both themes, light first, for one page. The dark theme differs in its colours only. */
+/** The same in both themes, which differ in their colours only. Leaves the page in the other theme. */
 export async function findSeriousViolationsInBothThemes(page: Page): Promise<string[]> {
-  await showTheme(page, 'light');
-  const light = await findSeriousViolations(page);
-  await showTheme(page, 'dark');
-  const dark = await runAxe(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
+  const theme = await page.locator('html').getAttribute('data-theme');
+  const other = theme === 'dark' ? 'light' : 'dark';
+  const found = await findSeriousViolations(page);
+  await page.emulateMedia({ colorScheme: other });
+  await page.locator(`html[data-theme="${other}"]`).waitFor({ state: 'attached' });
+  const inOther = await runAxe(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
   return [
-    ...light.map((finding) => `light: ${finding}`),
-    ...dark.map((finding) => `dark: ${finding}`),
+    ...found.map((finding) => `${theme}: ${finding}`),
+    ...inOther.map((finding) => `${other}: ${finding}`),
   ];
 }
 
@@ -65,8 +73,11 @@ const SMALL_TARGETS = `[...document.querySelectorAll(
 /** Targets of the page that are too small for a finger, one line each. */
 export const findSmallTargets = (page: Page): Promise<string[]> => page.evaluate(SMALL_TARGETS);
 
-/** Narrowest last: the next page opens at that width. */
-const WIDTHS = [1920, 1280, 1024, 768, 390, 320];
+/** From here on tables stand in the place of cards. */
+const WIDE_FROM = 1024;
+const NARROW_WIDTHS = [390, 320, 768];
+const WIDE_WIDTHS = [1280, 1024, 1920];
+export const ALL_WIDTHS = [...NARROW_WIDTHS, ...WIDE_WIDTHS];
 const TIMEOUT_MS = 10_000;
 
 /** Overflow of the page over the window and of each table over its parent. */
@@ -81,11 +92,18 @@ const SETTLED_OVERFLOW = `new Promise((resolve) => requestAnimationFrame(() => r
   resolve(document.querySelector('[aria-busy="true"]') ? null : ${OVERFLOW}),
 )))`;
 
-/** Horizontal overflow in pixels by window width; only widths with overflow. */
-export async function findHorizontalOverflow(page: Page): Promise<Record<number, number>> {
+/**
+ * Horizontal overflow in pixels by window width; only widths with overflow.
+ * @param widths those of the layout that the page has
+ */
+export async function findHorizontalOverflow(
+  page: Page,
+  widths = page.viewportSize()!.width < WIDE_FROM ? NARROW_WIDTHS : WIDE_WIDTHS,
+): Promise<Record<number, number>> {
+  const viewport = page.viewportSize()!;
   const found: Record<number, number> = {};
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 640 });
+  for (const width of widths) {
+    await page.setViewportSize({ ...viewport, width });
     let over: number | null = null;
     const fits = async () => {
       over = await page.evaluate<number | null>(SETTLED_OVERFLOW);
@@ -93,5 +111,6 @@ export async function findHorizontalOverflow(page: Page): Promise<Record<number,
     };
     if (!(await poll(fits, TIMEOUT_MS))) found[width] = over ?? Infinity;
   }
+  await page.setViewportSize(viewport);
   return found;
 }

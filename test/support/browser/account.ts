@@ -1,12 +1,14 @@
-import type { Page } from 'playwright-core';
 import { poll } from '../../../src/embedded/poll';
 import type { PlatformFixture } from '../processes';
-import type { BrowserTestApp } from './browser-test-app';
+import { openSession, type Credentials, type Session } from './session';
 
-export interface Account {
+export interface Account extends Credentials {
   name: string;
-  email: string;
-  password: string;
+}
+
+/** A confirmed account with an open session. */
+export interface Customer extends Account {
+  session: Session;
 }
 
 interface Mail {
@@ -21,15 +23,20 @@ let topUps = 0;
 export function newAccount(): Account {
   accounts += 1;
   return {
-    name: 'Adaeze Okonkwo',
+    name: `Adaeze Okonkwo ${accounts}`,
     email: `ada.${accounts}.${Date.now()}@example.com`,
     password: 'Correct-horse-9-staple',
   };
 }
 
-async function call<T>(url: string, body?: unknown, token?: string): Promise<T> {
+export async function call<T>(
+  url: string,
+  body?: unknown,
+  token?: string,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<T> {
   const response = await fetch(url, {
-    method: body === undefined ? 'GET' : 'POST',
+    method,
     headers: {
       Accept: 'application/json',
       'Content-Type': 'application/json',
@@ -60,58 +67,44 @@ export async function findConfirmationLink(
   return link;
 }
 
-/** Creates and confirms an account without a browser. */
-export async function createConfirmedAccount(platform: PlatformFixture): Promise<Account> {
+export async function createCustomer(platform: PlatformFixture): Promise<Customer> {
   const account = newAccount();
   const { name, email, password } = account;
   const api = `${platform.apiUrl}/api/v1`;
   await call(`${api}/auth/register`, { name, email, password, confirmPassword: password });
   const { pathname, search } = new URL(await findConfirmationLink(platform, email));
   await call(`${api}/auth${pathname}${search}`);
-  return account;
+  return { ...account, session: await openSession(platform, account) };
 }
 
 interface StartedTopUp {
-  token: string;
   reference: string;
   checkoutUrl: string;
 }
 
 /** Starts a top-up that stays pending until its checkout is paid. */
 export async function startTopUp(
-  platform: PlatformFixture,
-  { email, password }: Account,
+  { apiUrl }: PlatformFixture,
+  { session }: Customer,
   amount: number,
 ): Promise<StartedTopUp> {
-  const api = `${platform.apiUrl}/api/v1`;
-  const signedIn = await call<{ data: { token: string } }>(`${api}/auth/login`, {
-    email,
-    password,
-  });
-  const { token } = signedIn.data;
   topUps += 1;
   const reference = `TOPUP_${Date.now()}_${topUps}`;
   const started = await call<{ payment_data: { data: { checkout_url: string } } }>(
-    `${api}/payments/initialize-topup`,
-    {
-      amount,
-      currency: 'NGN',
-      reference,
-      callback_url: `${platform.apiUrl}/wallet?status=success`,
-    },
-    token,
+    `${apiUrl}/api/v1/payments/initialize-topup`,
+    { amount, currency: 'NGN', reference, callback_url: `${apiUrl}/wallet?status=success` },
+    session.token,
   );
-  return { token, reference, checkoutUrl: started.payment_data.data.checkout_url };
+  return { reference, checkoutUrl: started.payment_data.data.checkout_url };
 }
 
-/** Tops up the wallet through the simulated checkout without a browser. */
+/** Tops up the wallet through the simulated checkout. */
 export async function topUp(
   platform: PlatformFixture,
-  account: Account,
+  customer: Customer,
   amount: number,
 ): Promise<void> {
-  const { token, reference, checkoutUrl } = await startTopUp(platform, account, amount);
-  const api = `${platform.apiUrl}/api/v1`;
+  const { reference, checkoutUrl } = await startTopUp(platform, customer, amount);
   await fetch(checkoutUrl, {
     method: 'POST',
     redirect: 'manual',
@@ -119,36 +112,31 @@ export async function topUp(
   });
   const settled = await poll(async () => {
     const answer = await call<{ data: { status: string } }>(
-      `${api}/payments/verify?reference=${reference}`,
+      `${platform.apiUrl}/api/v1/payments/verify?reference=${reference}`,
       undefined,
-      token,
+      customer.session.token,
     );
     return answer.data.status === 'successful';
   }, 30_000);
   if (!settled) throw new Error(`The top-up ${reference} was not settled`);
 }
 
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
-  await page.goto('/auth');
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await page.waitForURL('**/dashboard');
-}
-
-/**
- * Buys the first offer in a new browser context.
- * @param country code; any country without it.
- */
+/** Buys the smallest residential package. @returns the id of the proxy */
 export async function buyProxy(
-  app: BrowserTestApp,
-  account: Account,
-  country?: string,
-): Promise<void> {
-  const { page, context } = await app.openPage();
-  await signIn(page, account);
-  await page.goto(country ? `/buyproxy?country=${country}` : '/buyproxy');
-  await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
-  await page.waitForURL('**/proxyhistory');
-  await context.close();
+  { apiUrl }: PlatformFixture,
+  { session }: Customer,
+  country: string,
+): Promise<number> {
+  const { data } = await call<{ data: { proxies: { id: number }[] } }>(
+    `${apiUrl}/api/v1/proxies/buy`,
+    {
+      proxy_type: 'residential_ipv4',
+      country,
+      ttl_minutes: 0,
+      protocol: 'http',
+      traffic_limit_mb: 1,
+    },
+    session.token,
+  );
+  return data.proxies[0]!.id;
 }

@@ -86,3 +86,13 @@ export class BrowserTestApp {
     await this.platform.stop();
   }
 }
+
+/** Starts the platform and the browser for all suites of a spec file. @returns what they run on */
+export function startBrowserTestApp(): () => BrowserTestApp {
+  let app: BrowserTestApp | undefined;
+  beforeAll(async () => {
+    app = await BrowserTestApp.start();
+  });
+  afterAll(() => app?.stop());
+  return () => app!;
+}

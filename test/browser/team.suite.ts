@@ -1,0 +1,133 @@
+import { poll } from '../../src/embedded/poll';
+import {
+  ALL_WIDTHS,
+  findHorizontalOverflow,
+  findSeriousViolationsInBothThemes,
+} from '../support/browser/accessibility';
+import { buyProxy, createCustomer, topUp, type Customer } from '../support/browser/account';
+import {
+  expectVisible,
+  PHONE,
+  type BrowserTestApp,
+  type TestPage,
+} from '../support/browser/browser-test-app';
+import { MAX_LAYOUT_SHIFT } from '../support/browser/layout-shifts';
+import { openScreenPage, type ScreenPage } from '../support/browser/screens';
+import { signIn } from '../support/browser/session';
+import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
+
+const SCREENS = [
+  '/dashboard',
+  '/buyproxy',
+  '/wallet',
+  '/proxyhistory',
+  '/transactions',
+  '/usage',
+  '/profile?tab=team',
+  '/profile?tab=security',
+];
+
+export function testTeam(getApp: () => BrowserTestApp): void {
+  describe('a team', () => {
+    let owner: Customer;
+    let member: Customer;
+    let ownerPage: TestPage;
+    let memberPage: ScreenPage;
+
+    beforeAll(async () => {
+      const { platform } = getApp();
+      owner = await createCustomer(platform);
+      member = await createCustomer(platform);
+      await topUp(platform, owner, 40_000);
+      await buyProxy(platform, owner, 'ng');
+      ownerPage = await getApp().openPage();
+      memberPage = await openScreenPage(getApp(), PHONE);
+      await signIn(ownerPage.page, owner.session);
+    });
+    afterAll(async () => {
+      await ownerPage?.context.close();
+      await memberPage?.context.close();
+    });
+
+    const findInvitation = async (): Promise<string> => {
+      let link: string | undefined;
+      const inbox = `${getApp().platform.apiUrl}/sandbox/inbox?to=${encodeURIComponent(member.email)}`;
+      const arrived = await poll(async () => {
+        const mails = (await (
+          await fetch(inbox, { headers: { Accept: 'application/json' } })
+        ).json()) as { text: string }[];
+        link = mails.map(({ text }) => /\/join\?token=\S+/.exec(text)?.[0]).find(Boolean);
+        return link !== undefined;
+      }, 30_000);
+      if (!arrived) throw new Error(`No invitation for ${member.email}`);
+      return link!;
+    };
+
+    /** On a phone, in both themes for a buyer; a viewer sees fewer buttons in the same colours. */
+    const expectGoodScreens = async ({ page, getLayoutShift }: ScreenPage): Promise<void> => {
+      const problems: Record<string, unknown> = {};
+      for (const path of SCREENS) {
+        await gotoAndSettle(page, path);
+        const shift = await getLayoutShift();
+        if (shift > MAX_LAYOUT_SHIFT) problems[`${path} moves`] = shift;
+        const violations = await findSeriousViolationsInBothThemes(page);
+        if (violations.length) problems[path] = violations;
+        const overflow = await findHorizontalOverflow(page, ALL_WIDTHS);
+        if (Object.keys(overflow).length) problems[`${path} overflows`] = overflow;
+      }
+      expect(problems).toEqual({});
+    };
+
+    it('should invite a member with a limit', async () => {
+      const { page } = ownerPage;
+      await gotoAndSettle(page, '/profile?tab=team');
+      await page.getByRole('button', { name: 'Invite a member' }).click();
+      const form = page.getByRole('form', { name: 'Invite a member' });
+      await form.getByLabel('Email address').fill(member.email);
+      await form.getByLabel('Daily spending limit (₦)').fill('20,000');
+      expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+      await form.getByRole('button', { name: 'Send invitation' }).click();
+      await expectVisible(page, 'Open invitations');
+    });
+
+    it('should lead the invited person into the account of the owner', async () => {
+      const { page } = memberPage;
+      await gotoAndSettle(page, await findInvitation());
+      expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+      expect(await findHorizontalOverflow(page, ALL_WIDTHS)).toEqual({});
+      await page.getByRole('link', { name: 'Sign in' }).click();
+      const form = page.getByRole('form', { name: 'Sign in' });
+      await form.getByRole('textbox', { name: 'Password' }).fill(member.password);
+      await form.getByRole('button', { name: 'Sign In' }).click();
+      await page.getByRole('button', { name: 'Join the team' }).click();
+      await page.waitForURL('**/dashboard');
+      await page.getByRole('button', { name: 'Open menu' }).click();
+      await expectVisible(page, /You act for/);
+    });
+
+    it('should show a buyer screens without shifts, overflow and serious accessibility violations', async () => {
+      await expectGoodScreens(memberPage);
+    });
+
+    it('should show the member on the page of the owner, and let the owner change the role', async () => {
+      const { page } = ownerPage;
+      await gotoAndSettle(page, '/profile?tab=team');
+      await expectVisible(page, '1 of 20 members');
+      expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+      await page.getByRole('button', { name: `Change ${member.name}` }).click();
+      const form = page.getByRole('form', { name: 'Role and limits' });
+      await form.getByRole('radio', { name: /^Viewer/ }).check();
+      await form.getByRole('button', { name: 'Save' }).click();
+      await form.waitFor({ state: 'detached' });
+      await waitUntilSettled(page);
+      await expectVisible(page, 'Viewer');
+    });
+
+    it('should show a viewer screens without shifts, overflow and serious accessibility violations', async () => {
+      await expectGoodScreens(memberPage);
+      await gotoAndSettle(memberPage.page, '/proxyhistory');
+      await memberPage.page.locator('a[href^="/proxyhistory/"]').first().click();
+      await expectVisible(memberPage.page, 'You can only look at this proxy');
+    });
+  });
+}
