@@ -17,7 +17,12 @@ import {
   withLateAnswer,
   withLateScript,
 } from '../support/browser/layout-shifts';
-import { expectGoodLayout, openScreenPage, type ScreenPage } from '../support/browser/screens';
+import {
+  DIALOG,
+  expectGoodLayout,
+  openScreenPage,
+  type ScreenPage,
+} from '../support/browser/screens';
 import { openSession, signIn } from '../support/browser/session';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 import { createSubAdmin } from '../support/browser/staff';
@@ -194,7 +199,7 @@ export function testAdminScreens(getApp: () => BrowserTestApp): void {
             await page.setViewportSize(viewport);
             await waitUntilSettled(page);
             expect(await findSmallTargets(page)).toEqual([]);
-            await expectGoodLayout({ ...screen, isPhone: viewport === PHONE });
+            await expectGoodLayout({ page, isPhone: viewport === PHONE }, DIALOG);
           }
           await page.setViewportSize(PHONE);
         },

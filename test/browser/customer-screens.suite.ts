@@ -15,7 +15,12 @@ import {
 import { DESKTOP, PHONE, type BrowserTestApp } from '../support/browser/browser-test-app';
 import { MAX_LAYOUT_SHIFT, withLateAnswer } from '../support/browser/layout-shifts';
 import { chooseAction } from '../support/browser/menu';
-import { expectGoodLayout, openScreenPage, type ScreenPage } from '../support/browser/screens';
+import {
+  DIALOG,
+  expectGoodLayout,
+  openScreenPage,
+  type ScreenPage,
+} from '../support/browser/screens';
 import { signIn } from '../support/browser/session';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 
@@ -164,7 +169,7 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
             await waitUntilSettled(page);
             const { end, close } = await findTitleAndClose(page);
             expect(end).toBeLessThan(close);
-            await expectGoodLayout(screen);
+            await expectGoodLayout(screen, DIALOG);
             await page.keyboard.press('Escape');
             await dialog.waitFor({ state: 'hidden' });
           }
@@ -218,7 +223,7 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
 
       const expectNoViolation = async (): Promise<void> => {
         await waitUntilSettled(page);
-        expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+        expect(await findSeriousViolationsInBothThemes(page, DIALOG)).toEqual([]);
       };
 
       it('the form behind Contact Sales Team has no serious accessibility violation', async () => {

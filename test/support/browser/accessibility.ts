@@ -9,14 +9,14 @@ const GUIDELINES = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** All that depends on colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-async function runAxe(page: Page, options: RunOptions): Promise<string[]> {
+async function runAxe(page: Page, options: RunOptions, within: string): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) {
     source ??= readFile(require.resolve('axe-core/axe.min.js'), 'utf8');
     await page.evaluate(await source);
   }
   // Passed checks are the most by far, and nobody reads them; no rule of ours reads preloaded styles or media.
   const all = JSON.stringify({ ...options, resultTypes: ['violations'], preload: false });
-  const results = (await page.evaluate(`axe.run(document, ${all})`)) as AxeResults;
+  const results = (await page.evaluate(`axe.run(${JSON.stringify(within)}, ${all})`)) as AxeResults;
   return results.violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
@@ -26,28 +26,33 @@ const ALL_RULES: RunOptions = {
   runOnly: { type: 'tag', values: GUIDELINES },
   rules: { 'target-size': { enabled: true } },
 };
+const BESIDE_COLOURS: RunOptions = {
+  ...ALL_RULES,
+  rules: {
+    ...ALL_RULES.rules,
+    ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
+  },
+};
 
 /** Serious and critical findings of axe, one line each. */
-export const findSeriousViolations = (page: Page): Promise<string[]> => runAxe(page, ALL_RULES);
+export const findSeriousViolations = (page: Page, within = 'html'): Promise<string[]> =>
+  runAxe(page, ALL_RULES, within);
 
 /** The same but for colours, which do not depend on the width of the window. */
-export const findSeriousViolationsBesideColours = (page: Page): Promise<string[]> =>
-  runAxe(page, {
-    ...ALL_RULES,
-    rules: {
-      ...ALL_RULES.rules,
-      ...Object.fromEntries(COLOUR_RULES.map((rule) => [rule, { enabled: false }])),
-    },
-  });
+export const findSeriousViolationsBesideColours = (page: Page, within = 'html') =>
+  runAxe(page, BESIDE_COLOURS, within);
 
 /** The same in both themes, which differ in their colours only. Leaves the page in the other theme. */
-export async function findSeriousViolationsInBothThemes(page: Page): Promise<string[]> {
+export async function findSeriousViolationsInBothThemes(
+  page: Page,
+  within = 'html',
+): Promise<string[]> {
   const theme = await page.locator('html').getAttribute('data-theme');
   const other = theme === 'dark' ? 'light' : 'dark';
-  const found = await findSeriousViolations(page);
+  const found = await findSeriousViolations(page, within);
   await page.emulateMedia({ colorScheme: other });
   await page.locator(`html[data-theme="${other}"]`).waitFor({ state: 'attached' });
-  const inOther = await runAxe(page, { runOnly: { type: 'rule', values: COLOUR_RULES } });
+  const inOther = await runAxe(page, { runOnly: { type: 'rule', values: COLOUR_RULES } }, within);
   return [
     ...found.map((finding) => `${theme}: ${finding}`),
     ...inOther.map((finding) => `${other}: ${finding}`),

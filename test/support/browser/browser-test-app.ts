@@ -13,6 +13,9 @@ export const PHONE = { width: 390, height: 844 };
 /** Factor by which BROWSER_SLOWDOWN slows the processor for pages, to find tests that race with the page. */
 const SLOWDOWN = Number(process.env.BROWSER_SLOWDOWN ?? 1);
 
+/** Without the optimising compilers: no page runs for long enough to make up for their work. */
+const JAVASCRIPT_FLAGS = '--js-flags=--no-opt --no-maglev';
+
 /** A browser page with a profile of its own and what it has logged and shown so far. */
 export interface TestPage {
   page: Page;
@@ -43,7 +46,7 @@ export class BrowserTestApp {
   static async start(): Promise<BrowserTestApp> {
     const platform = await startPlatform();
     try {
-      return new BrowserTestApp(platform, await launchChromium());
+      return new BrowserTestApp(platform, await launchChromium([JAVASCRIPT_FLAGS]));
     } catch (error) {
       await platform.stop();
       throw error;
