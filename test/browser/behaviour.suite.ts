@@ -23,7 +23,7 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
       await topUp(platform, customer, 2_000);
     });
 
-    describe('the web app for a visitor', () => {
+    describe('the web app', () => {
       let page: Page;
       let context: BrowserContext;
 
@@ -145,6 +145,79 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
         await page.waitForURL('**/transactions?status=pending');
         await expectVisible(page, 'No transactions found matching your search criteria.');
       });
+
+      describe('after the sign-in', () => {
+        beforeAll(() => signIn(page, customer.session));
+
+        it('should keep list filters in the URL for Back, reload and Clear', async () => {
+          await page.goto('/transactions');
+          await page.getByLabel('Status').click();
+          await page
+            .locator('.ant-select-item-option')
+            .filter({ hasText: 'Failed', visible: true })
+            .click();
+          await page.waitForURL('**/transactions?status=failed');
+          await expectVisible(page, 'No transactions found matching your search criteria.');
+          await page.getByRole('searchbox').fill('nothing');
+          await page.waitForURL('**/transactions?status=failed&search=nothing');
+          await page.reload();
+          expect(await page.getByRole('searchbox').inputValue()).toBe('nothing');
+          await page.getByRole('button', { name: 'Clear', exact: true }).click();
+          await page.waitForURL((url) => url.search === '');
+          await page.getByRole('table').getByText('+₦2,000').waitFor();
+          await page.goBack();
+          await page.waitForURL('**/transactions?status=failed&search=nothing');
+        });
+
+        it('should show an error for a failed chunk and load it by a reload', async () => {
+          await gotoAndSettle(page, '/dashboard');
+          let lost = true;
+          let documents = 0;
+          page.on('request', (request) => {
+            if (request.isNavigationRequest()) documents += 1;
+          });
+          await page.route(/assets\/wallet-page.*\.js/, (route) =>
+            lost ? route.abort() : route.continue(),
+          );
+          const wallet = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
+            name: 'Wallet',
+          });
+          await wallet.click();
+          await expectVisible(page, 'This page could not be loaded');
+          expect(documents).toBe(1);
+          lost = false;
+          await page.getByRole('button', { name: 'Try Again' }).click();
+          await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
+          expect(documents).toBe(2);
+          await page.unrouteAll();
+        });
+
+        // spec: C8.16
+        it('should show that it is offline and retry no purchase on reconnect', async () => {
+          await page.goto('/buyproxy');
+          const buy = page.getByRole('button', { name: 'Purchase Residential Proxy' });
+          await buy.waitFor();
+          await context.setOffline(true);
+          await expectVisible(page, 'You are offline.');
+          await buy.click();
+          await expectVisible(
+            page,
+            'An error occurred while purchasing the proxy. Please try again.',
+          );
+          await context.setOffline(false);
+          expect(await buy.isEnabled()).toBe(true);
+        });
+
+        // spec: C4.5
+        it('should sign out once when the token has expired and remember the page', async () => {
+          await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
+          await page.goto('/wallet');
+          await page.waitForURL('**/auth?redirectTo=%2Fwallet');
+          expect(await page.evaluate(`localStorage.getItem('nairaproxy.token')`)).toBeNull();
+          await page.getByRole('alert').first().waitFor();
+          expect(await page.getByRole('alert').count()).toBe(1);
+        });
+      });
     });
 
     it('should show a page of its own without a connection, and answer no other request then', async () => {
@@ -192,86 +265,6 @@ export function testBehaviour(getApp: () => BrowserTestApp): void {
       await page.getByRole('link', { name: 'Try again' }).click();
       await page.waitForURL('**/auth?redirectTo=%2Fwallet');
       await context.close();
-    });
-
-    describe('the web app for a customer', () => {
-      let page: Page;
-      let context: BrowserContext;
-
-      beforeAll(async () => {
-        ({ page, context } = await getApp().openPage());
-        await signIn(page, customer.session);
-      });
-      afterAll(() => context.close());
-
-      it('should keep list filters in the URL for Back, reload and Clear', async () => {
-        await page.goto('/transactions');
-        await page.getByLabel('Status').click();
-        await page
-          .locator('.ant-select-item-option')
-          .filter({ hasText: 'Failed', visible: true })
-          .click();
-        await page.waitForURL('**/transactions?status=failed');
-        await expectVisible(page, 'No transactions found matching your search criteria.');
-        await page.getByRole('searchbox').fill('nothing');
-        await page.waitForURL('**/transactions?status=failed&search=nothing');
-        await page.reload();
-        expect(await page.getByRole('searchbox').inputValue()).toBe('nothing');
-        await page.getByRole('button', { name: 'Clear', exact: true }).click();
-        await page.waitForURL((url) => url.search === '');
-        await page.getByRole('table').getByText('+₦2,000').waitFor();
-        await page.goBack();
-        await page.waitForURL('**/transactions?status=failed&search=nothing');
-      });
-
-      it('should show an error for a failed chunk and load it by a reload', async () => {
-        await gotoAndSettle(page, '/dashboard');
-        let lost = true;
-        let documents = 0;
-        page.on('request', (request) => {
-          if (request.isNavigationRequest()) documents += 1;
-        });
-        await page.route(/assets\/wallet-page.*\.js/, (route) =>
-          lost ? route.abort() : route.continue(),
-        );
-        const wallet = page.getByRole('navigation', { name: 'Main' }).getByRole('link', {
-          name: 'Wallet',
-        });
-        await wallet.click();
-        await expectVisible(page, 'This page could not be loaded');
-        expect(documents).toBe(1);
-        lost = false;
-        await page.getByRole('button', { name: 'Try Again' }).click();
-        await page.getByRole('heading', { name: 'Wallet', exact: true }).waitFor();
-        expect(documents).toBe(2);
-        await page.unrouteAll();
-      });
-
-      // spec: C8.16
-      it('should show that it is offline and retry no purchase on reconnect', async () => {
-        await page.goto('/buyproxy');
-        const buy = page.getByRole('button', { name: 'Purchase Residential Proxy' });
-        await buy.waitFor();
-        await context.setOffline(true);
-        await expectVisible(page, 'You are offline.');
-        await buy.click();
-        await expectVisible(
-          page,
-          'An error occurred while purchasing the proxy. Please try again.',
-        );
-        await context.setOffline(false);
-        expect(await buy.isEnabled()).toBe(true);
-      });
-
-      // spec: C4.5
-      it('should sign out once when the token has expired and remember the page', async () => {
-        await page.evaluate(`localStorage.setItem('nairaproxy.token', 'dead')`);
-        await page.goto('/wallet');
-        await page.waitForURL('**/auth?redirectTo=%2Fwallet');
-        expect(await page.evaluate(`localStorage.getItem('nairaproxy.token')`)).toBeNull();
-        await page.getByRole('alert').first().waitFor();
-        expect(await page.getByRole('alert').count()).toBe(1);
-      });
     });
   });
 }
