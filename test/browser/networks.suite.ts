@@ -73,11 +73,16 @@ export function testNetworks(getApp: () => BrowserTestApp): void {
       const { page, context } = await getApp().openPage();
       await signIn(page, customer.session);
       await page.goto('/buyproxy');
+      const summary = page.getByRole('region', { name: 'Order Summary' });
+      await summary.waitFor();
       await chooseCountry(page, 'Country', 'Iceland');
+      // The button orders what the summary says, which follows the choice through the address.
+      await summary.getByText('Iceland').waitFor();
       await page.getByRole('button', { name: 'Purchase Residential Proxy' }).click();
       await page.waitForURL('**/proxyhistory');
       await page.getByRole('button', { name: /^More Details/ }).click();
       const dialog = page.getByRole('dialog');
+      await dialog.getByText('Iceland').waitFor();
       const username = await dialog.getByLabel('Username').first().inputValue();
       const password = await dialog.getByLabel('Password', { exact: true }).inputValue();
       await context.close();
