@@ -16,7 +16,6 @@ import { loadEmbeddedEnvironment } from './embedded/load-environment';
 import { SeedRefusedError, seedMillion } from './embedded/seeds/million/seed-million';
 import { poll } from './embedded/poll';
 import { seed } from './embedded/seeds/seed';
-import { createApp } from './create-app';
 import { GATEWAY_ROLE, grantGatewayRole, RoleNameError } from './gateway/gateway-role';
 import { buildOpenApiFiles } from './http/openapi/openapi';
 import { archiveBooks, verifyBooks } from './ledger-archive';
@@ -211,6 +210,8 @@ async function rotateKeys(): Promise<void> {
 }
 
 async function writeOpenApi(): Promise<void> {
+  // The whole API takes longer to load than most commands take.
+  const { createApp } = await import('./create-app.js');
   const app = await createApp(true);
   const folder = process.argv[3] ?? OPENAPI_FOLDER;
   for (const [name, document] of Object.entries(buildOpenApiFiles(app))) {

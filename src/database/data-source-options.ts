@@ -5,7 +5,7 @@ import { SnakeNamingStrategy } from './naming-strategy';
 
 /**
  * Options of every connection to the shop's database. The application adds the entities of its modules
- * (`autoLoadEntities`), `connectDataSource` all entities.
+ * (`autoLoadEntities`), a command all entities.
  * @param url postgres://…
  * @param poolMax maximum number of connections of this process.
  * @param poolWaitMs timeout for getting a connection from the pool.

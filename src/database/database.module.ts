@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AppConfig } from '../config/app-config';
 import { CommitDurability } from './commit-durability';
+import { ENTITY_FILES } from './connect-data-source';
 import { dataSourceOptions } from './data-source-options';
 import { DatabaseClock } from './database-clock';
 import { MonthPartitions } from './partitions/month-partitions';
@@ -32,7 +33,8 @@ export class DatabaseModule {
               database.poolWaitMs,
               name === 'command' ? undefined : database.deadlines[name],
             ),
-            autoLoadEntities: true,
+            // A command loads few modules, whose entities refer to those of others.
+            ...(name === 'command' ? { entities: [ENTITY_FILES] } : { autoLoadEntities: true }),
             retryAttempts: env === 'test' ? 1 : 20,
             retryDelay: 1000,
           }),
