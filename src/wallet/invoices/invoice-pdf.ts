@@ -32,9 +32,15 @@ const toHeading = ({ kind, vatBasisPoints }: InvoiceDocument): string => {
 };
 
 /** Renders an invoice or a credit note on one A4 page. */
-export function renderInvoicePdf(invoice: InvoiceDocument, contact: Contact): Promise<Buffer> {
+export async function renderInvoicePdf(
+  invoice: InvoiceDocument,
+  contact: Contact,
+): Promise<Buffer> {
   const heading = toHeading(invoice);
-  const pdf = createPdf(`${invoice.seller.name}: ${heading} ${invoice.number}`, invoice.issuedAt);
+  const pdf = await createPdf(
+    `${invoice.seller.name}: ${heading} ${invoice.number}`,
+    invoice.issuedAt,
+  );
   drawHeader(pdf, invoice, heading);
   drawParties(pdf, invoice);
   // The net amount, to which the VAT is added below.

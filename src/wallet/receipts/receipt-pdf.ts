@@ -44,9 +44,12 @@ const PAYMENT_METHOD_LABELS: Record<string, string> = {
 };
 
 /** Renders a receipt on one A4 page. */
-export function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
+export async function renderReceiptPdf(receipt: Receipt): Promise<Buffer> {
   const title = TITLES[receipt.purpose];
-  const pdf = createPdf(`${receipt.siteName}: ${title} ${receipt.reference}`, receipt.issuedAt);
+  const pdf = await createPdf(
+    `${receipt.siteName}: ${title} ${receipt.reference}`,
+    receipt.issuedAt,
+  );
   drawHeader(pdf, receipt, title);
   drawParties(pdf, receipt);
   const purpose = PURPOSE_LABELS[receipt.purpose];

@@ -18,8 +18,8 @@ const ROW = 22;
 const PADDING = 6;
 
 /** Renders an A4 document. */
-export function renderPdf(report: Report): Promise<Buffer> {
-  const pdf = createPdf(`${report.siteName}: ${report.title}`, report.createdAt);
+export async function renderPdf(report: Report): Promise<Buffer> {
+  const pdf = await createPdf(`${report.siteName}: ${report.title}`, report.createdAt);
   drawHeader(pdf, report);
   for (const table of report.tables) drawTable(pdf, table);
   drawFooters(pdf, report);

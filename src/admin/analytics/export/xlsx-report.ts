@@ -1,4 +1,4 @@
-import writeExcelFile, { type Cell } from 'write-excel-file/node';
+import type { Cell } from 'write-excel-file/node';
 import { readCell, type CellKind, type Report, type ReportTable } from './report.types';
 
 const FORMATS: Record<CellKind, string | undefined> = {
@@ -13,7 +13,8 @@ const MIN_WIDTH = 14;
 const SHEET_NAME_MAX = 31;
 
 /** Renders a workbook with one sheet per table. Numbers are numeric cells. */
-export function renderXlsx(report: Report): Promise<Buffer> {
+export async function renderXlsx(report: Report): Promise<Buffer> {
+  const { default: writeExcelFile } = await import('write-excel-file/node');
   return writeExcelFile(
     report.tables.map((table) => ({
       sheet: table.title.slice(0, SHEET_NAME_MAX),
