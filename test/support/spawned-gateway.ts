@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { poll } from '../../src/embedded/poll';
+import { ensureBuilt } from './built-server';
 import { freePorts } from './ports';
 import { inRepo } from './repo';
 
@@ -19,13 +20,14 @@ export class SpawnedGateway {
     this.ended = new Promise((resolve) => process.once('close', resolve));
   }
 
-  /** Runs test/support/gateway-entry.ts, where the origin may be reached, or another entry. */
+  /** Runs test/support/gateway-entry.cjs, where the origin may be reached, or another entry. */
   static async spawn(
     env: Record<string, string>,
-    entry = 'test/support/gateway-entry.ts',
+    entry = 'test/support/gateway-entry.cjs',
   ): Promise<SpawnedGateway> {
+    await ensureBuilt();
     const [http = 0, socks = 0, metrics = 0] = await freePorts(3);
-    const child = spawn(process.execPath, ['--import', 'tsx', entry], {
+    const child = spawn(process.execPath, [entry], {
       cwd: inRepo(),
       env: {
         PATH: process.env.PATH,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { poll } from '../../../src/embedded/poll';
+import { ensureBuilt } from '../../support/built-server';
 import { freePorts } from '../../support/ports';
 import { APP_KEY } from './fixtures';
 import { GatewayTables } from './gateway-tables';
@@ -13,15 +14,16 @@ describe('Gateway process', () => {
   let tables: GatewayTables;
   let child: ChildProcess | undefined;
   beforeAll(async () => {
+    await ensureBuilt();
     tables = await GatewayTables.open();
     await tables.addExit();
   });
   afterEach(() => child?.kill('SIGKILL'));
   afterAll(() => tables.close());
 
-  /** Runs src/gateway.ts; `output` is both streams so far. */
+  /** Runs dist/gateway.js; `output` is both streams so far. */
   function run(env: Record<string, string>) {
-    const process_ = spawn(process.execPath, ['--import', 'tsx', 'src/gateway.ts'], {
+    const process_ = spawn(process.execPath, ['dist/gateway.js'], {
       cwd: ROOT,
       env: { PATH: process.env.PATH, NODE_ENV: 'test', APP_KEY, DATABASE_URL: tables.url, ...env },
     });

@@ -72,7 +72,7 @@ describe('Connection lists', () => {
     await app.fundWallet(ada, 500_000);
     gateway = await SpawnedGateway.spawn(
       { APP_KEY, DATABASE_URL: database.url, SANDBOX: 'true', PORT: String(echoPort) },
-      'src/gateway.ts',
+      'dist/gateway.js',
     );
     await gateway.untilHealth('200', 90_000);
     const admin = await app.signUp('admin');

@@ -63,7 +63,7 @@ describe('Test of a proxy', () => {
     sql = app.nest.get(DataSource);
     gateway = await SpawnedGateway.spawn(
       { APP_KEY, DATABASE_URL: database.url, SANDBOX: 'true', PORT: String(echoPort) },
-      'src/gateway.ts',
+      'dist/gateway.js',
     );
     await gateway.untilHealth('200', 90_000);
     ada = await newCustomer();

@@ -25,6 +25,7 @@ import {
 import { SettingsService } from '../../../src/settings/settings.service';
 import { decodeBase32 } from '../../support/base32';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { builtCli } from '../../support/built-server';
 import { inRepo } from '../../support/repo';
 import { runNode } from '../../support/run-node';
 import {
@@ -79,8 +80,8 @@ describe('APP_KEY rotation', () => {
   let shared: Awaited<ReturnType<HttpTestApp['call']>>;
 
   const rotate = (from = oldKeys, to = newKeys) => rotateSecrets(source, from, to);
-  const command = (env: Record<string, string>, ...rest: string[]) =>
-    runNode(['--import', 'tsx', inRepo('src', 'cli.ts'), 'secrets:rotate', ...rest], {
+  const command = async (env: Record<string, string>, ...rest: string[]) =>
+    runNode([await builtCli(), 'secrets:rotate', ...rest], {
       env: { PATH: process.env.PATH, DATABASE_URL: database.url, ...env },
     });
   const everything = () => source.query('SELECT key, value FROM setting ORDER BY key');

@@ -7,7 +7,7 @@ import { connectDataSource } from '../../../src/database/connect-data-source';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { SUPPLY_COMMANDS } from '../../../src/supply-commands';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
-import { inRepo } from '../../support/repo';
+import { builtCli } from '../../support/built-server';
 import { runNode } from '../../support/run-node';
 
 // Starts a process.
@@ -65,10 +65,9 @@ describe('Commands for supply', () => {
   });
 
   it('should print a refusal and exit with 1', async () => {
-    const refused = await runNode(
-      ['--import', 'tsx', inRepo('src', 'cli.ts'), 'supply:disable', 'unit:999999'],
-      { env: { PATH: process.env.PATH, ...env() } },
-    );
+    const refused = await runNode([await builtCli(), 'supply:disable', 'unit:999999'], {
+      env: { PATH: process.env.PATH, ...env() },
+    });
     expect([refused.status, refused.output]).toEqual([1, expect.stringContaining('unit of stock')]);
   });
 });
