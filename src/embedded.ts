@@ -2,10 +2,8 @@ import 'reflect-metadata';
 import { join } from 'node:path';
 import { readEnvironment } from './embedded/environment';
 import { Platform } from './embedded/platform';
-import { seed } from './embedded/seeds/seed';
-import { seedNetworks } from './embedded/seeds/seed-networks';
-import type { AppConfig } from './config/app-config';
-import { runMigrations, UnknownSchemaError } from './database/migrate';
+import { prepareDatabase } from './embedded/prepare-database';
+import { UnknownSchemaError } from './database/migrate';
 import { StartError, diskFullError } from './embedded/start-error';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -53,15 +51,6 @@ async function main(): Promise<void> {
     reportError(error);
     await end(1);
   }
-}
-
-/** Migrates the database and seeds the catalog and the first admin. */
-async function prepareDatabase(url: string, config: AppConfig): Promise<{ adminCreated: boolean }> {
-  await runMigrations(url);
-  const { adminCreated, exits } = await seed(url, config);
-  // Of the first start: whoever removes the networks does not get them again.
-  if (exits > 0) await seedNetworks(url, config);
-  return { adminCreated };
 }
 
 function reportError(error: unknown): void {

@@ -1,8 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../src/embedded/ports';
-import { isProcessAlive } from '../../src/embedded/process-info';
+import { claim } from './claim';
 
 const LOWEST = 15_500;
 /** Linux uses ports from 32768 for outgoing connections, which could occupy a chosen port. */
@@ -40,24 +40,10 @@ export async function freePorts(count: number): Promise<number[]> {
 
 /** Claims the port before the check, because the check listens on it for a moment. */
 async function claimIfFree(port: number): Promise<boolean> {
-  if (!(await claim(port))) return false;
+  if (!(await claim(toClaimPath(port)))) return false;
   if (await isPortFree(port)) return true;
   await release(port);
   return false;
 }
 
 const release = (port: number): Promise<void> => rm(toClaimPath(port), { force: true });
-
-/** @returns false when another process holds the claim. The claim of a dead process is removed for the next call. */
-async function claim(port: number): Promise<boolean> {
-  const file = toClaimPath(port);
-  try {
-    await writeFile(file, String(process.pid), { flag: 'wx' });
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  }
-  const owner = Number(await readFile(file, 'utf8').catch(() => ''));
-  if (owner && !isProcessAlive(owner)) await release(port);
-  return false;
-}

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { freePorts, freePortRange } from './ports';
+import { ADMIN, copyPreparedData } from './prepared-data';
 import { RunningPlatform, type ChildName } from './running-platform';
+import { makeScratchFolder } from './scratch-folder';
 
 export interface PlatformFixture {
   /** Origin of the API and the web app, such as http://localhost:21000. */
@@ -29,13 +30,15 @@ export interface PlatformFixtureOptions {
   redis?: { url: string };
 }
 
-const ADMIN = { email: 'admin@nairaproxy.local', password: 'Correct-horse-7-staple' };
-
-/** Starts the built platform with its own data folder and ports. Needs `npm run build` first. */
+/**
+ * Starts the built platform with its own data folder and ports, as it starts when it was started before. Needs
+ * `npm run build` first.
+ */
 export async function startPlatform(
   options: PlatformFixtureOptions = {},
 ): Promise<PlatformFixture> {
   const env = await platformEnvironment(options);
+  if (!env.DATABASE_URL) await copyPreparedData(env.DATA_DIR ?? '');
   const platform = launchPlatform(env);
   try {
     await platform.waitUntilReady();
@@ -77,7 +80,7 @@ export async function platformEnvironment({
     GATEWAY_SOCKS_PORT: String(socks),
     POSTGRES_PORT: String(postgres),
     METRICS_PORT: String(metrics),
-    DATA_DIR: await mkdtemp(join(tmpdir(), 'nairaproxy e2e-')),
+    DATA_DIR: (await makeScratchFolder()).path,
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     ...(redis ? { REDIS_URL: redis.url } : {}),

@@ -1,0 +1,17 @@
+// Brings the database of the environment to where the platform's first start does.
+require('reflect-metadata');
+const { Queue } = require('bullmq');
+const { loadConfig } = require('../../dist/config/app-config.js');
+const { prepareDatabase } = require('../../dist/embedded/prepare-database.js');
+const { bullmqOptions } = require('../../dist/queue/bullmq-connection.js');
+
+async function main() {
+  const config = loadConfig();
+  await prepareDatabase(config.database.url, config);
+  // BullMQ creates its schema with its first queue.
+  const queue = new Queue('setup', { ...bullmqOptions(config), skipMetasUpdate: true });
+  await queue.waitUntilReady();
+  await queue.close();
+}
+
+main();
