@@ -1,35 +1,41 @@
 import { INVARIANTS } from '../../src/admin/integrity/invariants.queries';
 import { CrashLab } from '../support/e2e/crash-lab';
-import { CRASH_TRIALS, toName, type Assertions } from '../support/e2e/crash-trials';
+import { CRASH_TRIALS, runTrials, toName, type Assertions } from '../support/e2e/crash-trials';
 
-jest.setTimeout(180_000);
+jest.setTimeout(240_000);
+
+/** One or two of every path of money; `npm run soak` crashes at all of them. */
+const NAMES = [
+  'purchase.before-provider',
+  'purchase.before-record',
+  'renewal.after-provider',
+  'settle.before-commit',
+  'settle.after-commit',
+  'correction.before-commit',
+  'invoice.before-commit',
+  'refund.before-commit',
+  'transfer.before-settle',
+  'webhook-delivery.after-call',
+];
 
 describe('Crash points', () => {
-  const assertions = new Map<string, Assertions>();
+  let assertions: Map<string, Assertions>;
   let lab: CrashLab;
 
   beforeAll(async () => {
     lab = await CrashLab.open();
+    const trials = CRASH_TRIALS.filter((trial) => NAMES.includes(toName(trial)));
+    assertions = await runTrials(lab, trials);
   });
   afterAll(() => lab?.close());
-
-  const names = CRASH_TRIALS.map(toName);
-
-  // spec: M4.1, M4.2, M15.7, M15.17
-  it.each(CRASH_TRIALS.map((trial) => [toName(trial), trial] as const))(
-    'crashes at %s',
-    async (name, trial) => {
-      assertions.set(name, await trial.run(lab));
-    },
-  );
 
   // spec: M4.1
   it('leaves no pending work once a worker runs', async () => {
     await lab.drain();
   });
 
-  // spec: M4.1, M4.2, M4.12, M12.4, M13.3, M14.5, M17.1, M20.5, M21.5
-  it.each(names)('keeps money and goods consistent at %s', async (name) => {
+  // spec: M4.1, M4.2, M4.12, M13.3, M15.7, M17.1, M20.5, M21.5
+  it.each(NAMES)('keeps money and goods consistent after a crash at %s', async (name) => {
     const assertion = assertions.get(name);
     expect(assertion).toBeDefined();
     await assertion!();

@@ -14,11 +14,13 @@ describe('Crash points (soak)', () => {
   });
   afterAll(() => lab?.close());
 
-  // spec: M4.3
+  // spec: M4.3, M12.4, M14.5, M15.17
   it.each(Array.from({ length: ROUNDS }, (_, index) => index + 1))(
     `should keep money and orders consistent at every crash point: round %i of ${ROUNDS}`,
     async () => {
-      await runTrials(lab, CRASH_TRIALS);
+      const assertions = await runTrials(lab, CRASH_TRIALS);
+      await lab.drain();
+      for (const assertion of assertions.values()) await assertion();
       const { status, output } = await lab.ledgerCheck();
       expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
       expect(status).toBe(0);

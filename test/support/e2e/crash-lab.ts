@@ -1,16 +1,26 @@
 import { createHmac } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { CrashPoint } from '../../../src/common/crash-point';
 import { freePorts } from '../ports';
 import { startTestPostgres, type TestPostgres } from '../postgres';
-import { inRepo } from '../repo';
-import { runNode } from '../run-node';
+import { ADMIN, copyPreparedData } from '../prepared-data';
 import { Customer, unique, type Topup } from './customer';
-import { waitUntilDrained, ledgerCheck, backdatePendingWork, sqlAt, type Sql } from './database';
+import {
+  backdatePendingWork,
+  expireJobLocks,
+  ledgerCheck,
+  sqlAt,
+  waitUntilDrained,
+  type Sql,
+} from './database';
 import { ExtraProcess } from './extra-process';
 import { Site } from './site';
 
-const ADMIN_EMAIL = 'admin@nairaproxy.local';
-const ADMIN_PASSWORD = 'Correct-horse-7-staple';
+interface ArmedApi {
+  process: ExtraProcess;
+  site: Site;
+}
 
 /**
  * A database with one healthy API, next to processes that crash at a named point.
@@ -19,6 +29,7 @@ const ADMIN_PASSWORD = 'Correct-horse-7-staple';
 export class CrashLab {
   readonly sql: Sql;
   readonly site: Site;
+  private readonly armed = new Map<CrashPoint, Promise<ArmedApi>>();
 
   private constructor(
     private readonly postgres: TestPostgres,
@@ -30,7 +41,11 @@ export class CrashLab {
   }
 
   static async open(): Promise<CrashLab> {
-    const postgres = await startTestPostgres();
+    let appKey = '';
+    const postgres = await startTestPostgres(async (dataDir) => {
+      await copyPreparedData(dataDir);
+      appKey = await readFile(join(dataDir, 'app.key'), 'utf8');
+    });
     try {
       const [port] = await freePorts(1);
       const env: NodeJS.ProcessEnv = {
@@ -39,15 +54,9 @@ export class CrashLab {
         LOG_LEVEL: 'warn',
         PORT: String(port),
         APP_URL: `http://localhost:${port}`,
-        APP_KEY: 'application key of the crash tests',
-        ADMIN_EMAIL,
-        ADMIN_PASSWORD,
-        DATABASE_URL: postgres.server.url('postgres'),
+        APP_KEY: appKey.trim(),
+        DATABASE_URL: postgres.server.url('nairaproxy'),
       };
-      for (const command of ['migrate', 'seed']) {
-        const { status, output } = await runNode([inRepo('dist', 'cli.js'), command], { env });
-        if (status !== 0) throw new Error(output);
-      }
       return new CrashLab(postgres, env, await ExtraProcess.start('main', env));
     } catch (error) {
       await postgres.dispose();
@@ -56,25 +65,40 @@ export class CrashLab {
   }
 
   async close(): Promise<void> {
+    for (const armed of this.armed.values())
+      await armed.then(({ process }) => process.stop('SIGKILL'));
     await this.api.stop();
     await this.postgres.dispose();
   }
 
-  /** Starts an API that crashes at `point` and runs `action` against it. @throws Error when it does not crash. */
+  /** Starts the API of the next `crashApi` at `point` in advance. */
+  armApi(point: CrashPoint): void {
+    const api = this.startArmedApi(point);
+    // `crashApi` reports the error.
+    api.catch(() => undefined);
+    this.armed.set(point, api);
+  }
+
+  /** Runs `action` against an API that crashes at `point`. @throws Error when it does not crash. */
   async crashApi(point: CrashPoint, action: (site: Site) => Promise<unknown>): Promise<void> {
-    const [port] = await freePorts(1);
-    const api = await ExtraProcess.start('main', {
-      ...this.env,
-      PORT: String(port),
-      CRASH_AT: point,
-    });
-    const site = new Site(`http://localhost:${port}`, this.site.origin);
+    const armed = this.armed.get(point) ?? this.startArmedApi(point);
+    this.armed.delete(point);
+    const { process, site } = await armed;
     // The caller gets no response, or a response just before the crash.
     const result = action(site).then(
       () => undefined,
       (error: unknown) => error,
     );
-    await this.expectCrash(api, point, result);
+    await this.expectCrash(process, point, result);
+  }
+
+  private async startArmedApi(point: CrashPoint): Promise<ArmedApi> {
+    const [port] = await freePorts(1);
+    const env = { ...this.env, PORT: String(port), CRASH_AT: point };
+    return {
+      process: await ExtraProcess.start('main', env),
+      site: new Site(`http://localhost:${port}`, this.site.origin),
+    };
   }
 
   /** Starts a worker that crashes at `point` while processing the queues. @throws Error when it does not crash. */
@@ -86,14 +110,10 @@ export class CrashLab {
   /** Runs a healthy worker until no work is pending. */
   async drain(withinMs = 90_000): Promise<void> {
     await backdatePendingWork(this.sql);
-    await this.withWorker(() => waitUntilDrained(this.sql, withinMs));
-  }
-
-  /** Runs a healthy worker during `action`. */
-  async withWorker(action: () => Promise<unknown>): Promise<void> {
+    await expireJobLocks(this.sql);
     const worker = await ExtraProcess.start('worker', this.env);
     try {
-      await action();
+      await waitUntilDrained(this.sql, withinMs);
     } finally {
       await worker.stop();
     }
@@ -134,12 +154,12 @@ export class CrashLab {
 
   /** Signs in the admin of the seed, or a second one. @returns a token. */
   async signInAdmin(isSecond = false): Promise<string> {
-    if (!isSecond) return this.signInStaff(ADMIN_EMAIL);
+    if (!isSecond) return this.signInStaff(ADMIN.email);
     const email = `${unique('ngozi')}@example.com`;
     const { id } = await this.site
       .getData<{ user: { id: number } }>('POST', 'admin/users', {
         token: await this.signInAdmin(),
-        body: { name: 'Ngozi Eze', email, password: ADMIN_PASSWORD, role: 'admin' },
+        body: { name: 'Ngozi Eze', email, password: ADMIN.password, role: 'admin' },
       })
       .then(({ user }) => user);
     await this.sql('UPDATE users SET first_password_expires_at = NULL WHERE id = $1', [id]);
@@ -147,7 +167,7 @@ export class CrashLab {
   }
 
   private async signInStaff(email: string): Promise<string> {
-    const body = { email, password: ADMIN_PASSWORD };
+    const body = { email, password: ADMIN.password };
     return (await this.site.getData<{ token: string }>('POST', 'auth/admin/login', { body })).token;
   }
 

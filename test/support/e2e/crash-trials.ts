@@ -7,6 +7,7 @@ import type { ApiResponse, Envelope } from './site';
 import { STAFF_CRASH_TRIALS } from './staff-crash-trials';
 import { TEAM_CRASH_TRIALS } from './team-crash-trials';
 import { TRANSFER_CRASH_TRIALS } from './transfer-crash-trials';
+import { WEBHOOK_CRASH_TRIALS } from './webhook-crash-trials';
 
 /** Assertions after the drain. */
 export type Assertions = () => Promise<void>;
@@ -242,12 +243,35 @@ export const CRASH_TRIALS: readonly Trial[] = [
   ...STAFF_CRASH_TRIALS,
   ...TEAM_CRASH_TRIALS,
   ...TRANSFER_CRASH_TRIALS,
+  ...WEBHOOK_CRASH_TRIALS,
 ];
 
-/** Runs every trial, drains the queues, then runs the assertions. */
-export async function runTrials(lab: CrashLab, trials: readonly Trial[]): Promise<void> {
-  const assertions: Assertions[] = [];
-  for (const trial of trials) assertions.push(await trial.run(lab));
-  await lab.drain();
-  for (const assertion of assertions) await assertion();
+/** Points that workers pass, and APIs never. */
+const WORKER_POINTS: ReadonlySet<CrashPoint> = new Set<CrashPoint>([
+  'auto-renewal.before-commit',
+  'auto-renewal.before-settle',
+  'job.before-ack/payment-notices.process',
+  'job.before-ack/payments.verify-payment',
+  'referral.before-commit',
+  'refund.before-commit',
+  'transfer.before-settle',
+  'webhook-delivery.after-call',
+]);
+
+/**
+ * Runs the trials one after the other. The process of the next one starts meanwhile.
+ * @returns by the name of a trial the assertions to run after the drain; those of a failed trial reject
+ */
+export async function runTrials(
+  lab: CrashLab,
+  trials: readonly Trial[],
+): Promise<Map<string, Assertions>> {
+  const assertions = new Map<string, Assertions>();
+  for (const [index, trial] of trials.entries()) {
+    const next = trials[index + 1]?.point;
+    if (next && next !== trial.point && !WORKER_POINTS.has(next)) lab.armApi(next);
+    const failed = (error: unknown) => () => Promise.reject(error as Error);
+    assertions.set(toName(trial), await trial.run(lab).catch(failed));
+  }
+  return assertions;
 }

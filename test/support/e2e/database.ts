@@ -26,7 +26,7 @@ export const ledgerCheck = (databaseUrl: string): Promise<Finished> =>
     env: { ...process.env, DATABASE_URL: databaseUrl, SANDBOX: 'true' },
   });
 
-/** Pending work: undelivered orders, uncredited payments, open refunds, unbooked rewards, unprocessed webhooks, unchained audit rows. */
+/** Pending work: undelivered orders and events, uncredited payments, open refunds, unbooked rewards, unprocessed webhooks, unchained rows. */
 const PENDING_WORK = `
   SELECT 'order ' || id || ' ' || status AS what FROM proxy_order WHERE status IN ('charged', 'unknown')
   UNION ALL SELECT 'payment ' || p.reference || ' ' || p.status FROM payment p
@@ -37,6 +37,7 @@ const PENDING_WORK = `
   UNION ALL SELECT 'automatic renewal ' || order_id FROM auto_renewal_charge WHERE settled_at IS NULL
   UNION ALL SELECT 'reward ' || id FROM referral_reward WHERE status IN ('due', 'take_back_due', 'put_back_due')
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
+  UNION ALL SELECT 'event ' || event_id FROM webhook_delivery WHERE status = 'pending'
   UNION ALL SELECT 'audit ' || a.id FROM audit_log a
   WHERE NOT EXISTS (SELECT FROM audit_chain_link s WHERE s.audit_log_id = a.id)
   UNION ALL SELECT 'ledger transaction ' || t.id FROM ledger_transaction t
@@ -62,8 +63,8 @@ export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void
 }
 
 /**
- * Moves the timestamps of pending work back by an hour: provider attempts, payments, refunds, webhooks,
- * automatic renewals and idempotency locks, so that no test has to wait.
+ * Moves the timestamps of pending work back by an hour: provider attempts, payments, refunds, webhooks, deliveries
+ * of events, automatic renewals and idempotency locks, so that no test has to wait.
  */
 export async function backdatePendingWork(sql: Sql): Promise<void> {
   await sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
@@ -73,6 +74,18 @@ export async function backdatePendingWork(sql: Sql): Promise<void> {
   await sql(`UPDATE payment_refund SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
   await sql(`UPDATE payment_webhook SET received_at = now() - interval '5 minutes'
              WHERE processed_at IS NULL`);
+  await sql(`UPDATE webhook_delivery SET next_attempt_at = now() WHERE status = 'pending'`);
   await sql(`UPDATE proxy_auto_renewal SET leased_until = now() WHERE leased_until IS NOT NULL`);
   await sql(`UPDATE idempotency_record SET locked_until = now() WHERE status IS NULL`);
+}
+
+/**
+ * Ends the locks of the jobs that killed workers left, and lets them be found at once instead of after a minute and a
+ * half. No worker may run meanwhile.
+ */
+export async function expireJobLocks(sql: Sql): Promise<void> {
+  await sql(
+    `UPDATE bullmq.job SET locked_until_ms = 0, stalled_marked = true WHERE state = 'active'`,
+  );
+  await sql(`DELETE FROM bullmq.meta WHERE field = 'stalled-check'`);
 }
