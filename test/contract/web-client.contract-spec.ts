@@ -77,7 +77,7 @@ describe.each(CLIENTS)('generated API client of $name', ({ folder, generated, co
 });
 
 describe('API client of TypeScript programs', () => {
-  it('should show in its README what full-flow.e2e-spec.ts runs', async () => {
+  it('should show in its README what full-flow.suite.ts runs', async () => {
     const folder = inRepo('clients', 'typescript');
     const example = await readFile(join(folder, 'examples', 'first-order.ts'), 'utf8');
     const shown = example.replace("'../src'", "'@nairaproxy/client'");

@@ -62,9 +62,9 @@ export class Load {
     return this.shoppers.reduce((sum, { responses }) => sum + responses, 0);
   }
 
-  /** Waits for that many more responses. @throws Error on a timeout. */
-  async waitForResponses(responses: number): Promise<void> {
-    const goal = this.responses + responses;
+  /** Waits until each shopper got about two more responses. @throws Error on a timeout. */
+  async waitForResponses(): Promise<void> {
+    const goal = this.responses + 2 * this.shoppers.length;
     if (!(await poll(() => this.responses >= goal, 90_000)))
       throw new Error(`Only ${this.responses} of ${goal} calls succeeded`);
   }

@@ -1,0 +1,341 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { firstOrder } from '../../../clients/typescript/examples/first-order';
+import {
+  ApiError,
+  buyProxies,
+  createApiKey,
+  getWalletBalance,
+} from '../../../clients/typescript/src';
+import { poll } from '../../../src/embedded/poll';
+import { balanceBecomes, itCreditsInTheBackground } from '../../support/e2e/credits.suite';
+import { Customer, unique, type BoughtProxy } from '../../support/e2e/customer';
+import { sqlAt, type Sql } from '../../support/e2e/database';
+import { Site } from '../../support/e2e/site';
+import {
+  getExitAddress,
+  curlThroughProxy,
+  PROXY_MODES,
+} from '../../support/e2e/curl-through-proxy';
+import type { PlatformFixture } from '../../support/processes';
+
+const GIGABYTE = 2 ** 30;
+const KIB_64 = 65_536;
+const SOON_MS = 30_000;
+/** Rate limit that keeps a download running until it is cut. */
+const SLOW_MIB = 4;
+
+/** curl's exit code for a timeout. */
+const TIMED_OUT = 28;
+
+/** Everything a customer goes through, in order: each step needs the ones before it. */
+export function describeFullFlow(running: () => PlatformFixture): void {
+  describe('Full flow from registration to traffic', () => {
+    let platform: PlatformFixture;
+    let site: Site;
+    let sql: Sql;
+    let ada: Customer;
+    let sticky: BoughtProxy;
+
+    beforeAll(async () => {
+      platform = running();
+      site = new Site(platform.apiUrl);
+      sql = sqlAt(await platform.databaseUrl());
+    });
+
+    /** Addresses of the exits of a country and kind. */
+    const listExitAddresses = async (kind: string, country: string): Promise<string[]> =>
+      (
+        await sql<{ address: string }>(
+          `SELECT local_address AS address FROM exit_node WHERE kind = $1 AND country = $2`,
+          [kind, country],
+        )
+      ).map(({ address }) => address);
+
+    // spec: C1.1
+    it('registers, confirms the e-mail and signs in', async () => {
+      const email = `${unique('ada')}@example.com`;
+      await Customer.register(site, email);
+      await expect(Customer.signIn(site, email)).rejects.toThrow('EMAIL_NOT_VERIFIED');
+      await Customer.verifyEmail(site, email);
+      ada = await Customer.signIn(site, email);
+      const { user } = await site.getData<{ user: { email: string } }>('GET', 'user/info', {
+        token: ada.token,
+      });
+      expect(user.email).toBe(email);
+      expect(await ada.balance()).toBe(0);
+    });
+
+    it('credits a payment when the customer returns from the checkout', async () => {
+      const topup = await ada.startTopup(5000);
+      expect(await ada.verify(topup.reference)).toBe('pending');
+      await ada.pay(topup);
+      expect(await ada.verify(topup.reference)).toBe('successful');
+      expect(await ada.verify(topup.reference)).toBe('successful');
+      expect(await ada.balance()).toBe(5000);
+    });
+
+    it('sells a gigabyte of residential traffic for ₦5,000', async () => {
+      sticky = await ada.buy();
+      expect(sticky).toMatchObject({ type: 'residential_ipv4', location: 'ng', status: 'active' });
+      expect(await ada.balance()).toBe(5000 - sticky.price);
+      const again = await ada.tryToBuy();
+      expect(again.status).toBe(402);
+      expect(again.body).toMatchObject({
+        message: 'Insufficient wallet balance',
+        errors: { required_amount: sticky.price, current_balance: 5000 - sticky.price },
+      });
+    });
+
+    // spec: C1.4
+    it.each(PROXY_MODES)('routes curl through a Nigerian exit: %s', async (mode) => {
+      const nigerian = await listExitAddresses('residential', 'ng');
+      expect(nigerian).toContain(await getExitAddress(platform, sticky, { mode }));
+    });
+
+    // spec: C3.23
+    it('keeps the address of a sticky proxy in every protocol', async () => {
+      const seen = new Set<string>();
+      for (const mode of [...PROXY_MODES, ...PROXY_MODES])
+        seen.add(await getExitAddress(platform, sticky, { mode }));
+      expect(seen.size).toBe(1);
+    });
+
+    // spec: C2.73
+    it('keeps one address per named session', async () => {
+      const seen = new Map<string, Set<string>>();
+      for (const name of ['one', 'two', 'three', 'four', 'five', 'one', 'two', 'three'])
+        seen.set(
+          name,
+          (seen.get(name) ?? new Set()).add(
+            await getExitAddress(platform, sticky, { usernameSuffix: `-session-${name}` }),
+          ),
+        );
+      expect([...seen.values()].map((addresses) => addresses.size)).toEqual([1, 1, 1, 1, 1]);
+      expect(
+        new Set([...seen.values()].flatMap((addresses) => [...addresses])).size,
+      ).toBeGreaterThan(1);
+    });
+
+    it('rejects a wrong password', async () => {
+      const url = `${platform.apiUrl}/sandbox/echo`;
+      const stranger = { ...sticky, password: 'not-it' };
+      expect(await curlThroughProxy(platform, stranger, { url })).toMatchObject({
+        status: 407,
+        proxyError: 'AUTH_FAILED',
+      });
+    });
+
+    it('shows the traffic in the list of proxies within seconds', async () => {
+      const url = `${platform.apiUrl}/sandbox/echo?bytes=3145728`;
+      const { downloaded } = await curlThroughProxy(platform, sticky, {
+        url,
+        args: ['-o', '/dev/null'],
+      });
+      expect(downloaded).toBe(3_145_728);
+      const used = async () => (await ada.proxy(sticky.id)).pool_data?.used_mb ?? 0;
+      await poll(async () => (await used()) >= 3, SOON_MS, 200);
+      const shown = await used();
+      expect(shown).toBeGreaterThanOrEqual(3);
+      expect(shown).toBeLessThan(3.5);
+    });
+
+    // spec: C2.33
+    it('changes the country immediately on update', async () => {
+      const british = await listExitAddresses('residential', 'gb');
+      const { proxy } = await site.getData<{ proxy: BoughtProxy }>(
+        'PUT',
+        'proxies/update-residential-mobile',
+        {
+          token: ada.token,
+          body: {
+            proxy_id: sticky.proxy_api_id,
+            protocol: 'socks5',
+            country: 'gb',
+            ttl_minutes: 0,
+          },
+        },
+      );
+      expect(proxy).toMatchObject({
+        location: 'gb',
+        protocol: 'socks5',
+        connection_string: `localhost:${platform.gatewaySocksPort}`,
+      });
+      const moved = await poll(
+        async () => british.includes(await getExitAddress(platform, sticky, { mode: 'socks5' })),
+        20_000,
+      );
+      expect(moved).toBe(true);
+    });
+
+    it('rotates credentials: cuts the live tunnel and accepts only the new ones', async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-tunnel-'));
+      const body = join(folder, 'body');
+      const arrived = async () => (await stat(body).catch(() => null))?.size ?? 0;
+      const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
+      // Without a cut curl would end after a minute with TIMED_OUT.
+      const slowly = ['-m', '60', '--limit-rate', `${SLOW_MIB}M`, '-o', body];
+      try {
+        const tunnel = curlThroughProxy(platform, sticky, { mode: 'connect', url, args: slowly });
+        expect(await poll(async () => (await arrived()) > 0, SOON_MS, 50)).toBe(true);
+        const path = `user/proxies/${sticky.id}/reissue-credentials`;
+        const { proxy } = await site.getData<{ proxy: BoughtProxy }>('POST', path, {
+          token: ada.token,
+        });
+        const before = await arrived();
+        const { code, downloaded } = await tunnel;
+        expect([0, TIMED_OUT]).not.toContain(code);
+        // What still came is what ten seconds bring at that pace, and most of it was on its way.
+        expect(downloaded - before).toBeLessThan(10 * SLOW_MIB * 2 ** 20);
+        expect([proxy.username, proxy.password]).not.toContain(sticky.password);
+        const refused = await curlThroughProxy(platform, sticky, {
+          url: `${platform.apiUrl}/sandbox/echo`,
+        });
+        expect(refused).toMatchObject({ status: 407, proxyError: 'AUTH_FAILED' });
+        const british = await listExitAddresses('residential', 'gb');
+        for (const mode of PROXY_MODES)
+          expect(british).toContain(await getExitAddress(platform, proxy, { mode }));
+        sticky = proxy;
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
+
+    describe('with a larger balance', () => {
+      beforeAll(async () => {
+        await ada.topUp(50_000);
+      });
+
+      // spec: C3.23
+      it('changes the address with every request for rotating proxies', async () => {
+        const rotating = await ada.buy({ ttl_minutes: -1 });
+        for (const mode of PROXY_MODES) {
+          const seen: string[] = [];
+          for (let request = 0; request < 4; request += 1)
+            seen.push(await getExitAddress(platform, rotating, { mode }));
+          const repeated = seen.filter((address, index) => address === seen[index - 1]);
+          expect(repeated).toEqual([]);
+        }
+      });
+
+      // spec: C1.4, C2.33
+      it('assigns every datacenter proxy its own fixed address', async () => {
+        const countries = await site.getData<{ id: number; code: string }[]>('GET', 'countries');
+        const nigeria = countries.find(({ code }) => code === 'ng')!;
+        const bought = await ada.buyDatacenter(nigeria.id, { quantity: 2 });
+        expect(new Set(bought.map(({ ip }) => ip)).size).toBe(2);
+        for (const proxy of bought) {
+          const addresses = await Promise.all(
+            PROXY_MODES.map((mode) => getExitAddress(platform, proxy, { mode })),
+          );
+          expect(addresses).toEqual([proxy.ip, proxy.ip, proxy.ip]);
+        }
+        const { proxy } = await site.getData<{ proxy: BoughtProxy }>(
+          'PUT',
+          'proxies/update-datacenter',
+          {
+            token: ada.token,
+            body: { proxy_id: bought[0]!.proxy_api_id, protocol: 'socks5' },
+          },
+        );
+        expect(proxy.connection_string).toBe(`localhost:${platform.gatewaySocksPort}`);
+        expect(await getExitAddress(platform, bought[0]!, { mode: 'socks5' })).toBe(bought[0]!.ip);
+      });
+
+      // spec: C2.33
+      it('stops within 64 KiB of the paid quota', async () => {
+        const proxy = await ada.buy({ country: 'zz' });
+        const url = `${platform.apiUrl}/sandbox/echo?bytes=${GIGABYTE}`;
+        const cut = await curlThroughProxy(platform, proxy, {
+          url,
+          args: ['-m', '180', '-o', '/dev/null'],
+        });
+        expect(cut.code).not.toBe(0);
+        expect(cut.downloaded).toBeGreaterThan(GIGABYTE - KIB_64);
+        expect(cut.downloaded).toBeLessThan(GIGABYTE);
+        const next = await curlThroughProxy(platform, proxy, {
+          url: `${platform.apiUrl}/sandbox/echo`,
+        });
+        expect(next).toMatchObject({ status: 402, proxyError: 'QUOTA_EXCEEDED' });
+        const spent = async () => (await ada.proxy(proxy.id)).bandwidth_usage_percentage;
+        await poll(async () => (await spent()) === 100, SOON_MS, 200);
+        expect(await spent()).toBe(100);
+        const [metered] = await sql<{ bytes: number }>(
+          `SELECT (m.bytes_up + m.bytes_down)::int8::float8 AS bytes
+           FROM gateway_meter m JOIN gateway_account a ON a.id = m.proxy_id WHERE a.api_id = $1`,
+          [proxy.proxy_api_id],
+        );
+        expect(Math.abs(metered!.bytes - GIGABYTE)).toBeLessThanOrEqual(KIB_64);
+      });
+
+      itCreditsInTheBackground(() => ada);
+
+      it('keeps an abandoned payment pending and credits it when it is paid later', async () => {
+        const before = await ada.balance();
+        const topup = await ada.startTopup(1000);
+        await ada.pay(topup, 'abandoned');
+        expect(await ada.verify(topup.reference)).toBe('pending');
+        expect(await ada.balance()).toBe(before);
+        await ada.pay(topup);
+        expect(await ada.verify(topup.reference)).toBe('successful');
+        expect(await ada.balance()).toBe(before + 1000);
+      });
+
+      it('credits a payment that failed first and succeeded later', async () => {
+        const before = await ada.balance();
+        const topup = await ada.startTopup(1500);
+        await ada.pay(topup, 'failed');
+        expect(await ada.verify(topup.reference)).toBe('failed');
+        await ada.pay(topup);
+        expect(await balanceBecomes(ada, before + 1500)).toBe(before + 1500);
+        expect(await ada.verify(topup.reference)).toBe('successful');
+      });
+    });
+
+    it('serves a program with an API key through the TypeScript client', async () => {
+      const ben = await Customer.signUp(site);
+      const { data } = await createApiKey(
+        { name: 'Robot', scopes: ['read', 'wallet', 'buy'] },
+        { baseUrl: platform.apiUrl, apiKey: ben.token },
+      );
+      const list = await firstOrder(platform.apiUrl, data.key, (checkoutUrl) =>
+        ben.pay({ reference: '', checkoutUrl }),
+      );
+      const lines = String(list).trim().split('\n');
+      expect(new Set(lines).size).toBe(10);
+      expect(lines[0]).toContain(`:${platform.gatewayHttpPort}`);
+      const { balance } = (await getWalletBalance()).data;
+      expect(balance).toBe(await ben.balance());
+
+      const order = {
+        country: 'ng',
+        ttl_minutes: 0,
+        protocol: 'http',
+        traffic_limit_mb: 1,
+      } as const;
+      const refusal = await buyProxies(
+        { ...order, proxy_type: 'residential_ipv4' },
+        { idempotencyKey: 'too-much' },
+      ).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(ApiError);
+      expect(refusal).toMatchObject({
+        status: 402,
+        code: 'INSUFFICIENT_BALANCE',
+        errors: { current_balance: balance },
+        requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      });
+      const unsafe = await createApiKey({ name: 'Another', scopes: ['buy'] }).catch(
+        (error: unknown) => error,
+      );
+      expect(unsafe).toMatchObject({ status: 403, code: 'KEY_SCOPE' });
+    });
+
+    // spec: C2.15
+    it('ends the session on sign-out', async () => {
+      await site.getData('POST', 'auth/logout', { token: ada.token });
+      expect((await site.call('GET', 'user/info', { token: ada.token })).status).toBe(401);
+      expect((await ada.tryToBuy()).status).toBe(401);
+    });
+  });
+}
