@@ -14,4 +14,7 @@ async function main() {
   await queue.close();
 }
 
-main();
+main().catch((error) => {
+  console.error(error);
+  process.exitCode = 1;
+});
