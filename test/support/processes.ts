@@ -75,6 +75,8 @@ export async function platformEnvironment({
   const metrics = await freePortRange(3);
   return {
     ...withoutPlatformVariables(process.env),
+    // The platform ends with the npm that has started it.
+    npm_lifecycle_event: 'start',
     PORT: String(port),
     GATEWAY_HTTP_PORT: String(http),
     GATEWAY_SOCKS_PORT: String(socks),

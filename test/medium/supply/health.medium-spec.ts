@@ -121,7 +121,7 @@ describe('Health of the supply', () => {
         ...{ APP_KEY, DATABASE_URL: database.url, SANDBOX: 'true', PORT: String(echoPort) },
         ...{ GATEWAY_ID: 'one' },
       },
-      'src/gateway.ts',
+      'dist/gateway.js',
     );
     await gateway.untilHealth('200', 90_000);
     const added = await call('POST', '/admin/supply/networks', {

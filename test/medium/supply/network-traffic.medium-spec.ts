@@ -101,7 +101,7 @@ describe('Traffic through networks', () => {
             ...{ APP_KEY, DATABASE_URL: database.url, SANDBOX: 'true', PORT: String(echoPort) },
             ...{ GATEWAY_ID: id, NODE_EXTRA_CA_CERTS: certFile },
           },
-          'src/gateway.ts',
+          'dist/gateway.js',
         ),
       ),
     );

@@ -52,7 +52,7 @@ describe('Probes of networks', () => {
   const spawn = (id: string, env: Record<string, string> = {}) =>
     SpawnedGateway.spawn(
       { APP_KEY, DATABASE_URL: databaseUrl, SANDBOX: 'true', GATEWAY_ID: id, ...env },
-      'src/gateway.ts',
+      'dist/gateway.js',
     );
 
   beforeAll(async () => {

@@ -35,7 +35,7 @@ describe('Simulated networks of the sandbox', () => {
     await app.fundWallet(customer, 100_000);
     gateway = await SpawnedGateway.spawn(
       { APP_KEY, DATABASE_URL: database.url, SANDBOX: 'true', PORT: String(echoPort) },
-      'src/gateway.ts',
+      'dist/gateway.js',
     );
     await gateway.untilHealth('200', 90_000);
   });

@@ -92,7 +92,7 @@ describe('Traffic through bought addresses', () => {
         ...{ APP_KEY, DATABASE_URL: database.url, SANDBOX: 'true', PORT: String(echoPort) },
         GATEWAY_ID: 'one',
       },
-      'src/gateway.ts',
+      'dist/gateway.js',
     );
     await gateway.untilHealth('200', 90_000);
     const [one, two, three] = proxies.map(({ line }) => line) as [string, string, string];
