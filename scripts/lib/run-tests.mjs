@@ -12,8 +12,10 @@ export async function runTests() {
   await build();
   console.log('\nEverything at once; failures are shown as they happen.');
   // What computes takes both cores of a small machine; what starts platforms and mostly waits fills the gaps.
-  const lanes = await Promise.all([runComputing(), runWaiting(missing)]);
-  return report(lanes.flat(), startedAt);
+  const strict = process.env.CI === 'true';
+  if (missing.includes('Redis')) sayRedisIsMissing(strict);
+  const queues = [runComputing(), runBrowserTests(missing, strict), runJest('e2e', '--runInBand')];
+  return report((await Promise.all(queues)).flat(), startedAt);
 }
 
 /** One after another, the longest first. */
@@ -30,13 +32,7 @@ async function runComputing() {
   ];
 }
 
-async function runWaiting(missing) {
-  const strict = process.env.CI === 'true';
-  if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  return [await runBrowserTests(missing, strict), await runJest('e2e', '--runInBand')];
-}
-
-function runBrowserTests(missing, strict) {
+async function runBrowserTests(missing, strict) {
   if (!missing.includes('Chromium')) return runJest('browser', '--runInBand');
   const why =
     'no Chromium was found or could be installed; set CHROMIUM_PATH to one, or install it.';
