@@ -76,7 +76,7 @@ const TIMED = '"$@" 3>&-; status=$?; times >&3; exit $status';
  * Runs a command. Its output is returned, and shown at once if `shows`.
  * @returns {Promise<{ end: string, output: string, ms: number, cpu?: number }>} how it ended, such as `status 0`
  */
-function run(command, { cwd = root, env = process.env, shows = false } = {}) {
+export function run(command, { cwd = root, env = process.env, shows = false } = {}) {
   const startedAt = Date.now();
   const [program, ...args] =
     process.platform === 'win32' ? command : ['sh', '-c', TIMED, 'sh', ...command];
@@ -101,7 +101,7 @@ function run(command, { cwd = root, env = process.env, shows = false } = {}) {
 }
 
 /** Seconds of the second line, which is that of the children: `1m2.34s 0m5.60s`. */
-export function parseTimes(text) {
+function parseTimes(text) {
   const found = [...(text.split('\n')[1] ?? '').matchAll(/(\d+)m([\d.]+)s/g)];
   if (found.length === 0) return undefined;
   return found.reduce(

@@ -32,7 +32,7 @@ export function slowestFiles(results) {
 }
 
 /** Budgets of processor seconds by suite, from the table of docs/testing.md. */
-const readBudgets = () =>
+export const readBudgets = () =>
   new Map(
     [
       ...readFileSync(inRepo('docs', 'testing.md'), 'utf8').matchAll(/^\| `(\w+)` +\| +(\d+) s/gm),

@@ -218,4 +218,34 @@ describe('scripts', () => {
       ),
     ).toBe(line);
   });
+
+  it('warn about a suite whose processor time is a fifth over its budget', async () => {
+    const results = ['medium', 'web'].flatMap((name) =>
+      [119, 121].map((cpu) => ({ name, cpu, passed: 1, failed: 0, skipped: 0, ms: 1 })),
+    );
+    const budgets = `new Map([['medium', 100]])`;
+    const warnings = await evaluate(
+      `import('./scripts/lib/summary.mjs').then((m) => console.log(m.findOverBudget(${JSON.stringify(results)}, ${budgets})))`,
+    );
+    expect(warnings).toBe(
+      "[\n  'medium took 121 s of processor, its budget in docs/testing.md is 100 s.'\n]",
+    );
+  });
+
+  it('read a budget for every suite', async () => {
+    const names = await evaluate(
+      `import('./scripts/lib/summary.mjs').then((m) => console.log([...m.readBudgets().keys()].sort().join()))`,
+    );
+    expect(names).toBe('browser,contract,e2e,format,lint,medium,modules,unit,web');
+  });
+
+  it('measure the processor time of a command with its child processes', async () => {
+    const busy = `const end = Date.now() + 5e3; while (process.cpuUsage().user < 3e5 && Date.now() < end);`;
+    const command = `[process.execPath, '-e', \`${busy}\`]`;
+    const spent = await evaluate(
+      `import('./scripts/lib/suites.mjs').then(async (m) => console.log((await m.run(${command})).cpu))`,
+    );
+    expect(Number(spent)).toBeGreaterThanOrEqual(0.3);
+    expect(Number(spent)).toBeLessThan(5);
+  });
 });
