@@ -1,5 +1,5 @@
 const { readFileSync } = require('node:fs');
-const { setImmediate: turn } = require('node:timers/promises');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { TestEnvironment } = require('jest-environment-node');
 const { ModuleMocker } = require('jest-mock');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
@@ -11,8 +11,8 @@ const RELOADS_MODULES =
 const MAX_FILES = 40;
 /** What keeps a process running and outlives the spec file that opened it. */
 const HANDLES = /^(TCPServerWrap|TCPSocketWrap|PipeWrap|ProcessWrap|TTYWrap|Timeout|FSEventWrap)$/;
-/** Turns of the event loop in which closed handles go away. */
-const CLOSING_TURNS = 20;
+/** Connections and timers that are being ended go away within this time. */
+const CLOSING_MS = 1_000;
 /** Channels to Jest, which stay. */
 const PARENT_EVENTS = new Set(['message', 'disconnect']);
 
@@ -52,7 +52,7 @@ class WarmEnvironment {
       variables: { ...process.env },
       exit: process.exit,
       listeners: new Map(process.eventNames().map((name) => [name, process.rawListeners(name)])),
-      handles: countHandles(),
+      handles: listHandles(),
     };
   }
 
@@ -63,7 +63,10 @@ class WarmEnvironment {
     process.exit = this.before.exit;
     removeListeners(this.before.listeners);
     files += 1;
-    if (files >= MAX_FILES || (await leaks(this.before.handles))) replaceWorker();
+    const leaked = await findLeaks(this.before.handles);
+    if (leaked.length > 0)
+      process.stderr.write(`${this.testPath} leaves open: ${leaked.join(', ')}\n`);
+    if (files >= MAX_FILES || leaked.length > 0) replaceWorker();
   }
 }
 
@@ -93,17 +96,17 @@ function removeListeners(before) {
         process.off(name, listener);
 }
 
-/** Whether handles stay open that are not just being closed. */
-async function leaks(handles) {
-  for (let attempt = 0; attempt < CLOSING_TURNS; attempt += 1) {
-    if (countHandles() <= handles) return false;
-    await turn();
-  }
-  return countHandles() > handles;
+/** Handles that are open beyond those of before the file, and not just being closed. */
+async function findLeaks(before) {
+  const deadline = Date.now() + CLOSING_MS;
+  while (listHandles().length > before.length && Date.now() < deadline) await sleep(20);
+  const left = listHandles();
+  for (const handle of before) if (left.includes(handle)) left.splice(left.indexOf(handle), 1);
+  return left;
 }
 
-const countHandles = () =>
-  process.getActiveResourcesInfo().filter((resource) => HANDLES.test(resource)).length;
+const listHandles = () =>
+  process.getActiveResourcesInfo().filter((resource) => HANDLES.test(resource));
 
 /** Jest replaces a worker whose heap exceeds `workerIdleMemoryLimit`, and has no other rule. */
 function replaceWorker() {
@@ -123,5 +126,5 @@ module.exports = function environmentOf(config, context) {
   const { id, displayName } = config.projectConfig;
   const project = `${id} ${displayName?.name}`;
   if (!kept.has(project)) kept.set(project, new WarmEnvironment(config));
-  return kept.get(project);
+  return Object.assign(kept.get(project), { testPath: context.testPath });
 };
