@@ -98,6 +98,8 @@ describe('runtime of the tests', () => {
     const bin = inRepo('node_modules', 'jest', 'bin', 'jest.js');
     return runNode([...nodeFlags, bin, ...jestFlags, '--config', JSON.stringify(config)], {
       cwd: folder,
+      // The run under test may itself be isolated.
+      env: { ...process.env, TEST_ISOLATED: '' },
     });
   }
 

@@ -77,6 +77,10 @@ export async function platformEnvironment({
     ...withoutPlatformVariables(process.env),
     // The platform ends with the npm that has started it.
     npm_lifecycle_event: 'start',
+    // No test waits for a deadline of the product unless it is about that one, and sets it.
+    DATABASE_POOL_WAIT_MS: '50000',
+    DATABASE_STATEMENT_TIMEOUT_MS: '50000',
+    DATABASE_LOCK_TIMEOUT_MS: '40000',
     PORT: String(port),
     GATEWAY_HTTP_PORT: String(http),
     GATEWAY_SOCKS_PORT: String(socks),
