@@ -1,5 +1,5 @@
 const { readFileSync } = require('node:fs');
-const { setTimeout: sleep } = require('node:timers/promises');
+const { setImmediate: turn } = require('node:timers/promises');
 const { TestEnvironment } = require('jest-environment-node');
 const { ModuleMocker } = require('jest-mock');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
@@ -9,10 +9,10 @@ const RELOADS_MODULES =
   /jest\s*\.\s*(mock|doMock|unmock|resetModules|isolateModules)\b|@jest-isolated/;
 /** A worker that ran this many spec files is replaced, so that nothing accumulates. */
 const MAX_FILES = 40;
-/** What keeps a process running and outlives the spec file that opened it. */
-const HANDLES = /^(TCPServerWrap|TCPSocketWrap|PipeWrap|ProcessWrap|TTYWrap|Timeout|FSEventWrap)$/;
-/** Connections and timers that are being ended go away within this time. */
-const CLOSING_MS = 1_000;
+/** What keeps a process running and outlives the spec file that opened it; not its pipes, which are standard output. */
+const HANDLES = /^(TCPServerWrap|TCPSocketWrap|ProcessWrap|Timeout|FSEventWrap)$/;
+/** Turns of the event loop in which closed handles go away. */
+const CLOSING_TURNS = 20;
 /** Channels to Jest, which stay. */
 const PARENT_EVENTS = new Set(['message', 'disconnect']);
 
@@ -98,8 +98,8 @@ function removeListeners(before) {
 
 /** Handles that are open beyond those of before the file, and not just being closed. */
 async function findLeaks(before) {
-  const deadline = Date.now() + CLOSING_MS;
-  while (listHandles().length > before.length && Date.now() < deadline) await sleep(20);
+  for (let attempt = 0; attempt < CLOSING_TURNS; attempt += 1)
+    if (listHandles().length > before.length) await turn();
   const left = listHandles();
   for (const handle of before) if (left.includes(handle)) left.splice(left.indexOf(handle), 1);
   return left;
