@@ -63,10 +63,13 @@ export function capture(command, args, { env = process.env, cwd = root } = {}) {
   });
 }
 
-/** Ends the child and this process on SIGINT or SIGTERM; returns the unsubscribe function. */
-export function endWithChild(child) {
+/**
+ * Ends the child and this process on SIGINT or SIGTERM; returns the unsubscribe function.
+ * @param kill sends the signal to more than the child, such as its process group.
+ */
+export function endWithChild(child, kill = (signal) => child.kill(signal)) {
   return endWith((signal) => {
-    child.kill(signal);
+    kill(signal);
     // Commands running in parallel receive the same signal first.
     setImmediate(() => process.exit(130));
   });

@@ -78,18 +78,23 @@ const TIMED = '"$@" 3>&-; status=$?; times >&3; exit $status';
  */
 export function run(command, { cwd = root, env = process.env, shows = false } = {}) {
   const startedAt = Date.now();
-  const [program, ...args] =
-    process.platform === 'win32' ? command : ['sh', '-c', TIMED, 'sh', ...command];
+  const isTimed = process.platform !== 'win32';
+  const [program, ...args] = isTimed ? ['sh', '-c', TIMED, 'sh', ...command] : command;
   return new Promise((resolve) => {
     const out = shows ? 'inherit' : 'pipe';
-    const child = spawn(program, args, { cwd, env, stdio: ['ignore', out, out, 'pipe'] });
+    const child = spawn(program, args, {
+      ...{ cwd, env, stdio: ['ignore', out, out, 'pipe'] },
+      // A process group of its own: a signal to the shell alone would not reach the command.
+      detached: isTimed,
+    });
+    const kill = (signal) => (isTimed ? process.kill(-child.pid, signal) : child.kill(signal));
     let output = '';
     let times = '';
     for (const stream of [child.stdout, child.stderr])
       stream?.setEncoding('utf8').on('data', (chunk) => (output += chunk));
     child.stdio[3].setEncoding('utf8').on('data', (chunk) => (times += chunk));
-    const release = endWithChild(child);
-    const limit = setTimeout(() => child.kill('SIGKILL'), LONGEST_SUITE_MS);
+    const release = endWithChild(child, kill);
+    const limit = setTimeout(() => kill('SIGKILL'), LONGEST_SUITE_MS);
     const done = (end) => {
       clearTimeout(limit);
       release();

@@ -157,14 +157,16 @@ describe('npm test, where its tools are missing', () => {
 });
 
 describe('scripts', () => {
-  it('stop all child processes when they end, also with concurrent steps', async () => {
+  it.each([
+    ['steps', (child: string) => `capture('sh', ['-c', '${child}'])`],
+    ['suites', (child: string) => `run(['sh', '-c', '${child}'])`],
+  ])('stop all child processes when they end, also with concurrent %s', async (name, start) => {
     const folder = await mkdtemp(join(tmpdir(), 'nairaproxy-children-'));
     const callLog = join(folder, 'call-log');
-    const child = `'sh', ['-c', 'echo $$ >> ${callLog}; exec sleep 300']`;
-    const beside = `[1, 2, 3].forEach(() => capture(${child}))`;
+    const beside = `[1, 2, 3].forEach(() => ${start(`echo $$ >> ${callLog}; exec sleep 300`)})`;
     const script = spawn(
       process.execPath,
-      ['-e', `import('./scripts/lib/steps.mjs').then(({ capture }) => ${beside})`],
+      ['-e', `import('./scripts/lib/${name}.mjs').then(({ capture, run }) => ${beside})`],
       { cwd: inRepo(), stdio: 'ignore' },
     );
     const started = async () => {
