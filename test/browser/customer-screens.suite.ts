@@ -6,7 +6,6 @@ import {
 } from '../support/browser/accessibility';
 import {
   buyProxy,
-  call,
   createCustomer,
   startTopUp,
   topUp,
@@ -21,7 +20,7 @@ import {
   openScreenPage,
   type ScreenPage,
 } from '../support/browser/screens';
-import { signIn } from '../support/browser/session';
+import { call, signIn } from '../support/browser/session';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 
 const PUBLIC = [

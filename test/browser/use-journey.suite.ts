@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { poll } from '../../src/embedded/poll';
-import { call, createCustomer, type Customer } from '../support/browser/account';
+import { createCustomer, type Customer } from '../support/browser/account';
 import {
   expectVisible,
   PHONE,
@@ -11,7 +11,7 @@ import {
   type TestPage,
 } from '../support/browser/browser-test-app';
 import { openScreen, signOut } from '../support/browser/menu';
-import { signIn } from '../support/browser/session';
+import { call, signIn } from '../support/browser/session';
 import { expectToast } from '../support/browser/toasts';
 import { inRepo } from '../support/repo';
 

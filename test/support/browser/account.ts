@@ -1,6 +1,6 @@
 import { poll } from '../../../src/embedded/poll';
 import type { PlatformFixture } from '../processes';
-import { openSession, type Credentials, type Session } from './session';
+import { call, openSession, type Credentials, type Session } from './session';
 
 export interface Account extends Credentials {
   name: string;
@@ -27,26 +27,6 @@ export function newAccount(): Account {
     email: `ada.${accounts}.${Date.now()}@example.com`,
     password: 'Correct-horse-9-staple',
   };
-}
-
-export async function call<T>(
-  url: string,
-  body?: unknown,
-  token?: string,
-  method = body === undefined ? 'GET' : 'POST',
-): Promise<T> {
-  const response = await fetch(url, {
-    method,
-    headers: {
-      Accept: 'application/json',
-      'Content-Type': 'application/json',
-      ...(token ? { Authorization: `Bearer ${token}` } : {}),
-    },
-    body: body === undefined ? undefined : JSON.stringify(body),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${url} responded with ${response.status}: ${text}`);
-  return JSON.parse(text) as T;
 }
 
 /** The link of the confirmation mail, once it has arrived. */

@@ -12,6 +12,27 @@ export interface Session {
   user: { id: number };
 }
 
+/** A call with JSON. @throws Error unless it succeeds. */
+export async function call<T>(
+  url: string,
+  body?: unknown,
+  token?: string,
+  method = body === undefined ? 'GET' : 'POST',
+): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      Accept: 'application/json',
+      ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  });
+  const text = await response.text();
+  if (!response.ok) throw new Error(`${method} ${url} responded with ${response.status}: ${text}`);
+  return JSON.parse(text) as T;
+}
+
 const SIGN_IN = { customer: 'auth/login', staff: 'auth/admin/login' };
 
 /** Signs in through the API. */
@@ -20,14 +41,8 @@ export async function openSession(
   { email, password }: Credentials,
   as: keyof typeof SIGN_IN = 'customer',
 ): Promise<Session> {
-  const response = await fetch(`${apiUrl}/api/v1/${SIGN_IN[as]}`, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`The sign-in responded with ${response.status}: ${text}`);
-  return (JSON.parse(text) as { data: Session }).data;
+  const url = `${apiUrl}/api/v1/${SIGN_IN[as]}`;
+  return (await call<{ data: Session }>(url, { email, password })).data;
 }
 
 /** Signs the page in without the form. */

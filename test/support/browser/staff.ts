@@ -1,5 +1,5 @@
 import type { PlatformFixture } from '../processes';
-import { openSession, type Credentials } from './session';
+import { call, openSession, type Credentials } from './session';
 
 const FIRST_PASSWORD = 'Borrowed-ladder-31-soon';
 
@@ -10,16 +10,8 @@ export async function send(
   credentials: Credentials,
   body?: object,
 ): Promise<unknown> {
-  const response = await fetch(`${platform.apiUrl}/api/v1${path}`, {
-    method,
-    headers: {
-      ...(body && { 'Content-Type': 'application/json' }),
-      Authorization: `Bearer ${(await openSession(platform, credentials, 'staff')).token}`,
-    },
-    body: body && JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`${method} ${path} responded with ${response.status}`);
-  return response.json();
+  const { token } = await openSession(platform, credentials, 'staff');
+  return call(`${platform.apiUrl}/api/v1${path}`, body, token, method);
 }
 
 /** As in a shop that has not connected a provider yet: without the simulated networks of the sandbox. */
