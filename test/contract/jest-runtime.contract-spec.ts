@@ -161,8 +161,7 @@ describe('runtime of the tests', () => {
       names.map((name) => [`${name}.test.js`, `test('is ${name}', () => {});\n`]),
     );
     const orderOf = async (seed: string) => {
-      process.env.TEST_SEED = seed;
-      const { output } = await runJest(files);
+      const { output } = await runJest(files, { jestFlags: ['--runInBand', `--seed=${seed}`] });
       return [...output.matchAll(/PASS \.\/(\w)/g)].map(([, name]) => name).join('');
     };
     const first = await orderOf('1');

@@ -20,16 +20,16 @@ export async function findViolatedInvariants(
 }
 
 /**
- * Expects every money invariant to hold at the end of the spec file; call it before the hook that closes the
- * application. What a case breaks stays in the books until then. `CHECK_INVARIANTS=each` checks after each case.
+ * Expects every money invariant to hold at the end of the spec file, or after each case; call it before the hook that
+ * closes the application. What a case breaks stays in the books. `CHECK_INVARIANTS=each` finds the case.
  * @param except start of the invariants that the fixtures of the file violate.
  */
 export function expectInvariantsToHold(
   open: () => Pick<TestModule, 'uow'>,
-  except = 'nothing',
+  { except = 'nothing', per = 'file' }: { except?: string; per?: 'file' | 'case' } = {},
 ): void {
-  const afterWhat = process.env.CHECK_INVARIANTS === 'each' ? afterEach : afterAll;
-  afterWhat(async () => {
+  const isPerCase = per === 'case' || process.env.CHECK_INVARIANTS === 'each';
+  (isPerCase ? afterEach : afterAll)(async () => {
     const violated = await findViolatedInvariants(open());
     expect(violated.filter((text) => !text.startsWith(except))).toEqual([]);
   });

@@ -28,8 +28,11 @@ export const copyPreparedData = (dataDir: string): Promise<void> => copy(['.'], 
 export const copyCluster = (dataDir: string): Promise<void> =>
   copy(['postgres', 'postgres.password'], dataDir);
 
+let prepared: Promise<string> | undefined;
+
 async function copy(names: string[], destination: string): Promise<void> {
-  const source = await findPreparedData();
+  prepared ??= findPreparedData();
+  const source = await prepared;
   // With owners and modes: PostgreSQL refuses a folder of another user.
   await promisify(execFile)('cp', ['-a', ...names.map((name) => `${source}/${name}`), destination]);
 }

@@ -12,7 +12,7 @@ import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-re
 import type { PurchaseReceipt } from '../../../src/proxies/orders/order.types';
 import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
 import { UsersModule } from '../../../src/users/users.module';
-import { findViolatedInvariants } from '../../support/integrity';
+import { expectInvariantsToHold } from '../../support/integrity';
 import { PgFaultProxy, type Cut } from '../../support/pg-fault-proxy';
 import { PaymentsTestApp } from '../payments/payments-test-app';
 
@@ -60,9 +60,7 @@ describe('Unknown COMMIT result', () => {
     beforeEach(async () => {
       ada = await shop.createCustomer(START);
     });
-    afterEach(async () => {
-      expect(await findViolatedInvariants(shop)).toEqual([]);
-    });
+    expectInvariantsToHold(() => shop);
     afterAll(async () => {
       await shop?.close();
       faultProxy?.close();
@@ -186,11 +184,9 @@ describe('Unknown COMMIT result', () => {
     beforeAll(async () => {
       testApp = await PaymentsTestApp.open(20_000, via);
     });
-    afterEach(async () => {
-      await testApp.reset();
-    });
+    afterEach(() => testApp.reset());
+    expectInvariantsToHold(() => testApp.sandbox);
     afterAll(async () => {
-      expect(await testApp.findViolatedInvariants()).toEqual([]);
       await testApp?.close();
       faultProxy?.close();
     });

@@ -6,7 +6,6 @@ import { RefundService } from '../../../src/payments/refunds/refund.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { findViolatedInvariants } from '../../support/integrity';
 import { insertUser } from '../../support/testing-module';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PROVIDER_TIMEOUT_MS } from './timeouts';
@@ -49,8 +48,6 @@ export class PaymentsTestApp {
     this.sandbox.clock.reset();
     await this.sandbox.call('DELETE', '/sandbox/korapay/control');
   }
-
-  findViolatedInvariants = (): Promise<string[]> => findViolatedInvariants(this.sandbox);
 
   injectFault(body: unknown) {
     return this.sandbox.call('POST', '/sandbox/korapay/control', { body });

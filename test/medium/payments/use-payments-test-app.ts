@@ -1,3 +1,4 @@
+import { expectInvariantsToHold } from '../../support/integrity';
 import { PaymentsTestApp } from './payments-test-app';
 
 interface Options {
@@ -15,24 +16,13 @@ export function usePaymentsTestApp(
   take: (testApp: PaymentsTestApp) => void,
   { per = 'file', except }: Options = {},
 ): void {
-  let testApp: PaymentsTestApp | undefined;
-  const open = async () => {
+  let testApp: PaymentsTestApp;
+  const [before, after] = per === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
+  before(async () => {
     testApp = await PaymentsTestApp.open();
     take(testApp);
-  };
-  const close = async () => {
-    await testApp?.close();
-    testApp = undefined;
-  };
-  const check = async () => {
-    const broken = (await testApp?.findViolatedInvariants()) ?? [];
-    expect(broken.filter((promise) => !except || !promise.startsWith(except))).toEqual([]);
-  };
-  if (per === 'file') beforeAll(open);
-  else beforeEach(open);
-  afterEach(() => testApp?.reset());
-  if (per === 'case' || process.env.CHECK_INVARIANTS === 'each') afterEach(check);
-  else afterAll(check);
-  if (per === 'case') afterEach(close);
-  else afterAll(close);
+  });
+  afterEach(() => testApp.reset());
+  expectInvariantsToHold(() => testApp.sandbox, { except, per });
+  after(() => testApp.close());
 }

@@ -15,7 +15,7 @@ describe('Clawbacks and receivables', () => {
     wallet = testModule.module.get(WalletService);
   });
   // The lines of these cases have no payment and no order.
-  expectInvariantsToHold(() => testModule, 'charges-have-an-order');
+  expectInvariantsToHold(() => testModule, { except: 'charges-have-an-order' });
   afterAll(() => testModule.close());
 
   const line = (userId: number, naira: number, over: Partial<NewTransaction>): NewTransaction => ({

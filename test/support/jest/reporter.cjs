@@ -41,6 +41,6 @@ module.exports = class FailureReporter {
       skipped: results.numPendingTests + results.numTodoTests,
       files: this.files,
     };
-    writeFileSync(process.env.TEST_RESULTS, JSON.stringify(counts));
+    if (process.env.TEST_RESULTS) writeFileSync(process.env.TEST_RESULTS, JSON.stringify(counts));
   }
 };

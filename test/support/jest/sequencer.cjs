@@ -1,26 +1,22 @@
+const { createHash } = require('node:crypto');
 const { default: Sequencer } = require('@jest/test-sequencer');
 
-/** Spec files in random order, so that none depends on what another has left; `TEST_SEED` repeats an order. */
+/** Spec files in random order, so that none depends on what another has left; Jest's `--seed` repeats an order. */
 module.exports = class ShuffledSequencer extends Sequencer {
+  constructor({ contexts, globalConfig }) {
+    super({ contexts, globalConfig });
+    this.seed = globalConfig.seed;
+  }
+
   sort(tests) {
-    const seed = Number(process.env.TEST_SEED) || Math.floor(Math.random() * 2 ** 31);
-    if (tests.length > 1) console.log(`Files in the order of TEST_SEED=${seed}`);
-    const random = mulberry32(seed);
-    return [...tests]
-      .sort((a, b) => (a.path < b.path ? -1 : 1))
-      .map((test) => ({ test, key: random() }))
-      .sort((a, b) => a.key - b.key)
-      .map(({ test }) => test);
+    if (tests.length > 1) console.log(`Files in the order of --seed=${this.seed}`);
+    const keys = new Map(tests.map((test) => [test, this.keyOf(test)]));
+    return [...tests].sort((a, b) => (keys.get(a) < keys.get(b) ? -1 : 1));
+  }
+
+  keyOf({ path, context }) {
+    // Relative, so that an order can be repeated in another folder.
+    const name = path.slice(context.config.rootDir.length);
+    return createHash('sha256').update(`${this.seed} ${name}`).digest('hex');
   }
 };
-
-/** Tommy Ettinger's generator: uniform numbers from 0 to 1. */
-function mulberry32(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
