@@ -28,6 +28,7 @@ describe('Metering', () => {
     gateway.names.names.set('origin.test', ['127.0.0.1']);
   });
   afterAll(async () => {
+    RawClient.destroyAll();
     await gateway.stop();
     await origin.close();
     hose.close();

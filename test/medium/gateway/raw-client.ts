@@ -5,6 +5,7 @@ const TIMEOUT_MS = 20_000;
 
 /** A raw TCP client for byte-level tests. */
 export class RawClient {
+  static readonly #open = new Set<Socket>();
   #received = Buffer.alloc(0);
   #isClosed = false;
   #wake: () => void = () => undefined;
@@ -17,6 +18,13 @@ export class RawClient {
     socket.on('error', () => undefined);
     socket.on('end', () => this.#close());
     socket.on('close', () => this.#close());
+    RawClient.#open.add(socket);
+    socket.once('close', () => RawClient.#open.delete(socket));
+  }
+
+  /** Since half-open sockets never close by themselves. */
+  static destroyAll(): void {
+    for (const socket of RawClient.#open) socket.destroy();
   }
 
   static async open(port: number, options: { host?: string; localAddress?: string } = {}) {

@@ -14,7 +14,7 @@ describe('Gateway refusals', () => {
   beforeAll(async () => {
     gateway = await startTestGateway();
     origin = await startOrigin();
-    mute = createServer(() => undefined);
+    mute = createServer((socket) => socket.resume());
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     gateway.names.names.set('origin.test', ['127.0.0.1']);
     gateway.names.names.set('dead.test', ['127.0.0.1']);
@@ -29,6 +29,7 @@ describe('Gateway refusals', () => {
     gateway.credentials.put({ username: 'fixed', country: 'ng' });
   });
   afterAll(async () => {
+    RawClient.destroyAll();
     await gateway.stop();
     await origin.close();
     mute.close();

@@ -39,6 +39,7 @@ describe('Proxy lifecycle at the gateway', () => {
     port = gateways[0]!.port;
   });
   afterAll(async () => {
+    RawClient.destroyAll();
     await Promise.all(gateways.map((each) => each.stop()));
     await origin.close();
     await app.close();

@@ -105,6 +105,7 @@ describe('Traffic through bought addresses', () => {
     expect((await importList([socks])).body.data).toMatchObject({ counts: { added: 1 } });
   });
   afterAll(async () => {
+    RawClient.destroyAll();
     await gateway?.dispose();
     await Promise.all(proxies?.map((proxy) => proxy.close()) ?? []);
     await app?.close();

@@ -8,6 +8,7 @@ import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
 import { BackconnectGateway } from '../../support/backconnect/backconnect-gateway';
 import { curl, type CurlResult } from '../gateway/curl';
 import { APP_KEY, silent, testConfig, toDigest } from '../gateway/fixtures';
+import { RawClient } from '../gateway/raw-client';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 /** For a busy machine. */
@@ -112,6 +113,7 @@ export class SupplyStand {
   }
 
   async close(): Promise<void> {
+    RawClient.destroyAll();
     await Promise.all(this.gateways.map(({ process: each }) => each.stopNow()));
     await Promise.all(this.providers.map((provider) => provider.close()));
     await this.sql(`DROP OWNED BY ${this.#role}`);

@@ -1,5 +1,6 @@
+const asyncHooks = require('node:async_hooks');
 const { readFileSync } = require('node:fs');
-const { setImmediate: turn } = require('node:timers/promises');
+const { setTimeout: sleep } = require('node:timers/promises');
 const { TestEnvironment } = require('jest-environment-node');
 const { ModuleMocker } = require('jest-mock');
 const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
@@ -8,13 +9,22 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const RELOADS_MODULES =
   /jest\s*\.\s*(mock|doMock|unmock|resetModules|isolateModules)\b|@jest-isolated/;
 /** A worker that ran this many spec files is replaced, so that nothing accumulates. */
-const MAX_FILES = 40;
+const MAX_FILES = 80;
 /** What keeps a process running and outlives the spec file that opened it; not its pipes, which are standard output. */
 const HANDLES = /^(TCPServerWrap|TCPSocketWrap|ProcessWrap|Timeout|FSEventWrap)$/;
-/** Turns of the event loop in which closed handles go away. */
-const CLOSING_TURNS = 20;
+/** Time for what the file has closed, or cut at the other end, to go away; a new worker takes longer to load. */
+const CLOSING_MS = 2000;
 /** Channels to Jest, which stay. */
 const PARENT_EVENTS = new Set(['message', 'disconnect']);
+
+/** Those of applications and test runners that this worker has started since the last spec file ended. */
+const storages = new Set();
+asyncHooks.AsyncLocalStorage = class extends asyncHooks.AsyncLocalStorage {
+  constructor(...options) {
+    super(...options);
+    storages.add(this);
+  }
+};
 
 /** This worker's environments by project, kept from one spec file to the next. */
 const kept = new Map();
@@ -62,6 +72,7 @@ class WarmEnvironment {
     restoreVariables(this.before.variables);
     process.exit = this.before.exit;
     removeListeners(this.before.listeners);
+    disableStorages();
     files += 1;
     const leaked = await findLeaks(this.before.handles);
     if (leaked.length > 0)
@@ -96,10 +107,17 @@ function removeListeners(before) {
         process.off(name, listener);
 }
 
+/** In Node 20 and 22 each storage in use costs time in every new promise. It is enabled again when it is used again. */
+function disableStorages() {
+  for (const storage of storages) storage.disable();
+  storages.clear();
+}
+
 /** Handles that are open beyond those of before the file, and not just being closed. */
 async function findLeaks(before) {
-  for (let attempt = 0; attempt < CLOSING_TURNS; attempt += 1)
-    if (listHandles().length > before.length) await turn();
+  const deadline = Date.now() + CLOSING_MS;
+  for (let pause = 0; listHandles().length > before.length && Date.now() < deadline; pause = 10)
+    await sleep(pause, undefined, { ref: false });
   const left = listHandles();
   for (const handle of before) if (left.includes(handle)) left.splice(left.indexOf(handle), 1);
   return left;
