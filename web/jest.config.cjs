@@ -13,10 +13,11 @@ const swc = [
 ];
 
 module.exports = {
-  testEnvironment: 'jest-fixed-jsdom',
+  testEnvironment: '<rootDir>/src/testing/dom-environment.cjs',
   runtime: '<rootDir>/../test/support/jest/runtime.cjs',
   // For a busy machine: what matters in time says so itself.
   testTimeout: 60_000,
+  workerIdleMemoryLimit: '800MB',
   testEnvironmentOptions: { url: 'http://localhost/' },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],

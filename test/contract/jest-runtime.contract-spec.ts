@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { inRepo } from '../support/repo';
 import { runNode } from '../support/run-node';
 
@@ -51,6 +51,41 @@ test('leaks', (done) => {
 });
 `;
 
+/** A module of the app with state, and a library that counts how often it was loaded. */
+const APP = `exports.visits = 0;
+exports.library = require('library');
+`;
+const LIBRARY = `globalThis.loads = (globalThis.loads ?? 0) + 1;
+exports.context = globalThis;
+`;
+/** Leaves the window changed, and a timer that would change it during the next file. */
+const DIRTY_DOM_SPEC = `const app = require('./app');
+test('finds what every file finds', async () => {
+  expect(app.visits).toBe(0);
+  expect(app.library.context).toBe(window);
+  expect(loads).toBe(1);
+  expect(document.documentElement.outerHTML).toBe('<html><head></head><body></body></html>');
+  expect(location.href).toBe('http://localhost/');
+  expect(fetch.name).not.toBe('changed');
+  expect(Date.now()).toBeGreaterThan(1e12);
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(document.title).toBe('');
+  // jsdom reports what it lacks.
+  const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  location.reload();
+  expect(report).toHaveBeenCalledTimes(1);
+
+  app.visits = 1;
+  window.fetch = function changed() {};
+  document.head.append(document.createElement('style'));
+  document.body.innerHTML = '<p>left</p>';
+  document.documentElement.dataset.theme = 'dark';
+  history.pushState(null, '', '/left');
+  setTimeout(() => { document.title = 'late'; }, 200);
+  jest.useFakeTimers({ now: 5 });
+});
+`;
+
 /** Counts the compilations of the shared file. */
 const COUNT = `const vm = require('node:vm');
 let count = 0;
@@ -93,8 +128,10 @@ describe('runtime of the tests', () => {
       testSequencer: support('sequencer'),
       transform: {},
     };
-    for (const [name, text] of Object.entries({ 'package.json': '{}', ...files }))
+    for (const [name, text] of Object.entries({ 'package.json': '{}', ...files })) {
+      await mkdir(dirname(join(folder, name)), { recursive: true });
       await writeFile(join(folder, name), text);
+    }
     const bin = inRepo('node_modules', 'jest', 'bin', 'jest.js');
     return runNode([...nodeFlags, bin, ...jestFlags, '--config', JSON.stringify(config)], {
       cwd: folder,
@@ -142,6 +179,21 @@ describe('runtime of the tests', () => {
     );
     expect(output).toContain('Tests:       3 passed, 3 total');
     expect(output).toMatch(/file 1 in (\d+)[^]*file 2 in \1/);
+  });
+
+  it('should keep libraries in a warm window, load the app anew and restore the rest', async () => {
+    const { output } = await runJest(
+      {
+        'node_modules/library/index.js': LIBRARY,
+        'app.js': APP,
+        'first.test.js': DIRTY_DOM_SPEC,
+        'isolated.test.js': ISOLATED_SPEC,
+        'shared.js': SHARED,
+        'second.test.js': DIRTY_DOM_SPEC,
+      },
+      { environment: inRepo('web', 'src', 'testing', 'dom-environment.cjs') },
+    );
+    expect(output).toContain('Tests:       3 passed, 3 total');
   });
 
   it('should replace a worker that leaks', async () => {

@@ -1,4 +1,4 @@
-// A connection costs 30 to 50 ms of processor time; eight concurrent transactions are enough to race.
+// A connection costs about 10 ms of processor time; eight concurrent transactions are enough to race.
 process.env.DATABASE_POOL_MAX ??= '8';
 // Fifty concurrent buyers share them, which on a busy machine takes longer than production allows.
 process.env.DATABASE_POOL_WAIT_MS ??= '50000';

@@ -31,6 +31,9 @@ const hostileValue = fc.oneof(
 
 /** Requests to one operation: most are nearly valid, so that they pass the first checks. */
 export class RequestArbitrary {
+  /** By pattern, because preparing one is expensive. */
+  private readonly matching = new Map<string, Arbitrary<string>>();
+
   constructor(
     private readonly document: ApiDocument,
     private readonly dictionary: Dictionary,
@@ -187,6 +190,14 @@ export class RequestArbitrary {
     );
   }
 
+  private matchingText(pattern: string): Arbitrary<string> {
+    const known = this.matching.get(pattern);
+    if (known) return known;
+    const text = fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
+    this.matching.set(pattern, text);
+    return text;
+  }
+
   private generated(schema: Schema, name: string): Arbitrary<unknown> {
     const { type, format, pattern, minimum, maximum, minLength = 0, maxLength = 200 } = schema;
     if (schema.enum) return fc.constantFrom(...schema.enum);
@@ -204,7 +215,7 @@ export class RequestArbitrary {
     if (format === 'email') return fc.constantFrom(...HOSTILE_EMAILS, 'ada@example.com');
     if (format === 'date-time')
       return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
-    if (pattern) return fc.stringMatching(new RegExp(pattern, 'u'), { size: 'small' });
+    if (pattern) return this.matchingText(pattern);
     const text = fc.string({ unit: 'grapheme', minLength, maxLength });
     return fc.oneof(text, fc.constantFrom('x'.repeat(minLength), 'x'.repeat(maxLength)));
   }

@@ -47,6 +47,10 @@ class WarmEnvironment {
     this.fakeTimersModern = new ModernFakeTimers(shared);
   }
 
+  isReloaded() {
+    return false;
+  }
+
   exportConditions() {
     return ['node', 'node-addons'];
   }
@@ -68,7 +72,7 @@ class WarmEnvironment {
 
   async teardown() {
     this.fakeTimersModern.useRealTimers();
-    restoreGlobals(this.before.globals);
+    restoreGlobals(this.before.globals, globalThis);
     restoreVariables(this.before.variables);
     process.exit = this.before.exit;
     removeListeners(this.before.listeners);
@@ -82,16 +86,16 @@ class WarmEnvironment {
 }
 
 /** Loaded modules keep the globals that they have added; Jest's own state of a file is under symbols. */
-function restoreGlobals(before) {
-  for (const key of Reflect.ownKeys(globalThis)) {
+function restoreGlobals(before, global) {
+  for (const key of Reflect.ownKeys(global)) {
     const descriptor = before.get(key);
     if (!descriptor) {
-      if (typeof key === 'symbol') Reflect.deleteProperty(globalThis, key);
+      if (typeof key === 'symbol') Reflect.deleteProperty(global, key);
       continue;
     }
-    const now = Object.getOwnPropertyDescriptor(globalThis, key);
+    const now = Object.getOwnPropertyDescriptor(global, key);
     const isSame = now.value === descriptor.value && now.get === descriptor.get;
-    if (!isSame && now.configurable) Object.defineProperty(globalThis, key, descriptor);
+    if (!isSame && now.configurable) Object.defineProperty(global, key, descriptor);
   }
 }
 
@@ -135,14 +139,16 @@ function replaceWorker() {
   );
 }
 
-/** Jest constructs one per spec file. `TEST_ISOLATED=true` gives every file a context and modules of its own. */
+/** `TEST_ISOLATED=true` gives every file a context and modules of its own. */
+const needsOwnModules = ({ testPath }) =>
+  process.env.TEST_ISOLATED === 'true' || RELOADS_MODULES.test(readFileSync(testPath, 'utf8'));
+
+/** Jest constructs one per spec file. */
 module.exports = function environmentOf(config, context) {
-  const isIsolated =
-    process.env.TEST_ISOLATED === 'true' ||
-    RELOADS_MODULES.test(readFileSync(context.testPath, 'utf8'));
-  if (isIsolated) return new TestEnvironment(config, context);
+  if (needsOwnModules(context)) return new TestEnvironment(config, context);
   const { id, displayName } = config.projectConfig;
   const project = `${id} ${displayName?.name}`;
   if (!kept.has(project)) kept.set(project, new WarmEnvironment(config));
   return Object.assign(kept.get(project), { testPath: context.testPath });
 };
+Object.assign(module.exports, { needsOwnModules, restoreGlobals, disableStorages });

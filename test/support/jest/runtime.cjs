@@ -9,7 +9,7 @@ const kept = new WeakMap();
 
 /**
  * Jest's runtime, except that a worker compiles each file once instead of once per spec file. In an environment
- * that is kept (environment.cjs), modules stay loaded too, and only the spec file and the set-up files are loaded anew.
+ * that is kept, modules stay loaded too, but for the spec file, the set-up files and what the environment names.
  * Based on the internals of jest-runtime 30.5.
  */
 module.exports = class WarmRuntime extends Runtime {
@@ -32,7 +32,7 @@ module.exports = class WarmRuntime extends Runtime {
         // Jest explains a syntax error.
         return compileInJest.call(this, source, filename);
       }
-      return environment.isWarm ? script.runInThisContext() : script.runInContext(context);
+      return context === globalThis ? script.runInThisContext() : script.runInContext(context);
     };
   }
 
@@ -56,6 +56,8 @@ module.exports = class WarmRuntime extends Runtime {
       ...this._config.setupFilesAfterEnv,
     ];
     for (const file of ofThisFile) registries.moduleRegistry.delete(file);
+    for (const file of registries.moduleRegistry.keys())
+      if (this._environment.isReloaded(file)) registries.moduleRegistry.delete(file);
     this.testMainModule.reset();
     this.jestGlobals.clearJestObjectCache();
   }
