@@ -17,6 +17,7 @@ module.exports = {
   runtime: '<rootDir>/../test/support/jest/runtime.cjs',
   // For a busy machine: what matters in time says so itself.
   testTimeout: 60_000,
+  testSequencer: '<rootDir>/../test/support/jest/sequencer.cjs',
   workerIdleMemoryLimit: '800MB',
   testEnvironmentOptions: { url: 'http://localhost/' },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],

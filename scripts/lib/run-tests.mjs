@@ -11,22 +11,28 @@ export async function runTests() {
   const missing = await provideTools();
   await build();
   console.log('\nEverything at once; failures are shown as they happen.');
-  // What computes takes both cores of a small machine; what starts platforms and mostly waits fills the gaps.
+  // Three queues of about the same length keep both cores of a small machine busy to the end: what computes fills the
+  // gaps of what starts platforms and mostly waits.
   const strict = process.env.CI === 'true';
   if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  const queues = [runComputing(), runBrowserTests(missing, strict), runJest('e2e', '--runInBand')];
+  const queues = [runServerTests(), runBrowserTests(missing, strict), runPlatformAndWebTests()];
   return report((await Promise.all(queues)).flat(), startedAt);
 }
 
-/** One after another, the longest first. */
-async function runComputing() {
+async function runServerTests() {
   return [
     // Specs wait for clocks, processes and connections: a third one uses what two leave of two cores.
     await runJest('medium', '--maxWorkers=3'),
-    await runJest('web', '--maxWorkers=2'),
-    await runCheck('lint', 'lint'),
     await runJest('contract', '--maxWorkers=2'),
     await runJest('unit', '--maxWorkers=2'),
+  ];
+}
+
+async function runPlatformAndWebTests() {
+  return [
+    await runJest('e2e', '--runInBand'),
+    await runJest('web', '--maxWorkers=2'),
+    await runCheck('lint', 'lint'),
     await runCheck('modules', 'lint:modules'),
     await runCheck('format', 'format:check'),
   ];

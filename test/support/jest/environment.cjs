@@ -9,7 +9,7 @@ const { LegacyFakeTimers, ModernFakeTimers } = require('@jest/fake-timers');
 const RELOADS_MODULES =
   /jest\s*\.\s*(mock|doMock|unmock|resetModules|isolateModules)\b|@jest-isolated/;
 /** A worker that ran this many spec files is replaced, so that nothing accumulates. */
-const MAX_FILES = 80;
+const MAX_FILES = 40;
 /** What keeps a process running and outlives the spec file that opened it; not its pipes, which are standard output. */
 const HANDLES = /^(TCPServerWrap|TCPSocketWrap|ProcessWrap|Timeout|FSEventWrap)$/;
 /** Time for what the file has closed, or cut at the other end, to go away; a new worker takes longer to load. */
@@ -76,13 +76,17 @@ class WarmEnvironment {
     restoreVariables(this.before.variables);
     process.exit = this.before.exit;
     removeListeners(this.before.listeners);
-    disableStorages();
-    files += 1;
-    const leaked = await findLeaks(this.before.handles);
-    if (leaked.length > 0)
-      process.stderr.write(`${this.testPath} leaves open: ${leaked.join(', ')}\n`);
-    if (files >= MAX_FILES || leaked.length > 0) replaceWorker();
+    await endFile(this.testPath, this.before.handles);
   }
+}
+
+/** Replaces the worker when the file leaves handles open, or was the last that it may run. */
+async function endFile(path, handlesBefore) {
+  disableStorages();
+  files += 1;
+  const leaked = await findLeaks(handlesBefore);
+  if (leaked.length > 0) process.stderr.write(`${path} leaves open: ${leaked.join(', ')}\n`);
+  if (files >= MAX_FILES || leaked.length > 0) replaceWorker();
 }
 
 /** Loaded modules keep the globals that they have added; Jest's own state of a file is under symbols. */
@@ -151,4 +155,4 @@ module.exports = function environmentOf(config, context) {
   if (!kept.has(project)) kept.set(project, new WarmEnvironment(config));
   return Object.assign(kept.get(project), { testPath: context.testPath });
 };
-Object.assign(module.exports, { needsOwnModules, restoreGlobals, disableStorages });
+Object.assign(module.exports, { needsOwnModules, listHandles, restoreGlobals, endFile });

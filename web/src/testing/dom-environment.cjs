@@ -3,8 +3,9 @@ const { setTimeout: sleep } = require('node:timers/promises');
 const FixedJsdomEnvironment = require('jest-fixed-jsdom');
 const {
   needsOwnModules,
+  listHandles,
   restoreGlobals,
-  disableStorages,
+  endFile,
 } = require('../../../test/support/jest/environment.cjs');
 
 const IN_LIBRARY = `${sep}node_modules${sep}`;
@@ -27,6 +28,7 @@ class WarmDomEnvironment extends FixedJsdomEnvironment {
     await super.setup();
     const globals = Object.getOwnPropertyDescriptors(this.global);
     this.globalsBefore = new Map(Reflect.ownKeys(globals).map((key) => [key, globals[key]]));
+    this.handlesBefore = listHandles();
     this.firstTimer = this.nextTimer();
   }
 
@@ -38,12 +40,12 @@ class WarmDomEnvironment extends FixedJsdomEnvironment {
     for (let timer = this.firstTimer; timer <= lastTimer; timer += 1)
       this.global.clearTimeout(timer);
     restoreGlobals(this.globalsBefore, this.global);
-    disableStorages();
     document.head.replaceChildren();
     document.body.replaceChildren();
     for (const element of [document.documentElement, document.body])
       for (const { name } of [...element.attributes]) element.removeAttribute(name);
     history.replaceState(null, '', '/');
+    await endFile(this.testPath, this.handlesBefore);
   }
 
   isReloaded(file) {
@@ -69,5 +71,5 @@ module.exports = function environmentOf(config, context) {
     },
   );
   kept ??= new WarmDomEnvironment(config, { ...context, console });
-  return kept;
+  return Object.assign(kept, { testPath: context.testPath });
 };
