@@ -2,6 +2,7 @@ import type { DynamicModule } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { LoggerModule } from 'nestjs-pino';
 import { describeError } from '../common/errors/describe-error';
+import { openLogDestination } from '../common/log-destination';
 import { AppConfig } from '../config/app-config';
 import { getClientRequestId } from './request-id';
 
@@ -56,7 +57,9 @@ export const loggingModule = (processName: string): DynamicModule =>
           response: { statusCode: number },
           error?: Error,
         ) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-        transport: config.log.pretty ? { target: 'pino-pretty' } : undefined,
+        ...(config.log.pretty
+          ? { transport: { target: 'pino-pretty' } }
+          : { stream: openLogDestination() }),
       },
     }),
   });

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import { pino, type Logger } from 'pino';
 import { describeError } from '../../common/errors/describe-error';
+import { openLogDestination } from '../../common/log-destination';
 import { MetricsListenError } from '../../common/metrics/metrics-server';
 import { type AppConfig, ConfigError, loadConfig } from '../../config/app-config';
 import { ListenError } from '../listener';
@@ -24,12 +25,14 @@ async function run(overrides: GatewayOverrides): Promise<void> {
 }
 
 function createLogger(config: AppConfig): Logger {
-  return pino({
+  const options = {
     name: 'gateway',
     level: config.log.level,
     serializers: { err: describeError },
-    transport: config.log.pretty ? { target: 'pino-pretty' } : undefined,
-  });
+  };
+  return config.log.pretty
+    ? pino({ ...options, transport: { target: 'pino-pretty' } })
+    : pino(options, openLogDestination());
 }
 
 /** Ends the process: with a sentence for what an operator can mend, with a stack trace for a defect. */
