@@ -15,7 +15,7 @@ export async function runTests() {
   // gaps of what starts platforms and mostly waits.
   const strict = process.env.CI === 'true';
   if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  const queues = [runServerTests(), runBrowserTests(missing, strict), runPlatformAndWebTests()];
+  const queues = [runServerTests(), runPlatformAndWebTests(), runBrowserAndChecks(missing, strict)];
   return report((await Promise.all(queues)).flat(), startedAt);
 }
 
@@ -29,9 +29,12 @@ async function runServerTests() {
 }
 
 async function runPlatformAndWebTests() {
+  return [await runJest('e2e', '--runInBand'), await runJest('web', '--maxWorkers=2')];
+}
+
+async function runBrowserAndChecks(missing, strict) {
   return [
-    await runJest('e2e', '--runInBand'),
-    await runJest('web', '--maxWorkers=2'),
+    await runBrowserTests(missing, strict),
     await runCheck('lint', 'lint'),
     await runCheck('modules', 'lint:modules'),
     await runCheck('format', 'format:check'),
