@@ -4,6 +4,8 @@ import { join, sep } from 'node:path';
 
 const ROOT = process.cwd();
 const require = createRequire(join(ROOT, 'package.json'));
+// First, because it replaces the class that others get from Node.
+const { disableStorages } = require('./test/support/jest/environment.cjs');
 const { transformSync } = require('@swc/core');
 const circus = require('jest-circus');
 const { ModuleMocker } = require('jest-mock');
@@ -92,6 +94,7 @@ export async function runSpec(file, { onLoaded, isSelected, onTest, timeout, bai
     };
   } finally {
     timers.useRealTimers();
+    disableStorages();
     dispatchEvent({ name: 'teardown' });
     circus.removeEventHandler(listen);
     for (const name of Object.keys(process.env))

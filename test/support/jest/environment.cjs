@@ -155,4 +155,10 @@ module.exports = function environmentOf(config, context) {
   if (!kept.has(project)) kept.set(project, new WarmEnvironment(config));
   return Object.assign(kept.get(project), { testPath: context.testPath });
 };
-Object.assign(module.exports, { needsOwnModules, listHandles, restoreGlobals, endFile });
+Object.assign(module.exports, {
+  needsOwnModules,
+  listHandles,
+  restoreGlobals,
+  disableStorages,
+  endFile,
+});
