@@ -87,8 +87,12 @@ export function run(command, { cwd = root, env = process.env, shows = false } = 
       // A process group of its own: a signal to the shell alone would not reach the command.
       detached: isTimed,
     });
-    const kill = (signal) =>
-      isTimed && child.pid ? process.kill(-child.pid, signal) : child.kill(signal);
+    const kill = (signal) => {
+      const { pid, exitCode, signalCode } = child;
+      // A group that has ended cannot be signalled.
+      if (isTimed && pid && exitCode === null && signalCode === null) process.kill(-pid, signal);
+      else child.kill(signal);
+    };
     let output = '';
     let times = '';
     for (const stream of [child.stdout, child.stderr])

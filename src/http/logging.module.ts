@@ -57,9 +57,7 @@ export const loggingModule = (processName: string): DynamicModule =>
           response: { statusCode: number },
           error?: Error,
         ) => (error || response.statusCode >= 500 ? 'error' : 'debug'),
-        ...(config.log.pretty
-          ? { transport: { target: 'pino-pretty' } }
-          : { stream: openLogDestination() }),
+        stream: openLogDestination(config.log.pretty),
       },
     }),
   });

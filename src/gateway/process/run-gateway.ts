@@ -25,14 +25,10 @@ async function run(overrides: GatewayOverrides): Promise<void> {
 }
 
 function createLogger(config: AppConfig): Logger {
-  const options = {
-    name: 'gateway',
-    level: config.log.level,
-    serializers: { err: describeError },
-  };
-  return config.log.pretty
-    ? pino({ ...options, transport: { target: 'pino-pretty' } })
-    : pino(options, openLogDestination());
+  return pino(
+    { name: 'gateway', level: config.log.level, serializers: { err: describeError } },
+    openLogDestination(config.log.pretty),
+  );
 }
 
 /** Ends the process: with a sentence for what an operator can mend, with a stack trace for a defect. */

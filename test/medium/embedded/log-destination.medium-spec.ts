@@ -7,7 +7,7 @@ import { inRepo } from '../../support/repo';
 const LOG_TO_NOBODY = `
   const { pino } = require('pino');
   const { openLogDestination } = require('./dist/common/log-destination');
-  const log = pino(openLogDestination());
+  const log = pino(openLogDestination(false));
   process.once('message', () => {
     for (let line = 0; line < 100; line += 1) log.warn('x'.repeat(1_000));
     process.exit(3);

@@ -6,7 +6,7 @@ jest.setTimeout(120_000);
 const STEPS = 50;
 /** The soak checks them after each step. What breaks one stays in the books. */
 const INVARIANTS_EVERY = 5;
-const SEEDS = Array.from({ length: 8 }, (_, index) => 1000 + index);
+const SEEDS = Array.from({ length: 12 }, (_, index) => 1000 + index);
 
 describe('Random payment and order histories', () => {
   let system: SystemUnderTest;
