@@ -6,6 +6,8 @@ export interface GatewayOptions {
   handshakeMs: number;
   /** Without a byte in either direction, a tunnel or a request ends. */
   idleMs: number;
+  /** For an answer to begin, once the client of a plain request sends no more and may have left. */
+  halfClosedMs: number;
   /** Between two requests of a kept-alive client connection. */
   keepAliveMs: number;
   /** To reach the target, or the upstream and through it the target. */
@@ -52,6 +54,7 @@ export interface GatewayOptions {
 export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   handshakeMs: 10 * SECOND,
   idleMs: 5 * MINUTE,
+  halfClosedMs: 10 * SECOND,
   keepAliveMs: MINUTE,
   dialMs: 10 * SECOND,
   sweepMs: SECOND,

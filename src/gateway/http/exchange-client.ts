@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { Close } from '../net/close';
 import type { LiveConnection } from '../meter/live-connection';
 import type { RequestRoute } from '../net/request-route';
 import type { TargetConnection } from './target-connection';
@@ -26,8 +27,8 @@ export interface ExchangeClient {
   pauseBody(): void;
   /** No response was started: refuses the request and counts the refusal. */
   refuse(error: unknown): void;
-  /** The response cannot be completed. @param flushes what was written still reaches the client. */
-  breakOff(flushes: boolean): void;
+  /** The response cannot be completed. @param close of the client's socket. */
+  breakOff(close: Close): void;
   /** The response is complete. @param keepsAlive whether the client was promised another one. */
   complete(keepsAlive: boolean): void;
   /** Joins the client with the target. @param early the target's first bytes that are not charged yet. */

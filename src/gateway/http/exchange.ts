@@ -1,5 +1,6 @@
 import type { CutReason } from '../meter/live-connection';
 import { toCutError } from '../meter/live-connection';
+import { finish, reset, resetSoon, resetWhenWritten } from '../net/close';
 import { ProxyError, type ProxyStatusType } from '../proxy-error';
 import { BodyFramer } from './body-framer';
 import type { Admission, ExchangeClient } from './exchange-client';
@@ -37,6 +38,8 @@ export class Exchange implements TargetUser, ResponseSink {
   #admission: Admission | undefined;
   #target: TargetConnection | undefined;
   #isOver = false;
+  /** Gives up the connection that is being opened. */
+  #dialing: AbortController | undefined;
   #hasReceived = false;
   #targetHasEnded = false;
   readonly #response: ResponseReader;
@@ -100,7 +103,12 @@ export class Exchange implements TargetUser, ResponseSink {
   abort(): void {
     if (this.#isOver) return;
     this.#end();
-    this.#target?.destroy();
+    this.#target?.reset();
+  }
+
+  /** Whether the client has received a part of the final response. */
+  get hasStarted(): boolean {
+    return this.#response.hasStarted;
   }
 
   onClientDrain(): void {
@@ -142,7 +150,8 @@ export class Exchange implements TargetUser, ResponseSink {
 
   async #dial(): Promise<void> {
     const { route } = this.#admission!;
-    const socket = await route.dial();
+    this.#dialing = new AbortController();
+    const socket = await route.dial(this.#dialing.signal);
     if (this.#isOver) return void socket.destroy();
     this.#use(new TargetConnection(socket, this.#mayKeep ? route.key : undefined));
   }
@@ -244,7 +253,8 @@ export class Exchange implements TargetUser, ResponseSink {
     this.#target?.destroy();
     if (!this.#response.hasStarted) return this.client.refuse(toCutError(reason));
     // The last bytes of the quota are on their way; the response stays visibly incomplete.
-    this.client.breakOff(reason === 'QUOTA_EXCEEDED');
+    const isCounted = reason === 'QUOTA_EXCEEDED';
+    this.client.breakOff(!isCounted ? reset : this.#response.hasLength ? finish : resetSoon);
   }
 
   #broken(why: string, type: ProxyStatusType): void {
@@ -255,12 +265,13 @@ export class Exchange implements TargetUser, ResponseSink {
     if (this.#isOver) return;
     this.#end();
     this.#target?.destroy();
-    if (this.#response.hasStarted) this.client.breakOff(false);
+    if (this.#response.hasStarted) this.client.breakOff(resetWhenWritten);
     else this.client.refuse(error);
   }
 
   #end(): void {
     this.#isOver = true;
+    this.#dialing?.abort();
     this.#admission?.connection?.close();
   }
 }

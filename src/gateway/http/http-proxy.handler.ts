@@ -5,6 +5,7 @@ import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../pro
 import { toCutError, type LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import { relay } from '../net/relay';
+import { WaitingClient } from '../net/waiting-client';
 import { ProxyError } from '../proxy-error';
 import { writeError } from './error-response';
 import type { Admission } from './exchange-client';
@@ -45,6 +46,7 @@ export class HttpProxyHandler implements ProtocolHandler {
 /** What the gateway does for the requests of one client. */
 class HttpProxyHost implements SessionHost {
   readonly keepAliveSeconds: number;
+  readonly halfClosedMs: number;
   /** Of the request under way, once it is authenticated. */
   #account: ProxyAccount | undefined;
 
@@ -55,6 +57,7 @@ class HttpProxyHost implements SessionHost {
     private readonly onTunnel: () => void,
   ) {
     this.keepAliveSeconds = Math.floor(context.options.keepAliveMs / 1000);
+    this.halfClosedMs = context.options.halfClosedMs;
   }
 
   onBusy(): void {
@@ -97,35 +100,41 @@ class HttpProxyHost implements SessionHost {
     this.onTunnel();
   }
 
-  connect(head: RequestHead, early: Buffer): void {
-    void this.#connect(head, early);
+  connect(head: RequestHead): void {
+    void this.#connect(head);
   }
 
-  async #connect(head: RequestHead, early: Buffer): Promise<void> {
+  async #connect(head: RequestHead): Promise<void> {
     const { socket } = this.client;
+    const waiting = new WaitingClient(socket);
+    const { signal } = waiting;
     let connection: LiveConnection | undefined;
     try {
       const place = parseAuthority(head.target);
       if (!place) throw new ProxyError('BAD_REQUEST', 'CONNECT needs host:port.');
       const grant = await this.#authenticate(head);
+      signal.throwIfAborted();
       connection = this.context.authenticator.open(
         grant,
         'connect',
         this.client.peerOf(place.host),
       );
-      connection.onCut((reason) => writeError(socket, this.toRefusal(toCutError(reason))));
-      const target = await this.context.routes.openTunnel(grant, place.host, place.port);
-      if (socket.destroyed || connection.isClosed) {
-        connection.close();
-        return void target.destroy();
-      }
+      const open = connection;
+      open.onCut((reason) => {
+        waiting.release();
+        writeError(socket, this.toRefusal(toCutError(reason)));
+      });
+      signal.addEventListener('abort', () => open.close());
+      const target = await this.context.routes.openTunnel(grant, place.host, place.port, signal);
+      if (connection.isClosed) return void target.destroy();
+      waiting.release();
       socket.write(CONNECTED);
-      if (early.length > 0) socket.unshift(early);
       relay(socket, target, connection);
       this.onTunnel();
     } catch (error) {
-      // Cut, and refused with the reason of that.
-      if (connection?.isClosed) return;
+      // The client has left, or was cut and refused with the reason of that.
+      if (signal.aborted || connection?.isClosed) return;
+      waiting.release();
       connection?.close();
       writeError(socket, this.toRefusal(error));
     }

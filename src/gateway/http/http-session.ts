@@ -1,6 +1,7 @@
-import { Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
+import type { Close } from '../net/close';
 import { ProxyError, TooManyAttempts } from '../proxy-error';
 import { discardInput, formatError } from './error-response';
 import { Exchange } from './exchange';
@@ -36,6 +37,8 @@ export class HttpSession implements ExchangeClient {
   #isDetached = false;
   /** No further request is served. */
   #isDraining = false;
+  /** The client sends no more; it may still be reading. */
+  #hasEnded = false;
   /** Nothing is read any more. */
   #isEnding = false;
 
@@ -59,7 +62,7 @@ export class HttpSession implements ExchangeClient {
   }
 
   get mayKeepAlive(): boolean {
-    return !this.#isDraining;
+    return !this.#isDraining && !(this.#hasEnded && this.#input.length === 0);
   }
 
   /** The response under way is the last one; between two requests the connection ends. */
@@ -81,6 +84,7 @@ export class HttpSession implements ExchangeClient {
       const input = this.#input;
       this.#input = EMPTY;
       this.#onData(input);
+      this.#giveUpIncomplete();
     }
     const exchange = this.#exchange;
     const mayRead = !exchange || exchange.isRequestComplete || exchange.takesBody;
@@ -100,11 +104,10 @@ export class HttpSession implements ExchangeClient {
     this.complete(keepsAlive);
   }
 
-  breakOff(flushes: boolean): void {
+  breakOff(close: Close): void {
     this.#exchange = undefined;
     this.#isEnding = true;
-    if (flushes && this.socket instanceof Socket) this.socket.destroySoon();
-    else this.socket.destroy();
+    close(this.socket);
   }
 
   complete(keepsAlive: boolean): void {
@@ -112,7 +115,8 @@ export class HttpSession implements ExchangeClient {
     this.#exchange = undefined;
     this.#hasServed = true;
     // A response that was started before the drain promised to keep the connection.
-    if (!keepsAlive || this.#isDraining) return this.#close();
+    const isLast = this.#hasEnded && this.#input.length === 0;
+    if (!keepsAlive || this.#isDraining || isLast) return this.#close();
     this.host.onIdle(wasAdmitted);
     // Others have their turn between two pipelined requests.
     if (this.#input.length > 0) setImmediate(() => this.#next());
@@ -120,8 +124,12 @@ export class HttpSession implements ExchangeClient {
   }
 
   tunnel(target: Socket, connection: LiveConnection, early: Buffer | undefined): void {
-    const input = this.#detach();
-    if (input.length > 0) this.socket.unshift(input);
+    if (this.#hasEnded) {
+      connection.close();
+      target.destroy();
+      return void this.socket.destroy();
+    }
+    this.#detach();
     if (early) target.unshift(early);
     this.host.tunnel(target, connection);
   }
@@ -172,11 +180,11 @@ export class HttpSession implements ExchangeClient {
     if (this.#isEnding || this.#exchange || this.socket.destroyed) return;
     try {
       this.#skipEmptyLines();
-      if (this.#input.length === 0 || isHalfLineEnd(this.#input)) return void this.socket.resume();
+      if (this.#input.length === 0 || isHalfLineEnd(this.#input)) return this.#awaitMore();
       const found = findHead(this.#input, MAX_REQUEST_HEAD, this.#searched, mayStartRequest);
       if (!found) {
         this.#searched = this.#input.length;
-        return void this.socket.resume();
+        return this.#awaitMore();
       }
       const head = RequestHead.parse(found.text);
       this.#searched = 0;
@@ -189,6 +197,11 @@ export class HttpSession implements ExchangeClient {
     }
   }
 
+  #awaitMore(): void {
+    if (this.#hasEnded) this.#close();
+    else this.socket.resume();
+  }
+
   /** Some clients send one after a body (RFC 9112 §2.2). */
   #skipEmptyLines(): void {
     while (this.#input[0] === CR && this.#input[1] === LF) this.#input = this.#input.subarray(2);
@@ -198,8 +211,9 @@ export class HttpSession implements ExchangeClient {
     this.host.onBusy();
     this.#head = head;
     if (head.method === 'CONNECT') {
-      const early = this.#detach();
-      return this.host.connect(head, early);
+      if (this.#hasEnded) return void this.socket.destroy();
+      this.#detach();
+      return this.host.connect(head);
     }
     const exchange = (this.#exchange = new Exchange(head, this));
     this.socket.resume();
@@ -211,8 +225,8 @@ export class HttpSession implements ExchangeClient {
     this.socket.off('error', this.#onError);
   }
 
-  /** @returns what was read and not used. */
-  #detach(): Buffer {
+  /** What was read and not used is the socket's again: with it, the socket does not report its end. */
+  #detach(): void {
     this.socket.pause();
     this.socket
       .off('data', this.#onData)
@@ -222,9 +236,8 @@ export class HttpSession implements ExchangeClient {
     this.#kept?.destroy();
     this.#kept = this.#exchange = undefined;
     this.#isDetached = true;
-    const input = this.#input;
+    if (this.#input.length > 0) this.socket.unshift(this.#input);
     this.#input = EMPTY;
-    return input;
   }
 
   #close(): void {
@@ -235,10 +248,28 @@ export class HttpSession implements ExchangeClient {
     this.socket.end(() => discardInput(this.socket));
   }
 
+  /** A client that has finished sending has its answers, as long as it is there for them. */
   readonly #onEnd = (): void => {
-    this.#exchange?.abort();
-    if (!this.#isEnding) this.socket.destroy();
+    this.#hasEnded = true;
+    if (this.#isEnding) return;
+    if (!this.#exchange) return this.#next();
+    this.#giveUpIncomplete();
+    const { socket } = this;
+    const timer = setTimeout(() => {
+      if (!this.#exchange?.hasStarted) socket.destroy();
+    }, this.host.halfClosedMs);
+    socket.once('close', () => clearTimeout(timer));
   };
+
+  /** No more of the request's body will come. */
+  #giveUpIncomplete(): void {
+    const exchange = this.#exchange;
+    if (!this.#hasEnded || !exchange || this.#input.length > 0 || exchange.isRequestComplete)
+      return;
+    exchange.abort();
+    this.socket.destroy();
+  }
+
   readonly #onDrain = (): void => this.#exchange?.onClientDrain();
   readonly #onError = (): void => void this.socket.destroy();
   readonly #onClose = (): void => {

@@ -50,6 +50,11 @@ export class ResponseReader {
     return this.#body?.endsWithConnection === true;
   }
 
+  /** Whether the client can tell that the response is not complete when the connection ends. */
+  get hasLength(): boolean {
+    return !this.#dechunks && !this.endsWithConnection;
+  }
+
   /** @param bytes valid during the call only. @throws MalformedMessage */
   push(bytes: Buffer): void {
     if (this.#head) this.#passBody(bytes, undefined);
@@ -76,8 +81,7 @@ export class ResponseReader {
     const { isHttp10 } = this.request;
     this.#body = response.hasBody(this.request) ? BodyFramer.for(response, true) : undefined;
     this.#dechunks = this.#body !== undefined && response.isChunked && isHttp10;
-    const hasEnd = !this.#dechunks && !this.endsWithConnection;
-    this.keepsClientAlive = hasEnd && this.sink.mayKeepAlive;
+    this.keepsClientAlive = this.hasLength && this.sink.mayKeepAlive;
     const fields = this.keepsClientAlive ? this.sink.keepAliveFields : 'Connection: close\r\n';
     const head = response.forClient(fields, response.isChunked && !isHttp10);
     this.#passBody(rest, Buffer.from(head, 'latin1'), response);

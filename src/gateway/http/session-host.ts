@@ -8,8 +8,8 @@ import type { RequestHead } from './request-head';
 export interface SessionHost {
   /** @throws ProxyError */
   admit(head: RequestHead): Promise<Admission>;
-  /** CONNECT: the socket, paused, is the host's from here on. @param early what followed the request. */
-  connect(head: RequestHead, early: Buffer): void;
+  /** CONNECT: the socket, paused, is the host's from here on, with what followed the request in it. */
+  connect(head: RequestHead): void;
   /** Joins the client with a target that agreed to another protocol. */
   tunnel(target: Socket, connection: LiveConnection): void;
   /** Counts a refusal. */
@@ -17,4 +17,6 @@ export interface SessionHost {
   onBusy(): void;
   onIdle(wasAdmitted: boolean): void;
   readonly keepAliveSeconds: number;
+  /** See `GatewayOptions`. */
+  readonly halfClosedMs: number;
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { reset } from '../net/close';
 import { SharedReads } from '../net/shared-reads';
 
 /** Who uses a connection to a target at the moment. */
@@ -59,6 +60,12 @@ export class TargetConnection {
   destroy(): void {
     this.user = undefined;
     this.socket.destroy();
+  }
+
+  /** The same where a request or its response was not complete. */
+  reset(): void {
+    this.user = undefined;
+    reset(this.socket);
   }
 
   readonly #onData = (bytes: Buffer) => {

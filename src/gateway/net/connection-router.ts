@@ -32,8 +32,8 @@ export class ConnectionRouter {
     const route: RequestRoute = {
       key: toConnectionKey(grant, target, chosen),
       isOpaque: !target.isEcho,
-      dial: async () => {
-        const dialed = await this.#dial(grant, target, chosen);
+      dial: async (signal) => {
+        const dialed = await this.#dial(grant, target, chosen, signal);
         route.key = toConnectionKey(grant, target, dialed.chosen);
         return dialed.socket;
       },
@@ -41,12 +41,14 @@ export class ConnectionRouter {
     return route;
   }
 
-  /** An opaque tunnel. @throws ProxyError */
-  async openTunnel(grant: Grant, host: string, port: number): Promise<Duplex> {
+  /** An opaque tunnel. @param signal gives up. @throws ProxyError, or the reason of the signal */
+  async openTunnel(grant: Grant, host: string, port: number, signal: AbortSignal): Promise<Duplex> {
     const target = await this.guard.vet(host, port, grant.account.credential.kind);
+    signal.throwIfAborted();
     const chosen = this.selector.choose(grant);
-    const dial = async () => (await this.#dial(grant, target, chosen)).socket;
-    return target.isEcho ? this.echo.open(target.port, dial) : dial();
+    const dial = async (until: AbortSignal) =>
+      (await this.#dial(grant, target, chosen, until)).socket;
+    return target.isEcho ? this.echo.open(target.port, dial) : dial(signal);
   }
 
   /** For datagrams, which an upstream takes none of. @throws ProxyError */
@@ -65,10 +67,15 @@ export class ConnectionRouter {
     return { localAddress: local, vet };
   }
 
-  async #dial(grant: Grant, target: VettedTarget, chosen: ChosenExit): Promise<Dialed> {
+  async #dial(
+    grant: Grant,
+    target: VettedTarget,
+    chosen: ChosenExit,
+    signal: AbortSignal,
+  ): Promise<Dialed> {
     const startedAt = performance.now();
     try {
-      return await this.dialer.dial(grant, target, chosen);
+      return await this.dialer.dial(grant, target, chosen, signal);
     } finally {
       this.observeDial((performance.now() - startedAt) / 1000);
     }

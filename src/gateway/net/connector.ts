@@ -12,17 +12,26 @@ export class Connector {
 
   /**
    * @param local the local address to bind; chosen by the system when omitted.
-   * @throws ProxyError TARGET_TIMEOUT, or the system error.
+   * @param signal gives up.
+   * @throws ProxyError TARGET_TIMEOUT, the system error, or the reason of the signal.
    */
-  async connect(host: string, port: number, timeoutMs: number, local?: string): Promise<Socket> {
-    if (local === undefined) return connectTo(host, port, timeoutMs);
+  async connect(
+    host: string,
+    port: number,
+    timeoutMs: number,
+    local?: string,
+    signal?: AbortSignal,
+  ): Promise<Socket> {
+    const open = (localPort?: number) =>
+      awaitConnection(connectTo(host, port, local, localPort), 'connect', timeoutMs, signal);
+    if (local === undefined) return open();
     for (let attempt = 1; attempt <= PORT_ATTEMPTS; attempt++)
       try {
-        return await connectTo(host, port, timeoutMs, local, this.ports.next());
+        return await open(this.ports.next());
       } catch (error) {
         if (!isPortTaken(error)) throw error;
       }
-    return connectTo(host, port, timeoutMs, local);
+    return open();
   }
 }
 
@@ -32,13 +41,7 @@ function isPortTaken(error: unknown): boolean {
   return code === 'EADDRINUSE' || (code === 'EADDRNOTAVAIL' && syscall === 'connect');
 }
 
-function connectTo(
-  host: string,
-  port: number,
-  timeoutMs: number,
-  localAddress?: string,
-  localPort?: number,
-): Promise<Socket> {
+function connectTo(host: string, port: number, localAddress?: string, localPort?: number): Socket {
   const reads = new SharedReads();
   const socket = connect({
     host,
@@ -52,5 +55,5 @@ function connectTo(
     onread: reads.onread,
   });
   reads.attach(socket);
-  return awaitConnection(socket, 'connect', timeoutMs);
+  return socket;
 }

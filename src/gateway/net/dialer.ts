@@ -25,23 +25,30 @@ export class Dialer {
 
   /**
    * @param tunnel counts what passes through a network, handshakes included.
+   * @param signal gives up.
    * @returns a connected socket whose next byte is the target's first.
    * @throws ProxyError TARGET_UNREACHABLE, TARGET_TIMEOUT, UPSTREAM_FAILED or NO_EXIT; UpstreamRefusal when a network
-   * has refused.
+   * has refused; the reason of the signal.
    */
   async dial(
     target: VettedTarget,
     chosen: ChosenExit,
     timeoutMs = this.timeoutMs,
     tunnel?: NetworkTunnel,
+    signal?: AbortSignal,
   ): Promise<Socket> {
     const deadline = Date.now() + timeoutMs;
     return chosen.upstream
-      ? this.#dialThrough(target, chosen.upstream, deadline, tunnel)
-      : this.#dialLocally(target, chosen, deadline);
+      ? this.#dialThrough(target, chosen.upstream, deadline, tunnel, signal)
+      : this.#dialLocally(target, chosen, deadline, signal);
   }
 
-  async #dialLocally(target: VettedTarget, chosen: ChosenExit, deadline: number): Promise<Socket> {
+  async #dialLocally(
+    target: VettedTarget,
+    chosen: ChosenExit,
+    deadline: number,
+    signal: AbortSignal | undefined,
+  ): Promise<Socket> {
     const { simulated } = chosen.exit;
     const local = chosen.localAddress;
     let addresses = target.addresses;
@@ -55,9 +62,10 @@ export class Dialer {
     }
     try {
       return await firstSuccess(addresses, deadline, (address, timeoutMs) =>
-        this.#connect(address, target.port, local, simulated, timeoutMs),
+        this.#connect(address, target.port, local, simulated, timeoutMs, signal),
       );
     } catch (error) {
+      signal?.throwIfAborted();
       throw asRefusal(error);
     }
   }
@@ -74,16 +82,17 @@ export class Dialer {
     local: string | null,
     simulated: boolean,
     timeoutMs: number,
+    signal: AbortSignal | undefined,
   ): Promise<Socket> {
     const fits = local !== null && isIP(local) === isIP(address);
     const bind = fits && (!simulated || isLoopback(address)) ? local : undefined;
     try {
-      return await this.#connector.connect(address, port, timeoutMs, bind);
+      return await this.#connector.connect(address, port, timeoutMs, bind, signal);
     } catch (error) {
       if (getErrorCode(error) !== 'EADDRNOTAVAIL' || bind === undefined) throw error;
       if (!simulated)
         throw new ProxyError('NO_EXIT', 'The address of this proxy is out of service.');
-      return this.#connector.connect(address, port, timeoutMs);
+      return this.#connector.connect(address, port, timeoutMs, undefined, signal);
     }
   }
 
@@ -92,11 +101,15 @@ export class Dialer {
     upstream: UpstreamProxy,
     deadline: number,
     tunnel: NetworkTunnel | undefined,
+    signal: AbortSignal | undefined,
   ): Promise<Socket> {
     const { socket, isSpare } = await this.#connectUpstream(upstream, deadline);
     tunnel?.attach(socket);
     let isAnswered = false;
     socket.once('data', () => (isAnswered = true));
+    const giveUp = () => socket.destroy();
+    if (signal?.aborted) giveUp();
+    else signal?.addEventListener('abort', giveUp);
     const timer = setTimeout(
       () => socket.destroy(new ProxyError('TARGET_TIMEOUT')),
       Math.max(1, deadline - Date.now()),
@@ -112,12 +125,14 @@ export class Dialer {
       return socket;
     } catch (error) {
       socket.destroy();
+      signal?.throwIfAborted();
       // Closed by the upstream while nobody used it, which says nothing about the next one.
       if (isSpare && !isAnswered && Date.now() < deadline)
-        return await this.#dialThrough(target, upstream, deadline, tunnel);
+        return await this.#dialThrough(target, upstream, deadline, tunnel, signal);
       throw error instanceof ProxyError ? error : new ProxyError('UPSTREAM_FAILED');
     } finally {
       clearTimeout(timer);
+      signal?.removeEventListener('abort', giveUp);
     }
   }
 

@@ -51,8 +51,13 @@ export class FailoverDialer {
     private readonly meter: NetworkMeter,
   ) {}
 
-  /** @throws ProxyError */
-  async dial(grant: Grant, target: VettedTarget, first: ChosenExit): Promise<Dialed> {
+  /** @param signal gives up, which is nobody's failure. @throws ProxyError, or the reason of the signal */
+  async dial(
+    grant: Grant,
+    target: VettedTarget,
+    first: ChosenExit,
+    signal: AbortSignal,
+  ): Promise<Dialed> {
     const attempt: Attempt = {
       deadline: Date.now() + this.dialer.timeoutMs,
       ...{ tried: new Set(), renewed: new Set(), suspects: new Map(), told: undefined },
@@ -63,10 +68,11 @@ export class FailoverDialer {
       const startedAt = performance.now();
       if (chosen.exit.network) this.directory.reportAttempt(chosen.exit.id, grant.place);
       try {
-        const socket = await this.#dialOne(grant, target, chosen, attempt);
+        const socket = await this.#dialOne(grant, target, chosen, attempt, signal);
         this.#succeed(grant, chosen, attempt, performance.now() - startedAt);
         return { socket, chosen };
       } catch (error) {
+        signal.throwIfAborted();
         const next = this.#next(grant, chosen, attempt, error);
         if (!next || dials >= MAX_DIALS || Date.now() >= attempt.deadline)
           throw attempt.told ?? error;
@@ -92,13 +98,14 @@ export class FailoverDialer {
     target: VettedTarget,
     chosen: ChosenExit,
     attempt: Attempt,
+    signal: AbortSignal,
   ): Promise<Socket> {
     const { exit } = chosen;
     const timeoutMs = this.#share(grant, chosen, attempt);
-    if (!exit.network) return this.dialer.dial(target, chosen, timeoutMs);
+    if (!exit.network) return this.dialer.dial(target, chosen, timeoutMs, undefined, signal);
     const tunnel = this.meter.open(-exit.id, grant.account.proxyId, grant.place);
     try {
-      return await this.dialer.dial(target, chosen, timeoutMs, tunnel);
+      return await this.dialer.dial(target, chosen, timeoutMs, tunnel, signal);
     } catch (error) {
       tunnel.end();
       throw error;

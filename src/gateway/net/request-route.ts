@@ -6,6 +6,6 @@ export interface RequestRoute {
   key: string | undefined;
   /** Whether bytes of another protocol may pass after an upgrade; requests of the echo are checked one by one. */
   isOpaque: boolean;
-  /** @returns a connected socket. @throws ProxyError */
-  dial: () => Promise<Socket>;
+  /** @param signal gives up. @returns a connected socket. @throws ProxyError, or the reason of the signal */
+  dial: (signal: AbortSignal) => Promise<Socket>;
 }

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { GATEWAY_DEFAULTS } from '../gateway-options';
 import type { Admission } from '../http/exchange-client';
+import type { RequestRoute } from '../net/request-route';
 import { HttpSession } from '../http/http-session';
 import type { SessionHost } from '../http/session-host';
 import type { RequestHead } from '../http/request-head';
@@ -22,7 +24,7 @@ export const isEchoPath = (target: string): boolean =>
  */
 export class EchoTunnel {
   /** Returns the customer's end. @param port of the echo. @param dial opens a connection to it for each request. */
-  open(port: number, dial: () => Promise<Socket>): Duplex {
+  open(port: number, dial: RequestRoute['dial']): Duplex {
     const [customer, inner] = duplexPair();
     new HttpSession(inner, new EchoHost(inner, dial, port)).start();
     return customer;
@@ -31,10 +33,11 @@ export class EchoTunnel {
 
 class EchoHost implements SessionHost {
   readonly keepAliveSeconds = 60;
+  readonly halfClosedMs = GATEWAY_DEFAULTS.halfClosedMs;
 
   constructor(
     private readonly inner: Duplex,
-    private readonly dial: () => Promise<Socket>,
+    private readonly dial: RequestRoute['dial'],
     private readonly port: number,
   ) {}
 

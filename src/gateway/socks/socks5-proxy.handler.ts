@@ -5,6 +5,7 @@ import { toCutError } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import { canonicalAddress } from '../../common/net/canonical-host';
 import { relay } from '../net/relay';
+import { WaitingClient } from '../net/waiting-client';
 import { ProxyError, SocksReply } from '../proxy-error';
 import { UdpAssociation } from './udp-association';
 import { socksAddress } from './udp-datagram';
@@ -59,7 +60,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
         const done =
           message.type === 'associate'
             ? this.#associate(client, grant, port)
-            : this.#open(client, grant, host, port, session.remaining);
+            : this.#open(client, grant, host, port);
         return done.then(() => false);
       },
       onRefused: (error) => this.#refuse(client, error, grant?.account),
@@ -82,24 +83,27 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     }
   }
 
-  async #open(client: Client, grant: Grant, host: string, port: number, early: Buffer) {
+  async #open(client: Client, grant: Grant, host: string, port: number) {
     const { socket } = client;
     const connection = this.context.authenticator.open(grant, 'socks5', client.peerOf(host));
-    connection.onCut((reason) => this.#refuse(client, toCutError(reason), grant.account));
+    const waiting = new WaitingClient(socket);
+    const { signal } = waiting;
+    connection.onCut((reason) => {
+      waiting.release();
+      this.#refuse(client, toCutError(reason), grant.account);
+    });
+    signal.addEventListener('abort', () => connection.close());
     client.clearTimeout();
     try {
-      const target = await this.context.routes.openTunnel(grant, host, port);
-      if (socket.destroyed || connection.isClosed) {
-        connection.close();
-        return void target.destroy();
-      }
+      const target = await this.context.routes.openTunnel(grant, host, port, signal);
+      if (connection.isClosed) return void target.destroy();
+      waiting.release();
       socket.write(reply(SocksReply.Succeeded));
-      // A client may send its first bytes before it receives the reply.
-      if (early.length > 0) socket.unshift(early);
       relay(socket, target, connection);
     } catch (error) {
-      // Cut, and refused with the reason of that.
+      // The client has left, or was cut and refused with the reason of that.
       if (connection.isClosed) return;
+      waiting.release();
       connection.close();
       throw error;
     }
@@ -126,6 +130,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     });
     connection.onCut(() => socket.destroy());
     client.clearTimeout();
+    socket.once('end', () => socket.destroy());
     const association = await UdpAssociation.open(
       clientAddress,
       localAddress,
@@ -137,7 +142,7 @@ export class Socks5ProxyHandler implements ProtocolHandler {
     socket.once('close', () => association.close());
     const bound = socksAddress(this.context.udpAddress ?? localAddress, association.port);
     socket.write(Buffer.concat([Buffer.from([SOCKS_VERSION, SocksReply.Succeeded, 0]), bound]));
-    socket.once('end', () => socket.destroy()).resume();
+    socket.resume();
   }
 
   #refuse(client: Client, error: unknown, account: ProxyAccount | undefined): void {

@@ -16,7 +16,7 @@ function readAll(chunks: Buffer[]): { messages: Socks5Message[]; rest: string } 
       m = messages.length < 3 ? reader.next() : undefined;
     }
   }
-  return { messages, rest: reader.remaining.toString() };
+  return { messages, rest: reader.takeRemaining().toString() };
 }
 
 const WHOLE = [

@@ -8,6 +8,7 @@ export type Socks5Message =
   | { type: 'associate'; host: string; port: number };
 
 export const SOCKS_VERSION = 5;
+const EMPTY = Buffer.alloc(0);
 const AUTH_VERSION = 1;
 const METHOD_NONE = 0;
 const METHOD_PASSWORD = 2;
@@ -24,18 +25,20 @@ export class NotSocks5 extends Error {
 
 /**
  * Reads the client's half of a SOCKS5 handshake (RFC 1928, RFC 1929): greeting, password, request.
- * Bytes may come one at a time or all at once; bytes after the request stay in `remaining`.
+ * Bytes may come one at a time or all at once; bytes after a message are left to `takeRemaining`.
  */
 export class Socks5Reader {
-  #buffer: Buffer = Buffer.alloc(0);
+  #buffer: Buffer = EMPTY;
   #expects: Socks5Message['type'] = 'greeting';
 
   push(chunk: Buffer): void {
     this.#buffer = this.#buffer.length === 0 ? chunk : Buffer.concat([this.#buffer, chunk]);
   }
 
-  get remaining(): Buffer {
-    return this.#buffer;
+  takeRemaining(): Buffer {
+    const rest = this.#buffer;
+    this.#buffer = EMPTY;
+    return rest;
   }
 
   /** After the greeting, where no password is asked for. */

@@ -1,9 +1,6 @@
 import type { Socket } from 'node:net';
 import { NotSocks5, type Socks5Message, Socks5Reader } from './socks5-reader';
 
-/** What may wait while a message is being answered; beyond it nothing is read. */
-const MAX_WAITING = 4_096;
-
 /** Takes the messages of a handshake, one at a time. */
 export interface Socks5Host {
   /** @returns whether the handshake goes on; false when the host took the socket or ends it. */
@@ -12,10 +9,12 @@ export interface Socks5Host {
   onRefused(error: unknown): void;
 }
 
-/** The handshake of one client, which may come byte by byte or all at once. After the request the socket is paused. */
+/**
+ * The handshake of one client, which may come byte by byte or all at once. While a message is answered and after the
+ * request, the socket is paused and holds what followed: with that, it does not report the client's end.
+ */
 export class Socks5Session {
   readonly #reader = new Socks5Reader();
-  #isAnswering = false;
   #isOver = false;
 
   constructor(
@@ -39,17 +38,15 @@ export class Socks5Session {
     this.#reader.skipPassword();
   }
 
-  /** What followed the last message. */
-  get remaining(): Buffer {
-    return this.#reader.remaining;
-  }
-
   #next(): void {
     try {
       for (;;) {
         const message = this.#reader.next();
         if (!message) return;
-        if (message.type === 'request' || message.type === 'associate') this.#handOver();
+        if (message.type === 'request' || message.type === 'associate') {
+          this.#detach();
+          this.#hold();
+        }
         const goesOn = this.host.onMessage(message);
         if (typeof goesOn !== 'boolean') return void this.#wait(goesOn);
         if (!goesOn) return this.#detach();
@@ -60,14 +57,12 @@ export class Socks5Session {
   }
 
   async #wait(answer: Promise<boolean>): Promise<void> {
-    this.#isAnswering = true;
+    if (!this.#isOver) this.#hold();
     try {
       const goesOn = await answer;
-      this.#isAnswering = false;
       if (this.#isOver) return;
-      if (!goesOn) return this.#detach();
-      this.socket.resume();
-      this.#next();
+      if (goesOn) this.socket.resume();
+      else this.#detach();
     } catch (error) {
       this.#fail(error);
     }
@@ -79,10 +74,10 @@ export class Socks5Session {
     else this.host.onRefused(error);
   }
 
-  /** What comes from here on is the host's. */
-  #handOver(): void {
-    this.#detach();
+  #hold(): void {
     this.socket.pause();
+    const rest = this.#reader.takeRemaining();
+    if (rest.length > 0) this.socket.unshift(rest);
   }
 
   #detach(): void {
@@ -93,8 +88,7 @@ export class Socks5Session {
 
   readonly #onData = (chunk: Buffer): void => {
     this.#reader.push(chunk);
-    if (!this.#isAnswering) this.#next();
-    else if (this.#reader.remaining.length > MAX_WAITING) this.socket.pause();
+    this.#next();
   };
   readonly #onEnd = (): void => {
     this.#detach();

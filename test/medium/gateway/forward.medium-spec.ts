@@ -9,7 +9,7 @@ describe('HTTP request forwarding', () => {
   let origin: Origin;
 
   beforeAll(async () => {
-    gateway = await startTestGateway();
+    gateway = await startTestGateway({ halfClosedMs: 100 });
     origin = await startOrigin();
     gateway.open.add(origin.port);
     gateway.names.names.set('origin.test', ['127.0.0.1']);
@@ -181,22 +181,25 @@ describe('HTTP request forwarding', () => {
     await eventually(() => origin.sockets.size === 0, 'the target is let go');
   });
 
-  it('counts no refusal when the client disconnects before the response', async () => {
-    const waiting: Socket[] = [];
-    const mute = createServer((socket) => void waiting.push(socket.on('error', () => undefined)));
-    const port = await listening(mute.unref());
-    gateway.open.add(port);
-    const refusals = () => gateway.gateway.metrics.rejected.get();
-    const before = await refusals();
-    const client = await open();
-    client.write(`GET http://origin.test:${port}/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
-    await eventually(() => waiting.length === 1, 'the target receives the request');
-    waiting[0]!.resume().unref();
-    client.destroy();
-    await eventually(() => waiting[0]!.destroyed, 'the target is let go');
-    expect(await refusals()).toEqual(before);
-    mute.close();
-  });
+  it.each(['destroy', 'resetAndDestroy'] as const)(
+    'counts no refusal when the client leaves before the response: %s',
+    async (leave) => {
+      const waiting: Socket[] = [];
+      const mute = createServer((socket) => void waiting.push(socket.on('error', () => undefined)));
+      const port = await listening(mute.unref());
+      gateway.open.add(port);
+      const refusals = () => gateway.gateway.metrics.rejected.get();
+      const before = await refusals();
+      const client = await open();
+      client.write(`GET http://origin.test:${port}/ HTTP/1.1\r\nHost: x\r\n${basic()}\r\n`);
+      await eventually(() => waiting.length === 1, 'the target receives the request');
+      waiting[0]!.resume().unref();
+      client.socket[leave]();
+      await eventually(() => waiting[0]!.destroyed, 'the target is let go');
+      expect(await refusals()).toEqual(before);
+      mute.close();
+    },
+  );
 
   it('keeps message framing with more than 2000 headers', async () => {
     const client = await open();
