@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import type { ProxyErrorReason } from '../common/gateway/proxy-error-reason';
 
 /** Code in `X-Proxy-Error` and `reason` label of the rejection metric. */
@@ -188,6 +189,21 @@ export class ProxyError extends Error {
 
   get socksReply(): SocksReply {
     return this.#socks ?? this.form.socks;
+  }
+}
+
+/** What is no request that the gateway may pass on; the client's connection ends with the response. */
+export class MalformedRequest extends ProxyError {
+  constructor(
+    message: string,
+    private readonly status: 400 | 414 | 431,
+  ) {
+    super('BAD_REQUEST', message);
+  }
+
+  override get form(): ErrorFormat {
+    const statusText = STATUS_CODES[this.status] ?? '';
+    return { ...super.form, status: this.status, statusText };
   }
 }
 

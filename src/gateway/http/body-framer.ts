@@ -2,6 +2,7 @@ import { MalformedMessage, type MessageHead } from './message-head';
 
 const CR = 13;
 const LF = 10;
+const RETURN = Buffer.from('\r');
 const SEMICOLON = 59;
 const COLON = 58;
 const MAX_SIZE_DIGITS = 12;
@@ -10,6 +11,7 @@ const MAX_TRAILERS = 16_384;
 
 enum At {
   Size,
+  SizeBlank,
   Extension,
   SizeEnd,
   Data,
@@ -23,14 +25,24 @@ enum At {
   Done,
 }
 
+/** Takes the parts of a body in their order. */
+export interface BodySink {
+  /** Content, as opposed to framing. */
+  onContent?(part: Buffer): void;
+  /** What is to be passed on, framing included. */
+  onWire?(part: Buffer): void;
+}
+
 /** Finds the end of a message's body (RFC 9112 §6). */
 export abstract class BodyFramer {
   isComplete = false;
+  /** The framing that passed on is not what came. */
+  isRepaired = false;
 
-  /** @param isDelimitedByClose without a length the body lasts until the connection ends: a response's. */
-  static for(head: MessageHead, isDelimitedByClose: boolean): BodyFramer {
-    if (head.isChunked) return new ChunkedBody();
-    if (head.contentLength === undefined && isDelimitedByClose) return new BodyUntilClose();
+  /** @param isResponse which may be framed badly, and without a length lasts until the connection ends. */
+  static for(head: MessageHead, isResponse: boolean): BodyFramer {
+    if (head.isChunked) return new ChunkedBody(isResponse);
+    if (head.contentLength === undefined && isResponse) return new BodyUntilClose();
     return head.contentLength ? new SizedBody(head.contentLength) : NO_BODY;
   }
 
@@ -39,12 +51,8 @@ export abstract class BodyFramer {
     return false;
   }
 
-  /**
-   * @param onPayload is told which bytes are content, as opposed to framing.
-   * @returns how many of the bytes belong to this body.
-   * @throws MalformedMessage
-   */
-  abstract consume(bytes: Buffer, onPayload?: (part: Buffer) => void): number;
+  /** @returns how many of the bytes belong to this body. @throws MalformedMessage */
+  abstract consume(bytes: Buffer, sink?: BodySink): number;
 }
 
 class SizedBody extends BodyFramer {
@@ -53,11 +61,11 @@ class SizedBody extends BodyFramer {
     this.isComplete = left === 0;
   }
 
-  override consume(bytes: Buffer, onPayload?: (part: Buffer) => void): number {
+  override consume(bytes: Buffer, sink?: BodySink): number {
     const count = Math.min(this.left, bytes.length);
     this.left -= count;
     this.isComplete = this.left === 0;
-    if (count > 0) onPayload?.(bytes.subarray(0, count));
+    if (count > 0 && sink) pass(bytes.subarray(0, count), sink);
     return count;
   }
 }
@@ -69,15 +77,20 @@ class BodyUntilClose extends BodyFramer {
     return true;
   }
 
-  override consume(bytes: Buffer, onPayload?: (part: Buffer) => void): number {
-    onPayload?.(bytes);
+  override consume(bytes: Buffer, sink?: BodySink): number {
+    if (sink) pass(bytes, sink);
     return bytes.length;
   }
 }
 
+function pass(part: Buffer, sink: BodySink): void {
+  sink.onContent?.(part);
+  sink.onWire?.(part);
+}
+
 /**
- * Chunks and trailers. Strict, since they are passed on as they are: whoever reads them next must
- * find the same end.
+ * Chunks and trailers. What is passed on is strict: whoever reads it next must find the same end. A response may have
+ * blanks after a size, and lines that end with LF alone; both are mended.
  */
 class ChunkedBody extends BodyFramer {
   #at = At.Size;
@@ -87,25 +100,67 @@ class ChunkedBody extends BodyFramer {
   #length = 0;
   #trailers = 0;
 
-  override consume(bytes: Buffer, onPayload?: (part: Buffer) => void): number {
+  constructor(private readonly isLenient: boolean) {
+    super();
+  }
+
+  override consume(bytes: Buffer, sink?: BodySink): number {
     let i = 0;
+    /** Where what is passed on unchanged begins. */
+    let run = 0;
+    const repair = (next: number, instead?: Buffer) => {
+      if (i > run) sink?.onWire?.(bytes.subarray(run, i));
+      if (instead) sink?.onWire?.(instead);
+      run = next;
+      this.isRepaired = true;
+    };
     while (i < bytes.length && this.#at !== At.Done) {
       if (this.#at === At.Data) {
         const count = Math.min(this.#left, bytes.length - i);
-        onPayload?.(bytes.subarray(i, i + count));
+        sink?.onContent?.(bytes.subarray(i, i + count));
         i += count;
         this.#left -= count;
         if (this.#left === 0) this.#at = At.DataReturn;
-      } else this.#step(bytes[i++]!);
+        continue;
+      }
+      const byte = bytes[i]!;
+      if (this.isLenient && byte === LF && this.#awaitsReturn) {
+        repair(i, RETURN);
+        this.#step(CR);
+      }
+      if (this.isLenient && isBlank(byte) && this.#isAfterSize) {
+        repair(i + 1);
+        this.#at = At.SizeBlank;
+      } else this.#step(byte);
+      i++;
     }
+    if (i > run) sink?.onWire?.(bytes.subarray(run, i));
     this.isComplete = this.#at === At.Done;
     return i;
+  }
+
+  get #isAfterSize(): boolean {
+    return this.#at === At.SizeBlank || (this.#at === At.Size && this.#length > 0);
+  }
+
+  /** Whether a line may end here. */
+  get #awaitsReturn(): boolean {
+    const at = this.#at;
+    return (
+      this.#isAfterSize ||
+      at === At.Extension ||
+      at === At.DataReturn ||
+      at === At.TrailerStart ||
+      at === At.TrailerValue
+    );
   }
 
   #step(byte: number): void {
     switch (this.#at) {
       case At.Size:
         return this.#size(byte);
+      case At.SizeBlank:
+        return this.#endSize(byte);
       case At.Extension:
         if (byte === CR) this.#at = At.SizeEnd;
         else if (!isFieldByte(byte) || ++this.#length > MAX_EXTENSION) throw new MalformedMessage();
@@ -140,6 +195,10 @@ class ChunkedBody extends BodyFramer {
       return;
     }
     if (this.#length === 0) throw new MalformedMessage();
+    this.#endSize(byte);
+  }
+
+  #endSize(byte: number): void {
     this.#length = 0;
     if (byte === CR) this.#at = At.SizeEnd;
     else if (byte === SEMICOLON) this.#at = At.Extension;
@@ -173,5 +232,6 @@ function hexDigit(byte: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
+const isBlank = (byte: number) => byte === 32 || byte === 9;
 const isFieldByte = (byte: number) => byte === 9 || (byte >= 32 && byte !== 127);
 const isTokenByte = (byte: number) => /[!#$%&'*+\-.^_`|~0-9A-Za-z]/.test(String.fromCharCode(byte));

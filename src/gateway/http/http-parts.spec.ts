@@ -3,7 +3,8 @@ import { isEchoPath } from '../sandbox/echo-tunnel';
 import { basicCredentials } from './basic-credentials';
 import { BodyFramer } from './body-framer';
 import { MalformedMessage } from './message-head';
-import { RequestHead } from './request-head';
+import { findRequestHead, RequestHead } from './request-head';
+import { findResponseHead, ResponseHead } from './response-head';
 import { parseAbsoluteForm, parseAuthority } from './request-target';
 
 describe('RequestHead', () => {
@@ -83,8 +84,8 @@ describe('BodyFramer', () => {
       let [used, content] = [0, ''];
       const bytes = Buffer.from(`${GOOD}GET / HTTP/1.1`);
       for (let at = 0; at < bytes.length && !framer.isComplete; at += size)
-        used += framer.consume(bytes.subarray(at, at + size), (part) => {
-          content += part.toString();
+        used += framer.consume(bytes.subarray(at, at + size), {
+          onContent: (part) => void (content += part.toString()),
         });
       expect([used, content, framer.isComplete]).toEqual([GOOD.length, 'Wiki0123456789', true]);
     }
@@ -113,6 +114,120 @@ describe('BodyFramer', () => {
   });
 });
 
+describe('A response that is not framed as it should be', () => {
+  const response = (...fields: string[]) =>
+    ResponseHead.parse(['HTTP/1.1 200 OK', ...fields, ''].join('\r\n'));
+  const written = (head: ResponseHead) => head.forClient('', false);
+
+  it.each([
+    ['blanks before the colon', 'X-A \t: 1', 'X-A: 1\r\n'],
+    ['a line that ends with LF', 'A: 1\nB: 2', 'A: 1\r\nB: 2\r\n'],
+    ['a folded line', 'A: 1\r\n \t2\r\nB: 3', 'A: 1 2\r\nB: 3\r\n'],
+    ['a line without a colon', 'A: 1\r\nnonsense\r\nB: 2', 'A: 1\r\nB: 2\r\n'],
+    ['a line without a name', ': 1\r\nB: 2', 'B: 2\r\n'],
+    ['a name that is none', 'X Y: 1\r\nB: 2', 'B: 2\r\n'],
+    ['one length twice', 'Content-Length: 5\r\nContent-Length: 5', 'Content-Length: 5\r\n'],
+    ['one length as a list', 'Content-Length: 5, 5', 'Content-Length: 5\r\n'],
+  ])('is passed on strictly: %s', (_what, fields, strict) => {
+    const head = response(fields);
+    expect(written(head)).toBe(`HTTP/1.1 200 OK\r\n${strict}\r\n`);
+    expect(head.keepsAlive).toBe(false);
+    expect(response(strict.trimEnd()).keepsAlive).toBe(true);
+  });
+
+  it('has no length beside chunks', () => {
+    const head = response('Content-Length: 5', 'Transfer-Encoding: chunked', 'Content-Length: 7');
+    expect([head.isChunked, head.contentLength, head.keepsAlive]).toEqual([true, undefined, false]);
+  });
+
+  it.each([
+    'Content-Length: 5\r\nContent-Length: 6',
+    'Content-Length: 5, 6',
+    'Content-Length: five',
+    'Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked',
+    'Transfer-Encoding: xchunked\r\nContent-Length: 5',
+    'A: b\rContent-Length: 5',
+    'A: b\0',
+  ])('is refused where user agents differ about it: %p', (fields) => {
+    expect(() => response(fields)).toThrow(MalformedMessage);
+  });
+
+  it.each(['\r\n\r\n', '\n\n', '\r\n\n', '\n\r\n'])('has a head that ends with %p', (end) => {
+    const head = `HTTP/1.1 200 OK\r\nA: 1${end}`;
+    const bytes = Buffer.from(`${head}body\r\n\r\n`);
+    for (let size = 0; size < head.length; size++)
+      expect(findResponseHead(bytes.subarray(0, size), Math.max(0, size - 1))).toBeUndefined();
+    expect(findResponseHead(bytes, 3)?.end).toBe(head.length);
+    expect(written(ResponseHead.parse(findResponseHead(bytes, 0)!.text))).toContain('\r\nA: 1\r\n');
+  });
+
+  const STRICT = '4\r\nWiki\r\n5;a=b\r\npedia\r\n0\r\nX: 1\r\n\r\n';
+  it.each([
+    ['as it should be', STRICT, false],
+    [
+      'with blanks after its sizes',
+      STRICT.replace('4', '4 \t').replace('5;', '5 ;').replace('0', '0  '),
+      true,
+    ],
+    ['with lines that end with LF', STRICT.replace(/\r/g, ''), true],
+  ])('has chunks: %s', (_what, text, isRepaired) => {
+    for (const size of [1, 2, 3, 1_000]) {
+      const framer = BodyFramer.for(response('Transfer-Encoding: chunked'), true);
+      let [used, content, wire] = [0, '', ''];
+      const bytes = Buffer.from(`${text}HTTP/1.1`);
+      for (let at = 0; at < bytes.length && !framer.isComplete; at += size)
+        used += framer.consume(bytes.subarray(at, at + size), {
+          onContent: (part) => void (content += part.toString()),
+          onWire: (part) => void (wire += part.toString()),
+        });
+      expect({ used, content, wire, isRepaired: framer.isRepaired }).toEqual({
+        ...{ used: text.length, content: 'Wikipedia', wire: STRICT, isRepaired },
+      });
+    }
+  });
+
+  it.each(['4 4\r\nWiki\r\n', ' 4\r\nWiki\r\n', '4\r\nWikix\r\n', '\n', '0\r\nX\n: 1\r\n\r\n'])(
+    'has no chunks that cannot be read in one way: %p',
+    (text) => {
+      const framer = BodyFramer.for(response('Transfer-Encoding: chunked'), true);
+      expect(() => framer.consume(Buffer.from(text))).toThrow(MalformedMessage);
+    },
+  );
+});
+
+describe('What is wrong with a request', () => {
+  const problem = (text: string) => {
+    try {
+      const found = findRequestHead(Buffer.from(text), 0);
+      RequestHead.parse(found!.text);
+    } catch (error) {
+      const { message, status } = error as MalformedMessage;
+      return `${status} ${message}`;
+    }
+    return undefined;
+  };
+  it.each([
+    [`GET http://h/${'a'.repeat(40_000)}`, '414 The address is longer than 32 KiB.'],
+    [
+      `GET / HTTP/1.1\r\n${'A: b\r\n'.repeat(8_000)}`,
+      '431 The header fields are longer than 32 KiB.',
+    ],
+    ['GET http://h/a b HTTP/1.1\r\n\r\n', '400 The address contains a blank: write it as %20.'],
+    ['GET / HTTP/1.1\r\nA : b\r\n\r\n', '400 A header field of the request is malformed.'],
+    ['GET / HTTP/1.1\nA: b', '400 The lines of a request end with CR LF.'],
+    ['GET / HTTP/3\r\n\r\n', '400 The request is not HTTP/1.1 or HTTP/1.0.'],
+    ['\x16\x03\x01', '400 The request is not HTTP/1.1 or HTTP/1.0.'],
+    [
+      'POST / HTTP/1.1\r\nContent-Length: 1\r\nContent-Length: 1\r\n\r\n',
+      '400 The request says twice how long it is. Send one Content-Length, or Transfer-Encoding: chunked.',
+    ],
+    [
+      'POST / HTTP/1.1\r\nContent-Length: x\r\n\r\n',
+      '400 The Content-Length of the request is no number.',
+    ],
+  ])('has a sentence of its own: %#', (text, expected) => expect(problem(text)).toBe(expected));
+});
+
 describe('basicCredentials', () => {
   const basic = (pair: string) => `Basic ${Buffer.from(pair).toString('base64')}`;
   it.each([
@@ -132,6 +247,9 @@ describe('parseAbsoluteForm', () => {
     ['http://h.com', 'h.com', 80, '/'],
     ['HTTP://h.com:8080/a/../b?c=/#x', 'h.com', 8080, '/a/../b?c=/'],
     ['http://h.com?q', 'h.com', 80, '/?q'],
+    ['ws://h.com/chat', 'h.com', 80, '/chat'],
+    ['http://h.com:/x', 'h.com', 80, '/x'],
+    ['http://[::1]:', '[::1]', 80, '/'],
     ['http://user:pw@h.com/', 'h.com', 80, '/'],
     ['http://[::1]:3000/x', '[::1]', 3000, '/x'],
   ])('parses %s', (text, host, port, path) => {

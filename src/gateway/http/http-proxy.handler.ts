@@ -76,6 +76,8 @@ class HttpProxyHost implements SessionHost {
 
   async admit(head: RequestHead): Promise<Admission> {
     const target = parseAbsoluteForm(head.target);
+    if (!target && /^(?:https|wss):/i.test(head.target))
+      throw new ProxyError('BAD_REQUEST', 'An https:// or wss:// address needs CONNECT.');
     if (!target) throw new ProxyError('BAD_REQUEST');
     const grant = await this.#authenticate(head);
     const connection = this.context.authenticator.open(

@@ -2,17 +2,16 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LiveConnection } from '../meter/live-connection';
 import type { Close } from '../net/close';
-import { ProxyError, TooManyAttempts } from '../proxy-error';
+import { MalformedRequest, TooManyAttempts } from '../proxy-error';
 import { discardInput, formatError } from './error-response';
 import { Exchange } from './exchange';
 import type { ExchangeClient } from './exchange-client';
-import { findHead, MalformedMessage } from './message-head';
-import { mayStartRequest, RequestHead } from './request-head';
+import { MalformedMessage } from './message-head';
+import { findRequestHead, RequestHead } from './request-head';
 import { writeShared } from '../net/shared-reads';
 import type { SessionHost } from './session-host';
 import type { TargetConnection } from './target-connection';
 
-const MAX_REQUEST_HEAD = 32_768;
 /** What may wait for its turn. Reading goes on until then, since that is how a client that leaves is noticed. */
 const MAX_WAITING = 65_536;
 const EMPTY = Buffer.alloc(0);
@@ -181,7 +180,7 @@ export class HttpSession implements ExchangeClient {
     try {
       this.#skipEmptyLines();
       if (this.#input.length === 0 || isHalfLineEnd(this.#input)) return this.#awaitMore();
-      const found = findHead(this.#input, MAX_REQUEST_HEAD, this.#searched, mayStartRequest);
+      const found = findRequestHead(this.#input, this.#searched);
       if (!found) {
         this.#searched = this.#input.length;
         return this.#awaitMore();
@@ -193,7 +192,7 @@ export class HttpSession implements ExchangeClient {
     } catch (error) {
       if (!(error instanceof MalformedMessage)) throw error;
       this.#head = undefined;
-      this.refuse(new ProxyError('BAD_REQUEST'));
+      this.refuse(new MalformedRequest(error.message, error.status));
     }
   }
 

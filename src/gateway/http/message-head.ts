@@ -1,10 +1,19 @@
 /** The peer does not speak HTTP/1 as RFC 9112 requires it. */
 export class MalformedMessage extends Error {
   override name = 'MalformedMessage';
+
+  /** @param message a sentence for a client. @param status of the answer to it. */
+  constructor(
+    message = 'The request is not HTTP/1.1 or HTTP/1.0.',
+    readonly status: 400 | 414 | 431 = 400,
+  ) {
+    super(message);
+  }
 }
 
 const LINE_END = '\r\n';
-const HEAD_END = '\r\n\r\n';
+const TWO_LENGTHS =
+  'The request says twice how long it is. Send one Content-Length, or Transfer-Encoding: chunked.';
 /** Neither folded lines nor bare line ends, control characters or spaces before the colon. */
 const FIELD = /([!#$%&'*+\-.^_`|~0-9A-Za-z]+):[ \t]*([^\x00-\x08\x0a-\x1f\x7f]*)\r\n/y;
 
@@ -28,11 +37,11 @@ export class MessageHead {
     while (at < text.length) {
       FIELD.lastIndex = at;
       const field = FIELD.exec(text);
-      if (!field) throw new MalformedMessage();
+      if (!field) throw new MalformedMessage('A header field of the request is malformed.');
       at = FIELD.lastIndex;
       this.#add(field[1]!, trimEnd(field[2]!));
     }
-    if (this.isChunked && this.contentLength !== undefined) throw new MalformedMessage();
+    if (this.isChunked && this.contentLength !== undefined) throw new MalformedMessage(TWO_LENGTHS);
   }
 
   /** The first value of a field. @param name in lower case. */
@@ -61,11 +70,13 @@ export class MessageHead {
     this.raw.push(name, value);
     this.names.push(lower);
     if (lower === 'content-length') {
-      if (this.contentLength !== undefined || !/^\d{1,15}$/.test(value))
-        throw new MalformedMessage();
+      if (this.contentLength !== undefined) throw new MalformedMessage(TWO_LENGTHS);
+      if (!/^\d{1,15}$/.test(value))
+        throw new MalformedMessage('The Content-Length of the request is no number.');
       this.contentLength = Number(value);
     } else if (lower === 'transfer-encoding') {
-      if (this.isChunked || value.toLowerCase() !== 'chunked') throw new MalformedMessage();
+      if (this.isChunked || value.toLowerCase() !== 'chunked')
+        throw new MalformedMessage('The only Transfer-Encoding of a request is chunked.');
       this.isChunked = true;
     } else if (lower === 'connection' || lower === 'proxy-connection') {
       for (const token of value.split(',')) this.nominated.add(token.trim().toLowerCase());
@@ -95,24 +106,8 @@ function trimEnd(value: string): string {
   return end === value.length ? value : value.slice(0, end);
 }
 
-/**
- * The head at the start of these bytes; undefined when more are needed.
- * @param from where the search begins: what is before was searched already.
- * @param mayStart whether a message may start with this text, however short.
- * @throws MalformedMessage when it is longer than the limit, or can be none.
- */
-export function findHead(
-  bytes: Buffer,
-  limit: number,
-  from: number,
-  mayStart: (text: string) => boolean,
-): { text: string; end: number } | undefined {
-  const at = bytes.indexOf(HEAD_END, Math.max(0, from - 3), 'latin1');
-  if (at > limit || (at < 0 && bytes.length > limit)) throw new MalformedMessage();
-  if (at >= 0) return { text: bytes.toString('latin1', 0, at + 2), end: at + 4 };
-  // What can no longer become a head is refused at once, not when its time is up.
-  if (!mayStart(bytes.toString('latin1', 0, 24))) throw new MalformedMessage();
-  for (let end = bytes.indexOf(10, from); end >= 0; end = bytes.indexOf(10, end + 1))
-    if (end === 0 || bytes[end - 1] !== 13) throw new MalformedMessage();
-  return undefined;
+/** A head as it was found in what was read: its text with the last line end, and where what follows begins. */
+export interface FoundHead {
+  text: string;
+  end: number;
 }

@@ -1,12 +1,38 @@
-import { MalformedMessage, MessageHead } from './message-head';
+import { type FoundHead, MalformedMessage, MessageHead } from './message-head';
 
 // Bytes above 0x7f are passed on as they came.
 
 const REQUEST_LINE = /^([!#$%&'*+\-.^_`|~0-9A-Za-z]+) ([^\x00-\x20\x7f]+) HTTP\/1\.([01])\r\n/;
+const WITH_BLANK = /^\S+ .*\S[ \t]+\S.* HTTP\/1\.[01]\r\n/;
 const METHOD = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+(?: |$)/;
-export const mayStartRequest = (text: string): boolean => METHOD.test(text);
+const HEAD_END = '\r\n\r\n';
+const MAX_REQUEST_HEAD = 32_768;
 
 const NEEDS_LENGTH = /^(POST|PUT|PATCH)$/;
+
+/**
+ * The head at the start of these bytes; undefined when more are needed.
+ * @param from where the search begins: what is before was searched already.
+ * @throws MalformedMessage when it is too long, or can be none.
+ */
+export function findRequestHead(bytes: Buffer, from: number): FoundHead | undefined {
+  const at = bytes.indexOf(HEAD_END, Math.max(0, from - 3), 'latin1');
+  if (at > MAX_REQUEST_HEAD || (at < 0 && bytes.length > MAX_REQUEST_HEAD)) throw tooLong(bytes);
+  if (at >= 0) return { text: bytes.toString('latin1', 0, at + 2), end: at + 4 };
+  // What can no longer become a head is refused at once, not when its time is up.
+  if (!METHOD.test(bytes.toString('latin1', 0, 24))) throw new MalformedMessage();
+  for (let end = bytes.indexOf(10, from); end >= 0; end = bytes.indexOf(10, end + 1))
+    if (end === 0 || bytes[end - 1] !== 13)
+      throw new MalformedMessage('The lines of a request end with CR LF.');
+  return undefined;
+}
+
+function tooLong(bytes: Buffer): MalformedMessage {
+  const isTarget = !bytes.subarray(0, MAX_REQUEST_HEAD).includes('\r\n');
+  return isTarget
+    ? new MalformedMessage('The address is longer than 32 KiB.', 414)
+    : new MalformedMessage('The header fields are longer than 32 KiB.', 431);
+}
 
 /** Head of a client's request. */
 export class RequestHead extends MessageHead {
@@ -24,9 +50,12 @@ export class RequestHead extends MessageHead {
   /** @throws MalformedMessage */
   static parse(text: string): RequestHead {
     const line = REQUEST_LINE.exec(text);
+    if (!line && WITH_BLANK.test(text))
+      throw new MalformedMessage('The address contains a blank: write it as %20.');
     if (!line) throw new MalformedMessage();
     const head = new RequestHead(text, line[1]!, line[2]!, line[3] === '0', line[0].length);
-    if (head.isChunked && head.isHttp10) throw new MalformedMessage();
+    if (head.isChunked && head.isHttp10)
+      throw new MalformedMessage('A request of HTTP/1.0 has no Transfer-Encoding.');
     return head;
   }
 

@@ -11,11 +11,11 @@ export interface RequestTarget {
 }
 
 /**
- * Reads `http://host[:port]/path` without normalising the path: the target must receive what was sent.
- * A user name in the address is left out. @returns undefined for anything else.
+ * Reads `http://host[:port]/path`, or `ws:` which asks for the same, without normalising the path: the target must
+ * receive what was sent. A user name in the address is left out. @returns undefined for anything else.
  */
 export function parseAbsoluteForm(text: string): RequestTarget | undefined {
-  const match = /^http:\/\/(?:[^/?#@]*@)?([^/?#@]+)([/?][^#]*)?(?:#.*)?$/i.exec(text);
+  const match = /^(?:http|ws):\/\/(?:[^/?#@]*@)?([^/?#@]+?):?([/?][^#]*)?(?:#.*)?$/i.exec(text);
   const authority = match?.[1] ?? '';
   const place = parseAuthority(authority, 80);
   if (!place) return undefined;

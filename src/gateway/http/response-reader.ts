@@ -1,9 +1,7 @@
 import { BodyFramer } from './body-framer';
-import { findHead } from './message-head';
 import type { RequestHead } from './request-head';
-import { mayStartResponse, ResponseHead } from './response-head';
+import { findResponseHead, ResponseHead } from './response-head';
 
-const MAX_RESPONSE_HEAD = 65_536;
 const EMPTY = Buffer.alloc(0);
 
 /** What becomes of a target's response. */
@@ -42,7 +40,7 @@ export class ResponseReader {
 
   /** Whether the target takes another request over its connection. */
   get keepsTargetAlive(): boolean {
-    return this.#head?.keepsAlive === true;
+    return this.#head?.keepsAlive === true && this.#body?.isRepaired !== true;
   }
 
   /** Whether the end of the target's connection is the end of the response. */
@@ -66,7 +64,7 @@ export class ResponseReader {
     let left = searched === 0 ? bytes : Buffer.concat([this.#partial, bytes]);
     this.#partial = EMPTY;
     for (let from = searched; left.length > 0; from = 0) {
-      const found = findHead(left, MAX_RESPONSE_HEAD, from, mayStartResponse);
+      const found = findResponseHead(left, from);
       if (!found) return void (this.#partial = Buffer.from(left));
       left = left.subarray(found.end);
       const response = ResponseHead.parse(found.text);
@@ -90,12 +88,12 @@ export class ResponseReader {
   /** @param head goes along with the first bytes of the body; where these are malformed, nothing is sent. */
   #passBody(bytes: Buffer, head: Buffer | undefined, response = this.#head): void {
     const parts = head ? [head] : [];
+    const pass = (part: Buffer) => void parts.push(part);
     let end = 0;
-    if (this.#dechunks) end = this.#body!.consume(bytes, (part) => void parts.push(part));
-    else if (this.#body && bytes.length > 0) {
-      end = this.#body.consume(bytes);
-      if (end > 0) parts.push(end === bytes.length ? bytes : bytes.subarray(0, end));
-    }
+    if (this.#body && bytes.length > 0)
+      end = this.#dechunks
+        ? this.#body.consume(bytes, { onContent: pass })
+        : this.#body.consume(bytes, { onWire: pass });
     this.#head = response;
     if (parts.length > 0) this.sink.write(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
     if (!this.#body || this.#body.isComplete) this.sink.onComplete(end === bytes.length);

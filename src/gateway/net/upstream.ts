@@ -5,6 +5,7 @@ import { ProxyError } from '../proxy-error';
 import { toHttpRefusal, toSocksRefusal, UpstreamRefusal } from './upstream-refusal';
 
 const MAX_HEAD = 16_384;
+const SWITCHING_PROTOCOLS = 101;
 /** Of a refusal's body, as far as it has arrived. */
 const MAX_REASON = 512;
 
@@ -27,8 +28,13 @@ export async function openThroughHttp(
   }
   socket.write(`${lines.join('\r\n')}\r\n\r\n`);
   const reader = new Reader(socket);
-  const head = await reader.until('\r\n\r\n');
-  const status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
+  let head: string;
+  let status: number;
+  do {
+    head = await reader.until('\r\n\r\n');
+    status = Number(/^HTTP\/1\.[01] (\d{3})/.exec(head)?.[1] ?? 0);
+    // Interim responses come before the one that counts (RFC 9110 §15.2).
+  } while (status >= 100 && status < 200 && status !== SWITCHING_PROTOCOLS);
   if (upstream.refusals && (status < 200 || status > 299)) {
     const refusal = readRefusal(head, reader.peek(MAX_REASON));
     throw toHttpRefusal(classifyRefusal(upstream.refusals, refusal), status);
@@ -95,7 +101,6 @@ class Reader {
   #wake: (() => void) | undefined;
   readonly #onData = (chunk: Buffer) => {
     this.#buffer = Buffer.concat([this.#buffer, chunk]);
-    if (this.#buffer.length > MAX_HEAD) this.#fail(new ProxyError('UPSTREAM_FAILED'));
     this.#wake?.();
   };
   readonly #onError = (error: Error) => this.#fail(error);
@@ -115,7 +120,11 @@ class Reader {
 
   async until(mark: string): Promise<string> {
     let at: number;
-    while ((at = this.#buffer.indexOf(mark)) < 0) await this.#more();
+    while ((at = this.#buffer.indexOf(mark)) < 0) {
+      // What follows the head is the target's, however much came with it.
+      if (this.#buffer.length > MAX_HEAD) throw new ProxyError('UPSTREAM_FAILED');
+      await this.#more();
+    }
     return this.#shift(at + mark.length).toString('latin1');
   }
 
