@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { curl } from './curl';
 import { hasManyLoopbacks, startTestGateway, type TestGateway } from './fixtures';
@@ -197,6 +198,30 @@ describe('Upstream proxy exits', () => {
     expect(await get(cc, '/', '-p')).toMatchObject({ status: 200, connectStatus: 200 });
     await upstream.gateway.flush();
     expect(upstream.usage.getBytes(1)).toBeGreaterThan(200_000);
+  });
+
+  it('takes interim answers before that of an upstream, and any amount with it', async () => {
+    const sent = 'x'.repeat(60_000);
+    const eager = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.end(`HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n\r\n${sent}`);
+        });
+    });
+    await new Promise<void>((resolve) => eager.listen(0, '127.0.0.1', resolve));
+    const { port } = eager.address() as AddressInfo;
+    edge.exits.put({
+      country: 'be',
+      upstream: { protocol: 'http', host: '127.0.0.1', port, username: '', password: '' },
+    });
+    await edge.gateway.onChange('gateway_exit', '');
+    const client = await RawClient.open(edge.config.gateway.httpPort);
+    client.write(`CONNECT origin.test:${origin.port} HTTP/1.1\r\n${basic('user1-cc-be')}\r\n`);
+    expect(await client.readUntil('\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+    expect(await client.readToEnd()).toBe(sent);
+    client.destroy();
+    eager.close();
   });
 
   it.each(['es', 'it', 'pt'])('reports an exit failure: %s', async (cc) => {
