@@ -78,6 +78,7 @@ export const GROUPS = {
       'test/medium/proxies/delivery-unknown.medium-spec.ts',
       'test/medium/proxies/order-refund.medium-spec.ts',
       'test/medium/proxies/order-refund-withdrawal.medium-spec.ts',
+      'test/medium/proxies/partial-refund.medium-spec.ts',
       'test/medium/proxies/sale-record.medium-spec.ts',
       'test/medium/proxies/embedded-provider.medium-spec.ts',
     ],

@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { PAYMENT_TRANSITIONS, type PaymentStatus } from '../payment.state';
 import { Payment } from '../payment.entity';
 import type { Charge, ChargeResult, ChargeStatus } from '../ports/card-provider.port';
-import { decideSettlement, getNextCheckAt } from './settlement.decision';
+import { decideSettlement, getNextCheckAt, getReceivedAmount } from './settlement.decision';
 
 const CREATED = new Date('2026-01-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
@@ -270,4 +270,24 @@ describe('getNextCheckAt', () => {
     expect(waits(false, 4 * DAY)).toBe(6 * HOUR);
     expect(waits(false, 4 * DAY + 1)).toBeNull();
   });
+});
+
+describe('getReceivedAmount', () => {
+  const received = (result: ChargeResult) => getReceivedAmount(paymentIn('pending'), result);
+
+  it.each([
+    ['what the provider accepted', { amountAccepted: Money.naira(4900) }, Money.naira(4900)],
+    ['else what the customer paid', { amountPaid: Money.naira(4000) }, Money.naira(4000)],
+  ])('should be %s', (_what, over, expected) => {
+    expect(received(found(over))?.equals(expected)).toBe(true);
+  });
+
+  it.each([
+    ['an unknown outcome', { outcome: 'unknown', problem: 'x' } as unknown as ChargeResult],
+    ['a charge that failed', found({ status: 'failed' })],
+    ['another reference', found({ reference: 'TOPUP-1235' })],
+    ['another currency', found({ currency: 'USD' })],
+    ['nothing accepted', found({ amountAccepted: Money.zero })],
+    ['an unknown amount', found({ amountPaid: null })],
+  ])('should be unknown for %s', (_what, result) => expect(received(result)).toBeNull());
 });
