@@ -51,8 +51,8 @@ export interface NewUser {
 
 /** Longest name, in characters. */
 export const NAME_MAX = 100;
-/** One line with a visible character and without bidirectional control characters. */
-export const NAME = /^(?=.*[\p{L}\p{N}\p{P}\p{S}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u;
+/** One line with a visible letter or digit and without bidirectional control characters. */
+export const NAME = /^(?=.*(?!\p{DI})[\p{L}\p{N}])[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u;
 /** Longest address RFC 5321 can carry. */
 export const EMAIL_MAX = 254;
 /** Excludes quoted local parts: legal, but unsupported by most mail software. */

@@ -3,6 +3,7 @@ import * as oidc from 'openid-client';
 import { toCanonicalEmail } from '../../common/http/transforms';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleCallbackResult, GoogleProfile, GoogleAuthRequest } from './google.types';
+import { hasVisibleLetter } from '../../common/text/visible-text';
 
 const TIMEOUT_SECONDS = 10;
 const CALLBACK = '/api/v1/auth/google/callback';
@@ -97,6 +98,6 @@ function toProfile(claims: Record<string, unknown>): GoogleProfile {
     subject: text(claims.sub),
     email,
     emailVerified: claims.email_verified === true && email !== '',
-    name: name || email.split('@')[0]!,
+    name: hasVisibleLetter(name) ? name : email.split('@')[0]!,
   };
 }

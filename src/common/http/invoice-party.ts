@@ -1,4 +1,5 @@
 import type { TransformFnParams } from 'class-transformer';
+import { toPlainText } from '../text/plain-text';
 
 /** Fields of the seller and the buyer of an invoice. */
 
@@ -25,4 +26,4 @@ export const normalizeLines = ({ value }: TransformFnParams): unknown =>
 
 /** For `@Transform`: a TIN without spaces; empty text is null. */
 export const normalizeTin = ({ value }: TransformFnParams): unknown =>
-  typeof value === 'string' ? value.replace(/\s+/g, '') || null : value;
+  typeof value === 'string' ? toPlainText(value).replace(/\s+/g, '') || null : value;

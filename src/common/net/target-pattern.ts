@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { canonicalAddress, canonicalHost, toBytes } from './canonical-host';
 import { parseCidr } from './cidr';
+import { toPlainText } from '../text/plain-text';
 
 export interface PortRange {
   first: number;
@@ -17,7 +18,7 @@ const MAX_RANGES = 20;
  */
 export function canonicalPattern(text: string): string | undefined {
   if (text === '*') return text;
-  if (text.includes('/')) return canonicalRange(text);
+  if (text.includes('/')) return canonicalRange(toPlainText(text));
   const domain = /^\*?\.(.+)$/.exec(text)?.[1];
   const host = canonicalHost(domain ?? text);
   if (host === undefined) return undefined;

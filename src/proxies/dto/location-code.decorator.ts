@@ -2,8 +2,10 @@ import { applyDecorators } from '@nestjs/common';
 import { Transform } from 'class-transformer';
 import { IsOptional, Matches } from 'class-validator';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
+import { toPlainText } from '../../common/text/plain-text';
 
-const lower = (value: unknown) => (typeof value === 'string' ? value.trim().toLowerCase() : value);
+const lower = (value: unknown) =>
+  typeof value === 'string' ? toPlainText(value).toLowerCase() : value;
 
 /** A two-letter country code or `zz`, in either case. */
 export const CountryCode = () =>

@@ -1,3 +1,5 @@
+import { hasVisibleCharacter } from '../../common/text/visible-text';
+
 export const MAX_NOTE = 500;
 export const MAX_TAG = 32;
 export const MAX_TAGS = 10;
@@ -19,7 +21,7 @@ export function normalizeTags(tags: readonly string[]): string[] {
   const found = new Map<string, string>();
   for (const tag of tags.map(toTag)) {
     const key = tag.toLocaleLowerCase('en');
-    if (tag !== '' && !found.has(key)) found.set(key, tag);
+    if (hasVisibleCharacter(tag) && !found.has(key)) found.set(key, tag);
   }
   return [...found.values()];
 }

@@ -9,6 +9,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { normalizeEmail, trim } from '../../common/http/transforms';
+import { HasVisibleLetter } from '../../common/http/has-visible-letter.decorator';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;
@@ -23,6 +24,7 @@ export class ContactDto {
   /** 1 to 100 characters. @example Ada Obi */
   @Transform(trim)
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
+  @HasVisibleLetter({ message: 'Please enter your name' })
   @Matches(ONE_LINE, { message: 'Please enter your name' })
   @IsString({ message: 'Please enter your name' })
   name: string;
@@ -38,6 +40,7 @@ export class ContactDto {
   @IsOptional()
   @Transform(({ value }) => (typeof value === 'string' ? value.trim() || undefined : value))
   @MaxLength(NAME_MAX, { message: `Company must be at most ${NAME_MAX} characters long` })
+  @HasVisibleLetter({ message: 'Please enter the name of your company' })
   @Matches(ONE_LINE, { message: 'Company must be one line' })
   company?: string;
 

@@ -129,6 +129,14 @@ describe('Two-factor login', () => {
     expect((await staff.login(ada, code)).status).toBe(401);
   });
 
+  it.each<[string, (code: string) => string]>([
+    ['in Persian digits', (code) => code.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'[Number(digit)]!)],
+    ['with an en dash and marks', (code) => `\u200f${code.slice(0, 3)}–\u200b${code.slice(3)}`],
+  ])('should accept a code %s', async (_, write) => {
+    const ada = await staff.signUpWithTwoFactor();
+    expect((await staff.login(ada, write(staff.nextCode(ada)))).status).toBe(200);
+  });
+
   it('should accept a recovery code in capitals and without hyphens', async () => {
     const ada = await staff.signUpWithTwoFactor();
     const code = ada.recovery[3]!.toUpperCase().replaceAll('-', ' ');

@@ -1,3 +1,4 @@
+import { toNumberText } from './number';
 export interface RefundQuote {
   /** Whole naira, as all amounts. */
   paid: number;
@@ -27,7 +28,7 @@ export interface RefundRequest {
 
 /** Whole naira from 1 to `left`, or null. */
 export function parseRefund(text: string, left: number): number | null {
-  const digits = text.replaceAll(/[\s,₦]/g, '');
+  const digits = toNumberText(text);
   const amount = Number(digits);
   return /^\d{1,10}$/.test(digits) && amount >= 1 && amount <= left ? amount : null;
 }

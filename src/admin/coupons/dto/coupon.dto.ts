@@ -4,6 +4,7 @@ import { IsDate, IsInt, Matches, Max, Min } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { COUPON_CODE } from '../../../payments/payments.types';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
+import { toPlainText } from '../../../common/text/plain-text';
 
 const CODE = { message: 'A code has 4 to 32 letters, digits or hyphens' };
 const PERCENT = { message: 'A percentage is a whole number from 1 to 100' };
@@ -15,7 +16,7 @@ const TIME = { message: 'Enter a date and time' };
 
 export class CreateCouponDto {
   /** In any case. @example WELCOME10 */
-  @Transform(({ value }) => (typeof value === 'string' ? value.trim().toUpperCase() : value))
+  @Transform(({ value }) => (typeof value === 'string' ? toPlainText(value).toUpperCase() : value))
   @Matches(COUPON_CODE, CODE)
   code: string;
 

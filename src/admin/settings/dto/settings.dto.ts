@@ -23,6 +23,8 @@ import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { normalizeEmail } from '../../../common/http/transforms';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../../users/users.types';
 import { MAXIMUM_FUNDING } from '../../../settings/settings.types';
+import { toPlainText } from '../../../common/text/plain-text';
+import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 /** An empty value resets a setting to its default. */
 const blankToNull = ({ value }: TransformFnParams): unknown => {
@@ -31,8 +33,12 @@ const blankToNull = ({ value }: TransformFnParams): unknown => {
 };
 
 /** Numbers may be sent as text. */
+/** As `blankToNull`, for an address or a number. */
+const plainOrNull = ({ value }: TransformFnParams): unknown =>
+  typeof value === 'string' ? toPlainText(value) || null : value;
+
 const numberOrNull = (params: TransformFnParams): unknown => {
-  const value = blankToNull(params);
+  const value = plainOrNull(params);
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 };
 
@@ -92,6 +98,7 @@ export class SaveSettingsDto {
   @Transform(blankToNull)
   @MaxLength(255, atMost('Site name', 255))
   @Matches(/^\P{Cc}*$/u, { message: 'Site name must be one line of text' })
+  @HasVisibleLetter({ message: 'Site name must have a letter or digit' })
   @IsString()
   siteName?: string | null;
 
@@ -209,6 +216,7 @@ export class SaveSettingsDto {
   @Transform(blankToNull)
   @MaxLength(SELLER_NAME_MAX, atMost('Seller name', SELLER_NAME_MAX))
   @Matches(/^\P{Cc}*$/u, { message: 'Seller name must be one line of text' })
+  @HasVisibleLetter({ message: 'Seller name must have a letter or digit' })
   @IsString()
   invoiceSellerName?: string | null;
 
@@ -258,7 +266,7 @@ export class SaveSettingsDto {
 
   /** Up to 255 characters. @example smtp.example.com */
   @IsOptional()
-  @Transform(blankToNull)
+  @Transform(plainOrNull)
   @MaxLength(255, atMost('SMTP host', 255))
   @Matches(/^[\w.:-]*$/, { message: 'SMTP host must be a host name or an address' })
   @IsString()
@@ -267,7 +275,7 @@ export class SaveSettingsDto {
   /** 1 to 65535. @example 587 */
   @IsOptional()
   @Transform((params) => {
-    const value = blankToNull(params);
+    const value = plainOrNull(params);
     return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
   })
   @Max(65_535, SMTP_PORT)
@@ -277,7 +285,7 @@ export class SaveSettingsDto {
 
   /** An e-mail address of up to 255 characters. @example mail@example.com */
   @IsOptional()
-  @Transform(blankToNull)
+  @Transform(plainOrNull)
   @IsEmail({}, { message: 'SMTP username must be a valid email address' })
   @MaxLength(255, atMost('SMTP username', 255))
   @IsString()

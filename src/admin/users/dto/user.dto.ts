@@ -11,6 +11,7 @@ import {
   type ValidationArguments,
 } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
+import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 import { normalizeEmail, trim } from '../../../common/http/transforms';
 import { ROLES, type Role } from '../../../common/security/actor';
 import {
@@ -34,6 +35,7 @@ export class CreateUserDto {
   @Transform(trim)
   @Matches(NAME, { message: 'Name must not contain control characters' })
   @MaxLength(NAME_MAX, { message: `Name must be at most ${NAME_MAX} characters long` })
+  @HasVisibleLetter(REQUIRED)
   @IsNotEmpty(REQUIRED)
   @IsString(REQUIRED)
   name: string;

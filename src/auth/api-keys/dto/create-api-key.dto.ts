@@ -15,11 +15,12 @@ import {
   Min,
 } from 'class-validator';
 import { invalidFields } from '../../../common/errors/domain-error';
-import { trim } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/transforms';
 import { Money } from '../../../common/money/money';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../common/security/actor';
 import { MAX_KEY_ADDRESSES, type NewApiKey } from '../api-keys.types';
 import { toCanonicalRange } from '../parse-ranges';
+import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const SCOPES = { message: `scopes is a list of ${API_KEY_SCOPES.join(', ')}` };
 const ADDRESSES = { message: 'allowed_addresses is a list of addresses and CIDR ranges' };
@@ -29,6 +30,7 @@ export class CreateApiKeyDto {
   /** For your own list, up to 60 characters. @example Price watcher */
   @Transform(trim)
   @IsString({ message: 'Please enter a name' })
+  @HasVisibleLetter({ message: 'Please enter a name' })
   @Length(1, 60, { message: 'A name has 1 to 60 characters' })
   name: string;
 
@@ -51,6 +53,7 @@ export class CreateApiKeyDto {
   @IsArray(ADDRESSES)
   @ArrayMaxSize(MAX_KEY_ADDRESSES, { message: 'A key has at most 20 allowed addresses' })
   @IsString({ ...ADDRESSES, each: true })
+  @PlainText()
   allowed_addresses?: string[] | null;
 
   /** When the key stops working, in the future; left out or null, never. */

@@ -4,6 +4,7 @@ import { IfGiven } from '../../../common/http/if-given.decorator';
 import { CODE_MAX } from '../../auth.types';
 import { PASSWORD_MAX } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
+import { PlainText } from '../../../common/http/transforms';
 
 export class LoginDto extends EmailDto {
   /** @example correct-horse-battery */
@@ -19,6 +20,7 @@ export class LoginDto extends EmailDto {
    */
   @IfGiven()
   @Transform(({ value }) => (value === '' ? undefined : value))
+  @PlainText()
   @MaxLength(CODE_MAX, { message: 'Please enter the code of your authenticator app' })
   @IsString({ message: 'Please enter the code of your authenticator app' })
   code?: string;

@@ -2,9 +2,11 @@ import { IsNotEmpty, IsString, Matches, MaxLength, MinLength } from 'class-valid
 import { PASSWORD_MAX, PASSWORD_MIN } from '../password-policy';
 import { EmailDto } from '../../dto/email.dto';
 import { Match } from '../../dto/match.decorator';
+import { PlainDigits } from '../../../common/http/transforms';
 
 export class ResetCodeDto extends EmailDto {
   /** The six digits from the mail. @example 493021 */
+  @PlainDigits()
   @Matches(/^[0-9]{6}$/, { message: 'Please enter the complete 6-digit code' })
   token: string;
 }

@@ -2,6 +2,7 @@ import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { CODE_MAX } from '../../auth.types';
 import { PASSWORD_MAX } from '../../password/password-policy';
+import { PlainText } from '../../../common/http/transforms';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };
@@ -15,6 +16,7 @@ export class ReauthenticateDto {
 
   /** With two-factor authentication: six digits of the app, or a recovery code. @example 493021 */
   @IfGiven()
+  @PlainText()
   @MaxLength(CODE_MAX, CODE)
   @IsString(CODE)
   code?: string;

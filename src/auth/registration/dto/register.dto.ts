@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { trim } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/transforms';
 import { NAME, NAME_MAX } from '../../../users/users.types';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
@@ -29,6 +29,7 @@ export class RegisterDto extends EmailDto {
 
   /** The code of an invitation link; one that is unknown is passed over. @example 7KQ2M9XA */
   @IsOptional()
+  @PlainText()
   @MaxLength(40)
   @IsString()
   referral?: string;

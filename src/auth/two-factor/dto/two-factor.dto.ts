@@ -1,5 +1,6 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { CODE_MAX, PASSWORD_MAX } from '../../auth.types';
+import { PlainText } from '../../../common/http/transforms';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };
@@ -14,6 +15,7 @@ export class BeginTwoFactorDto {
 
 export class ConfirmTwoFactorDto {
   /** Current six-digit code of the authenticator app. @example 493021 */
+  @PlainText()
   @MaxLength(CODE_MAX, CODE)
   @IsNotEmpty(CODE)
   @IsString(CODE)
@@ -22,6 +24,7 @@ export class ConfirmTwoFactorDto {
 
 export class DisableTwoFactorDto extends BeginTwoFactorDto {
   /** Six digits of the authenticator app, or a recovery code. @example 493021 */
+  @PlainText()
   @MaxLength(CODE_MAX, CODE)
   @IsNotEmpty(CODE)
   @IsString(CODE)

@@ -2,12 +2,13 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { POOL_KINDS, RANDOM_LOCATION, type PoolKind } from '../../catalog.types';
+import { toPlainText } from '../../../common/text/plain-text';
 
 /** Empty text and `zz` mean "any", as does leaving it out. */
 const OptionalCode = () =>
   Transform(({ value }: { value: unknown }) => {
     if (typeof value !== 'string') return value;
-    const code = value.trim().toLowerCase();
+    const code = toPlainText(value).toLowerCase();
     return code === '' || code === RANDOM_LOCATION ? undefined : code;
   });
 
@@ -32,7 +33,7 @@ export class PoolPricingQuery extends PoolQuery {
 export class PoolPlaceQuery extends PoolQuery {
   /** Two-letter country code, case-insensitive. `zz` (random) has no regions, cities or ISPs. @example ng */
   @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.trim().toLowerCase() : value,
+    typeof value === 'string' ? toPlainText(value).toLowerCase() : value,
   )
   @Matches(/^[A-Za-z]{2}$/, { message: 'country_code takes a two-letter country code.' })
   country_code: string;

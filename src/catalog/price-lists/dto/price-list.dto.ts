@@ -25,6 +25,7 @@ import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { trim } from '../../../common/http/transforms';
 import { DATACENTER_PERIODS, MAX_QUANTITY } from '../../catalog.types';
 import { PRODUCTS, type PriceList, type Product } from '../../prices/price-list.types';
+import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const USD = {
   message: 'Enter a price from 0.000001 to 100,000 US dollars, with at most 6 decimals',
@@ -191,6 +192,7 @@ export class AddressPricesDto {
 export class CountryGroupDto {
   /** @example West Africa */
   @Transform(trim)
+  @HasVisibleLetter(GROUP)
   @IsString(GROUP)
   @Length(2, 50, GROUP)
   name: string;

@@ -2,12 +2,14 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { UNKNOWN_COUPON } from '../../payments.types';
+import { PlainText } from '../../../common/http/transforms';
 
 const CODE = { message: 'Enter a code' };
 const AMOUNT = { message: 'Amount must be a whole number of naira' };
 
 export class CouponQuoteDto {
   /** In any case. @example WELCOME10 */
+  @PlainText()
   @MaxLength(40, { message: UNKNOWN_COUPON })
   @IsNotEmpty(CODE)
   @IsString(CODE)

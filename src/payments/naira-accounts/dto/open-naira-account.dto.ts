@@ -1,4 +1,5 @@
 import { Matches, ValidateIf } from 'class-validator';
+import { PlainDigits } from '../../../common/http/transforms';
 
 const DIGITS = /^\d{11}$/;
 
@@ -6,11 +7,13 @@ const DIGITS = /^\d{11}$/;
 export class OpenNairaAccountDto {
   /** Bank Verification Number: 11 digits. @example 22222222222 */
   @ValidateIf(({ bvn, nin }: OpenNairaAccountDto) => bvn !== undefined || nin === undefined)
+  @PlainDigits()
   @Matches(DIGITS, { message: 'A BVN has 11 digits' })
   bvn?: string;
 
   /** National Identification Number: 11 digits. */
   @ValidateIf(({ nin }: OpenNairaAccountDto) => nin !== undefined)
+  @PlainDigits()
   @Matches(DIGITS, { message: 'A NIN has 11 digits' })
   nin?: string;
 }

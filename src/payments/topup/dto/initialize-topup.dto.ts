@@ -8,6 +8,7 @@ import {
 } from '../../payments.types';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { IsFlatMetadata } from './is-flat-metadata';
+import { PlainText } from '../../../common/http/transforms';
 
 export class InitializeTopupDto {
   /** Whole naira, from the site's minimum (see GET /pricing-info) to 1,000,000. @example 5000 */
@@ -56,6 +57,7 @@ export class InitializeTopupDto {
 
   /** Code of a coupon, whose bonus is credited with the payment; see POST /user/coupons/quote. @example WELCOME10 */
   @IfGiven()
+  @PlainText()
   @MaxLength(40, { message: UNKNOWN_COUPON })
   @IsString({ message: UNKNOWN_COUPON })
   coupon?: string;

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { ToInteger } from '../../../common/http/transforms';
+import { ToInteger, PlainText } from '../../../common/http/transforms';
 
 /** Several spellings of one address are one. */
 const MAX_SPELLINGS = 200;
@@ -14,6 +14,7 @@ export class AllowedAddressesDto {
    */
   @IsArray(LIST)
   @ArrayMaxSize(MAX_SPELLINGS, { message: 'A list has at most 20 addresses' })
+  @PlainText()
   @IsString({ ...LIST, each: true })
   addresses: string[];
 

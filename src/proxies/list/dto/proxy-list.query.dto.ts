@@ -10,6 +10,7 @@ import {
   type ProxyType,
 } from '../../proxy.types';
 import { MAX_TAG } from '../../labels/proxy-labels';
+import { PlainText } from '../../../common/http/transforms';
 
 export const DEFAULT_PER_PAGE = 10;
 
@@ -22,6 +23,7 @@ export class ProxyListQuery extends PageQuery {
   /** Id, or a substring of uuid, type, country (code or name), IP address, host, username, note or tag. */
   @IsOptional()
   @IsString()
+  @PlainText()
   @MaxLength(100, { message: 'The search takes at most 100 characters.' })
   search?: string;
 

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsIP, IsOptional, IsString, MaxLength } from 'class-validator';
-import { trim } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/transforms';
 import {
   MAX_DETAILS,
   ADDRESS_REPLACEMENT_REASONS,
@@ -24,6 +24,7 @@ export class ReplaceAddressDto {
 
   /** `ip` of the proxy when you found it wrong: another one that it has by now stays. @example 203.0.113.7 */
   @IsOptional()
+  @PlainText()
   @IsIP(undefined, { message: 'The address must be an IP address' })
   address?: string | null;
 }

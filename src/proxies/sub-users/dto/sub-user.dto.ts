@@ -7,13 +7,14 @@ import {
   type SubUserChange,
   type SubUserLimits,
 } from '../sub-users.types';
+import { toPlainText } from '../../../common/text/plain-text';
 
 const NAME = {
   message: `A name has 1 to ${MAX_SUB_USER_NAME} letters, digits and underscores`,
 };
 const LIMIT = { message: 'A limit is from 0.01 to 100,000 GB' };
 const toLower = ({ value }: { value: unknown }) =>
-  typeof value === 'string' ? value.trim().toLowerCase() : value;
+  typeof value === 'string' ? toPlainText(value).toLowerCase() : value;
 
 class SubUserLimitsDto {
   /** GB from midnight to midnight in Lagos, with at most two decimals; null without a limit. @example 2.5 */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
-import { trim } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/transforms';
 import { BLOCK_KINDS, type BlockKind } from '../target-block.types';
 
 const PATTERN = { message: 'Enter a target of 1 to 255 characters' };
@@ -21,7 +21,7 @@ export class BlockTargetDto {
 
   /** Ports and ranges of ports, 20 at most; every port when empty. @example 25, 6000-6063 */
   @IsOptional()
-  @Transform(trim)
+  @PlainText()
   @MaxLength(255, PORTS)
   @IsString(PORTS)
   ports?: string | null;

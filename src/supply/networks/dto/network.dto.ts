@@ -24,7 +24,7 @@ import { DIALECT_IDS } from '../../../common/dialects/dialects';
 import { MAX_TEMPLATE } from '../../../common/dialects/template';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
 import { IfGiven } from '../../../common/http/if-given.decorator';
-import { trim } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/transforms';
 import { IsCountryCode } from '../../../common/http/is-country-code.decorator';
 import {
   GIGABYTE_SIZES,
@@ -32,6 +32,8 @@ import {
   type NetworkKind,
   UPSTREAM_PROTOCOLS,
 } from '../supply-network.types';
+import { toPlainText } from '../../../common/text/plain-text';
+import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const NAME = { message: 'Enter a name of 2 to 100 characters' };
 const HOST = { message: 'Enter the host name or IP address of the provider’s gateway, no URL' };
@@ -74,6 +76,7 @@ export class NetworkDto {
   /** What staff call it; unique, 2 to 100 characters. @example Oxylabs residential */
   @Transform(trim)
   @IsString(NAME)
+  @HasVisibleLetter(NAME)
   @Length(2, 100, NAME)
   name: string;
 
@@ -93,7 +96,7 @@ export class NetworkDto {
 
   /** Host name or IP address. @example pr.oxylabs.io */
   @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? value.trim().toLowerCase() : value,
+    typeof value === 'string' ? toPlainText(value).toLowerCase() : value,
   )
   @Matches(HOSTNAME, HOST)
   host: string;
@@ -105,7 +108,7 @@ export class NetworkDto {
   port: number;
 
   /** Of the account at the provider, as its dashboard shows it. @example customer-nairaproxy */
-  @Transform(trim)
+  @PlainText()
   @Matches(/^[!-9;-~]{1,128}$/, USERNAME)
   username: string;
 

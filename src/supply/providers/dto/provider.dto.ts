@@ -17,6 +17,7 @@ import { IfGiven } from '../../../common/http/if-given.decorator';
 import { trim } from '../../../common/http/transforms';
 import { PROVIDER_KINDS, type ProviderKind } from '../providers.types';
 import { IsMinimumStock } from './is-minimum-stock.decorator';
+import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const NAME = { message: 'Enter a name of 2 to 100 characters' };
 const BASE_URL = { message: 'Enter a URL such as https://proxy-seller.com/personal/api/v2' };
@@ -33,6 +34,7 @@ export class ProviderDto {
   /** What staff call it; unique, 2 to 100 characters. @example Proxy-Seller main account */
   @Transform(trim)
   @IsString(NAME)
+  @HasVisibleLetter(NAME)
   @Length(2, 100, NAME)
   name: string;
 

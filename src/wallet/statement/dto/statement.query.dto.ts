@@ -11,7 +11,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { ToInteger } from '../../../common/http/transforms';
+import { ToInteger, PlainText } from '../../../common/http/transforms';
 import { PageQuery } from '../../../common/http/page-query.dto';
 import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
 import { DAY, UNUSABLE_DAY } from '../statement-period';
@@ -26,6 +26,7 @@ export class StatementQuery extends PageQuery {
 
   /** Substring of the reference, the description or the type. */
   @IsOptional()
+  @PlainText()
   @IsString()
   @MaxLength(100)
   search?: string;

@@ -1,6 +1,7 @@
 import { Alert, Button, Flex, Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { formatDate, formatDateTime } from '@/lib/date';
+import { toPlainText } from '@/lib/plain-text';
 import { useMessage } from '../feedback/use-message';
 import { AppForm } from '../form/app-form';
 import styles from './allowed-addresses.module.css';
@@ -30,7 +31,8 @@ interface Values {
 const RULES = [
   { required: true, whitespace: true, message: 'Enter an IP address' },
   {
-    pattern: /^\s*[0-9a-fA-F.:]*\s*$/,
+    transform: toPlainText,
+    pattern: /^[0-9a-fA-F.:]*$/,
     message: 'Enter one IPv4 or IPv6 address, such as 203.0.113.7',
   },
 ];
@@ -53,7 +55,7 @@ function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: 
       initialValues={{ addresses: '' }}
       serverErrors={addErrors}
       onSubmit={({ addresses: text }) => {
-        if (!isSaving) add(text.trim());
+        if (!isSaving) add(toPlainText(text));
       }}
     >
       <div className={styles.add}>
@@ -65,7 +67,8 @@ function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: 
             ...RULES,
             {
               validator: async (_, text: string) => {
-                if (isListed(text.trim())) throw new Error('This address is in the list already');
+                if (isListed(toPlainText(text)))
+                  throw new Error('This address is in the list already');
               },
             },
           ]}

@@ -1,4 +1,5 @@
 import { Button, Flex, Form, Input } from 'antd';
+import { toPlainText } from '@/lib/plain-text';
 import { AppForm } from './app-form';
 
 /** In whose name invoices are issued; empty text where nothing is given. */
@@ -26,7 +27,8 @@ const NAME_RULES = [
 const ADDRESS_RULES = [{ required: true, whitespace: true, message: 'Enter an address' }];
 const TIN_RULES = [
   {
-    pattern: /^\s*(\d{8}\s*-\s*\d{4}|\d{10,13})\s*$/,
+    transform: toPlainText,
+    pattern: /^(\d{8}\s*-\s*\d{4}|\d{10,13})$/,
     message: 'A TIN looks like 12345678-0001, or has 10 to 13 digits',
   },
 ];
@@ -60,7 +62,9 @@ export function BillingDetailsForm({
       <Form.Item
         name="email"
         label="Email on invoices (optional)"
-        rules={[{ type: 'email', message: 'Please enter a valid email address' }]}
+        rules={[
+          { type: 'email', transform: toPlainText, message: 'Please enter a valid email address' },
+        ]}
       >
         <Input type="email" autoComplete="email" maxLength={254} />
       </Form.Item>

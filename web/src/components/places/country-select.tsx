@@ -2,6 +2,7 @@ import { Flex, Select } from 'antd';
 import { useMemo } from 'react';
 import { Flag } from '@/components/format/country';
 import { countryName } from '@/lib/country';
+import { toPlainText } from '@/lib/plain-text';
 
 interface Option {
   value: string;
@@ -11,7 +12,7 @@ interface Option {
 const toOption = (code: string): Option => ({ value: code, label: countryName(code) });
 
 const matches = (input: string, option?: Option): boolean => {
-  const wanted = input.trim().toLowerCase();
+  const wanted = toPlainText(input).toLowerCase();
   return (
     option !== undefined && (option.label.toLowerCase().includes(wanted) || option.value === wanted)
   );

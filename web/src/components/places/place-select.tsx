@@ -1,6 +1,7 @@
 import { Select } from 'antd';
 import { Flag } from '../format/country';
 import type { Option } from '@/lib/proxy-options';
+import { toPlainText } from '@/lib/plain-text';
 import styles from './place-select.module.css';
 
 interface PlaceSelectProps {
@@ -17,7 +18,7 @@ interface PlaceSelectProps {
 }
 
 const matches = (input: string, option?: Option): boolean => {
-  const wanted = input.trim().toLowerCase();
+  const wanted = toPlainText(input).toLowerCase();
   return (
     option !== undefined &&
     (option.label.toLowerCase().includes(wanted) || option.value.toLowerCase() === wanted)

@@ -3,6 +3,8 @@ import type { CouponState } from '@/api/generated/hooks/model/couponState';
 import type { CreateCouponDto } from '@/api/generated/hooks/model/createCouponDto';
 import { formatNaira } from '@/lib/money';
 import { pageField, textField } from '@/lib/list-search';
+import { toNumberText } from '@/lib/number';
+import { toPlainText } from '@/lib/plain-text';
 
 export type Coupon = Awaited<ReturnType<typeof adminListCoupons>>['data']['coupons'][number];
 
@@ -50,12 +52,12 @@ const LAGOS = '+01:00';
 
 /** Whole numbers may be typed with commas; what is none is sent as it is, for the server to refuse. */
 function toNumber(text: string): number | undefined {
-  const plain = text.replaceAll(/[,\s]/g, '');
+  const plain = toNumberText(text);
   return plain === '' ? undefined : Number(plain);
 }
 
 export const toCreateBody = (values: CouponValues): CreateCouponDto => ({
-  code: values.code.trim(),
+  code: toPlainText(values.code),
   ...(values.kind === 'percent'
     ? { percent: toNumber(values.percent), max_bonus: toNumber(values.max_bonus) }
     : { bonus: toNumber(values.bonus) }),

@@ -13,6 +13,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { safeStaffRedirect } from '@/lib/admin-paths';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/use-page-title';
+import { toPlainText } from '@/lib/plain-text';
 import styles from './admin-login-page.module.css';
 
 const FAILED = 'Admin authentication failed';
@@ -90,7 +91,11 @@ export default function AdminLoginPage() {
           label="Admin email"
           rules={[
             { required: true, message: 'Please enter your admin email' },
-            { type: 'email', message: 'Please enter a valid email address' },
+            {
+              type: 'email',
+              transform: toPlainText,
+              message: 'Please enter a valid email address',
+            },
           ]}
         >
           <Input type="email" size="large" autoComplete="username" required />

@@ -1,11 +1,12 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Alert, Button, Flex, Input, InputNumber, Select, Typography } from 'antd';
+import { Alert, Button, Flex, Input, Select, Typography } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAdminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
 import type { CustomerRateDto } from '@/api/generated/hooks/model/customerRateDto';
+import { NumberInput } from '@/components/form/number-input';
 import { adminUserPath } from '@/lib/admin-paths';
 import { useDebouncedText } from '@/lib/use-debounced-text';
 import { findErrors, PRODUCT_NAMES, removeAt, replaceAt } from './prices';
@@ -67,7 +68,7 @@ export function CustomersTab({ draft }: { draft: PriceDraft }) {
         // A customer may have several.
         <div key={index} className={`${styles.line} ${styles.rate}`}>
           <Link to={adminUserPath(rate.user_id)}>Customer {rate.user_id}</Link>
-          <InputNumber
+          <NumberInput
             aria-label={`Discount of customer ${rate.user_id}`}
             min={0.01}
             max={99}

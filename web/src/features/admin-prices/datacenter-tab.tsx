@@ -1,6 +1,7 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { Alert, Button, Flex, InputNumber, Typography } from 'antd';
+import { Alert, Button, Flex, Typography } from 'antd';
+import { NumberInput } from '@/components/form/number-input';
 import { OfferEditor, type OfferContext } from './offer-editor';
 import { findErrors, nameSize, newPeriod, removeAt, replaceAt } from './prices';
 import styles from './prices.module.css';
@@ -61,7 +62,7 @@ export function DatacenterTab({
           <div key={index} className={styles.fields}>
             <label>
               <div>From</div>
-              <InputNumber
+              <NumberInput
                 min={2}
                 max={1000}
                 precision={0}
@@ -76,7 +77,7 @@ export function DatacenterTab({
             </label>
             <label>
               <div>Discount</div>
-              <InputNumber
+              <NumberInput
                 min={0.01}
                 max={99}
                 suffix="%"

@@ -1,7 +1,8 @@
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
-import { Alert, Button, InputNumber, Switch } from 'antd';
+import { Alert, Button, Switch } from 'antd';
+import { NumberInput } from '@/components/form/number-input';
 import type { ReactNode } from 'react';
 import { OfferFigures } from './offer-figures';
 import { PlaceField } from './place-field';
@@ -49,7 +50,7 @@ function PriceRow({ product, rows, rate, offer, place, name, first, onChange, bu
       {product === 'datacenter' && (
         <div>
           <span className={styles.label}>Cost in $</span>
-          <InputNumber
+          <NumberInput
             aria-label={`Cost of ${name} in dollars`}
             style={{ width: '100%' }}
             min={0}

@@ -1,4 +1,5 @@
-import { InputNumber, Select, Space } from 'antd';
+import { Select, Space } from 'antd';
+import { NumberInput } from '@/components/form/number-input';
 import type { Price } from './prices';
 
 const CURRENCIES = [
@@ -37,7 +38,7 @@ export function PriceField({ label, price, paid, rate, onChange }: PriceFieldPro
         options={CURRENCIES}
         onChange={switchTo}
       />
-      <InputNumber
+      <NumberInput
         aria-label={`Price of ${label}`}
         style={{ width: '100%' }}
         min={0}

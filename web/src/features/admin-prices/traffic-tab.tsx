@@ -1,7 +1,8 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { Button, Flex, InputNumber, Typography } from 'antd';
+import { Button, Flex, Typography } from 'antd';
 import type { SurchargeDto } from '@/api/generated/hooks/model/surchargeDto';
 import { EmptyState } from '@/components/feedback/empty-state';
+import { NumberInput } from '@/components/form/number-input';
 import { OfferEditor, type OfferContext } from './offer-editor';
 import {
   findErrors,
@@ -62,7 +63,7 @@ export function TrafficTab({
               <>
                 <div>
                   <span className={styles.label}>Size</span>
-                  <InputNumber
+                  <NumberInput
                     aria-label={`Size of package ${index + 1} in gigabytes`}
                     style={{ width: '100%' }}
                     min={1}
@@ -77,7 +78,7 @@ export function TrafficTab({
                 </div>
                 <div>
                   <span className={styles.label}>Valid for</span>
-                  <InputNumber
+                  <NumberInput
                     aria-label={`Validity of ${nameSize(offer)} in days`}
                     style={{ width: '100%' }}
                     min={1}
@@ -115,7 +116,7 @@ export function TrafficTab({
           {PARTS.map(([part, name]) => (
             <label key={part}>
               <div>For {name}</div>
-              <InputNumber
+              <NumberInput
                 min={0}
                 max={1000}
                 suffix="%"

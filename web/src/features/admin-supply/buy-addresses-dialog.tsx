@@ -1,4 +1,4 @@
-import { Button, Flex, Form, InputNumber, Select } from 'antd';
+import { Button, Flex, Form, Select } from 'antd';
 import { useState } from 'react';
 import {
   type adminListOffers,
@@ -7,6 +7,7 @@ import {
 } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { NumberInput } from '@/components/form/number-input';
 import { CountrySelect } from '@/components/places/country-select';
 import { Dialog } from '@/components/ui/dialog';
 import { countryName } from '@/lib/country';
@@ -81,7 +82,7 @@ function BuyForm({ provider, offers, onBought, onClose }: BuyProps & { offers: O
             label="Addresses"
             rules={whole(1, 1000, 'Enter a quantity from 1 to 1000')}
           >
-            <InputNumber style={{ width: '100%' }} inputMode="numeric" />
+            <NumberInput style={{ width: '100%' }} inputMode="numeric" />
           </Form.Item>
           <Form.Item
             name="period"

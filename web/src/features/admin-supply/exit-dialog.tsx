@@ -1,7 +1,8 @@
-import { Alert, Button, Flex, Form, InputNumber, Switch, Typography } from 'antd';
+import { Alert, Button, Flex, Form, Switch, Typography } from 'antd';
 import { useAdminUpdateExit } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { NumberInput } from '@/components/form/number-input';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber } from '@/lib/number';
 import { describePlace, exitAddress, type Exit } from './exits';
@@ -81,7 +82,7 @@ export default function ExitDialog({ exit, onClose }: { exit: Exit; onClose: () 
             },
           ]}
         >
-          <InputNumber style={{ width: '100%' }} inputMode="numeric" />
+          <NumberInput style={{ width: '100%' }} inputMode="numeric" />
         </Form.Item>
         {exit.enabled && enabled === false && <DisableNote exit={exit} />}
         <Flex justify="end" gap="small">

@@ -1,6 +1,7 @@
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { Button, Flex, Form, InputNumber, Typography } from 'antd';
+import { Button, Flex, Form, Typography } from 'antd';
+import { NumberInput } from '@/components/form/number-input';
 import { CountrySelect } from '@/components/places/country-select';
 import { countryCodes } from '@/lib/country-codes';
 import { whole } from './network-rules';
@@ -26,7 +27,7 @@ export function MinimumStock() {
                 style={{ flex: 1, marginBottom: 8 }}
                 rules={whole(1, 1000, 'Enter 1 to 1000 units')}
               >
-                <InputNumber
+                <NumberInput
                   aria-label="Free units to keep"
                   inputMode="numeric"
                   style={{ width: '100%' }}

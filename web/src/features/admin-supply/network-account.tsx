@@ -1,5 +1,6 @@
-import { Flex, Form, Input, InputNumber, Radio, Switch, Typography, type FormInstance } from 'antd';
+import { Flex, Form, Input, Radio, Switch, Typography, type FormInstance } from 'antd';
 import { memo } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
 import { capitalise } from '@/lib/text';
 import { describeRules } from './dialect-rules';
@@ -58,7 +59,7 @@ function Endpoint({ dialect, form }: SectionProps) {
           }
           rules={whole(1, 65_535, 'Enter a port from 1 to 65535')}
         >
-          <InputNumber style={{ width: '100%' }} inputMode="numeric" />
+          <NumberInput style={{ width: '100%' }} inputMode="numeric" />
         </Form.Item>
       </Flex>
     </>

@@ -1,5 +1,6 @@
-import { Form, InputNumber, Radio, Typography, type FormInstance } from 'antd';
+import { Form, Radio, Typography, type FormInstance } from 'antd';
 import { memo } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
 import { AccountLink } from './account-link';
 import type { NetworkDraft } from './network-draft';
@@ -90,7 +91,7 @@ function LimitField({ isLast, ...limit }: Limit & { isLast: boolean }) {
       rules={optional(kind, from, to, error)}
       style={isLast ? { marginBottom: 0 } : undefined}
     >
-      <InputNumber
+      <NumberInput
         style={{ width: '100%' }}
         inputMode={kind === 'integer' ? 'numeric' : 'decimal'}
         prefix={prefix}
@@ -125,7 +126,7 @@ export const NetworkCost = memo(function NetworkCost({ dialect, form }: NetworkC
           },
         ]}
       >
-        <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" />
+        <NumberInput style={{ width: '100%' }} inputMode="decimal" prefix="$" />
       </Form.Item>
       <Form.Item
         name="bytes_per_gb"

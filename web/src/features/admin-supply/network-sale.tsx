@@ -1,5 +1,6 @@
-import { Form, Input, InputNumber, Radio, Switch, Typography, type FormInstance } from 'antd';
+import { Form, Input, Radio, Switch, Typography, type FormInstance } from 'antd';
 import { memo } from 'react';
+import { NumberInput } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
 import { countryCodes } from '@/lib/country-codes';
 import { CountriesSelect } from '@/components/places/country-select';
@@ -73,7 +74,7 @@ export const NetworkSale = memo(function NetworkSale({ dialect, form }: NetworkS
         extra="Its share of the sessions of a place: a network of weight 2 gets twice as many as one of weight 1."
         rules={whole(1, 1000, 'Weight must be a whole number from 1 to 1000')}
       >
-        <InputNumber style={{ width: '100%' }} inputMode="numeric" />
+        <NumberInput style={{ width: '100%' }} inputMode="numeric" />
       </Form.Item>
       <Form.Item
         name="enabled"

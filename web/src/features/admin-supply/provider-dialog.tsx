@@ -1,10 +1,11 @@
-import { Button, Flex, Form, Input, InputNumber, Select, Switch } from 'antd';
+import { Button, Flex, Form, Input, Select, Switch } from 'antd';
 import {
   useAdminAddProvider,
   useAdminUpdateProvider,
 } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { NumberInput } from '@/components/form/number-input';
 import { Dialog } from '@/components/ui/dialog';
 import { MinimumStock } from './minimum-stock';
 import { optional, required } from './network-rules';
@@ -88,7 +89,7 @@ function BuyingFields() {
           { required: buys, message: 'Buying automatically needs a monthly budget' },
         ]}
       >
-        <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
+        <NumberInput style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
       </Form.Item>
       <MinimumStock />
       <Form.Item
@@ -106,7 +107,7 @@ function BuyingFields() {
           extra="Beyond it nothing is bought automatically until midnight in UTC. Empty: no limit but the monthly budget."
           rules={optional('number', 1, 100_000, 'Enter a daily limit from 1 to 100,000 US dollars')}
         >
-          <InputNumber style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
+          <NumberInput style={{ width: '100%' }} inputMode="decimal" prefix="$" precision={2} />
         </Form.Item>
       )}
       {buys && (

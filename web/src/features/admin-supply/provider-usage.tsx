@@ -1,4 +1,4 @@
-import { Button, Flex, Form, Input, InputNumber, Table, Typography } from 'antd';
+import { Button, Flex, Form, Input, Table, Typography } from 'antd';
 import {
   type adminListProviderUsage,
   useAdminEnterProviderUsage,
@@ -6,6 +6,7 @@ import {
 } from '@/api/generated/hooks/admin-supply/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { NumberInput } from '@/components/form/number-input';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Panel } from '@/components/layout/panel';
 import { formatNumber } from '@/lib/number';
@@ -99,7 +100,7 @@ export function ProviderUsage({ id }: { id: number }) {
               },
             ]}
           >
-            <InputNumber style={{ width: '100%' }} inputMode="decimal" />
+            <NumberInput style={{ width: '100%' }} inputMode="decimal" />
           </Form.Item>
         </Flex>
         <Button htmlType="submit" disabled={enter.isPending}>

@@ -1,5 +1,6 @@
 import type { FormRule } from 'antd';
 import { formatNaira } from '@/lib/money';
+import { toNumberText } from '@/lib/number';
 
 export interface UserFormValues {
   name: string;
@@ -32,7 +33,7 @@ export const passwordRules: FormRule[] = [
 
 /** Whole naira, or null for anything else, such as "1e3" and "1000.5". */
 export function parseAmount(text: string): number | null {
-  const digits = text.replaceAll(/[\s,₦]/g, '');
+  const digits = toNumberText(text);
   return /^\d{1,12}$/.test(digits) ? Number(digits) : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Correction } from '@/api/correction-subject';
+import { toNumberText } from '@/lib/number';
 
 export type Direction = Correction['direction'];
 
@@ -17,7 +18,7 @@ const MAXIMUM = 1_000_000_000;
 
 /** Naira with two decimals at most, or null for anything else. */
 export function parseCorrection(text: string): number | null {
-  const digits = text.replaceAll(/[\s,₦]/g, '');
+  const digits = toNumberText(text);
   return /^\d{1,10}(\.\d{1,2})?$/.test(digits) ? Number(digits) : null;
 }
 

@@ -72,6 +72,26 @@ describe('ResetCodeStep', () => {
     },
   );
 
+  it.each(['１２３４５６', '۱۲۳۴۵۶', '١٢٣٤٥٦', '1\u200b2\u200b3\u200b4\u200b5\u200b6'])(
+    'reads the digits of %s as they are typed',
+    async (code) => {
+      const person = await open();
+      await person.keyboard(code);
+      expect(digits()).toBe('123456');
+    },
+  );
+
+  it.each([
+    '１２３４５６',
+    '۱۲۳۴۵۶',
+    '123–456',
+    '\u200f1\u200b2\u200b3\u200b4\u200b5\u200b6\ufeff',
+  ])('reads the digits of %s that are pasted', async (code) => {
+    const person = await open();
+    await person.paste(code);
+    expect(digits()).toBe('123456');
+  });
+
   it('moves the focus to the first box when a rejected code is cleared', async () => {
     api.on(VERIFY, errorReply(422));
     const person = await open();

@@ -6,12 +6,13 @@ import {
   useVerifyResetToken,
 } from '@/api/generated/hooks/authentication/authentication';
 import { useMessage } from '@/components/feedback/use-message';
+import { toPlainText } from '@/lib/plain-text';
 import { AuthHeading } from './auth-card';
 import styles from './auth-card.module.css';
 
 const CODE_LENGTH = 6;
 
-const keepDigits = (text: string): string => text.replace(/\D/g, '');
+const keepDigits = (text: string): string => toPlainText(text).replace(/\D/g, '');
 
 interface ResetCodeStepProps {
   email: string;

@@ -82,7 +82,7 @@ describe('the datacenter order form', () => {
     await selectOption('Location', 'Nigeria');
     await selectOption('Period', '90 Days');
     await person.clear(quantity());
-    await person.type(quantity(), '3');
+    await person.type(quantity(), '۳');
     await waitFor(() => expect(line('Price per unit')).toHaveTextContent('₦14,400'));
     for (const [label, value] of [
       ['Location', 'Nigeria'],

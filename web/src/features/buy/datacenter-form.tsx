@@ -1,7 +1,8 @@
-import { Form, InputNumber, Select } from 'antd';
+import { Form, Select } from 'antd';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { AppForm } from '@/components/form/app-form';
+import { NumberInput } from '@/components/form/number-input';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
@@ -95,7 +96,7 @@ export default function DatacenterForm() {
               <Select size="large" options={DATACENTER_PERIODS as Option<DatacenterPeriod>[]} />
             </Form.Item>
             <Form.Item name="quantity" label="Quantity" extra={`Max: ${max}`}>
-              <InputNumber
+              <NumberInput
                 size="large"
                 className={styles.quantity}
                 min={1}

@@ -44,6 +44,23 @@ describe('the allowed addresses of the account', () => {
     );
   });
 
+  it('should read an address whatever surrounds it and in whichever digits', async () => {
+    api.on(GET, ok(lists('203.0.113.7')));
+    api.on(PUT, ok(lists('203.0.113.7', '203.0.113.8')));
+    renderAt(<AccountAddresses />);
+    const input = await screen.findByLabelText('IP address');
+    await userEvent.click(input);
+    await userEvent.paste('\u200f203.0.\u200b113.７');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    expect(await screen.findByText('This address is in the list already')).toBeVisible();
+    await userEvent.clear(input);
+    await userEvent.paste('\u202a٢٠٣.0.113\u200b.8\u202c');
+    await userEvent.click(screen.getByRole('button', { name: 'Add' }));
+    await waitFor(() =>
+      expect(api.calls(PUT)[0]?.body).toMatchObject({ addresses: ['203.0.113.7', '203.0.113.8'] }),
+    );
+  });
+
   it('should show that it could not be loaded', async () => {
     api.on(GET, errorReply(500));
     renderAt(<AccountAddresses />);

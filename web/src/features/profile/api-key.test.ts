@@ -12,6 +12,7 @@ describe('an API key', () => {
     ['', null],
     [' ₦20,000 ', 20_000],
     ['1', 1],
+    ['\u200f२०,०००', 20_000],
     ['0', undefined],
     ['12.5', undefined],
     ['200000000', undefined],

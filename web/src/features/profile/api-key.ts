@@ -1,6 +1,8 @@
 import type { ApiKeyResponse } from '@/api/generated/hooks/model/apiKeyResponse';
 import { ApiKeyScope } from '@/api/generated/hooks/model/apiKeyScope';
 import type { CreateApiKeyDto } from '@/api/generated/hooks/model/createApiKeyDto';
+import { toNumberText } from '@/lib/number';
+import { toPlainText } from '@/lib/plain-text';
 
 export type ApiKey = ApiKeyResponse;
 
@@ -48,13 +50,16 @@ export const EMPTY_KEY: ApiKeyValues = {
 
 /** Parses whole naira; null when empty, undefined when it is no valid limit. */
 export function parseDailyLimit(text: string): number | null | undefined {
-  const digits = text.trim().replace(/^₦\s*/, '').replaceAll(',', '');
+  const digits = toNumberText(text);
   if (digits === '') return null;
   const amount = /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
   return amount >= 1 && amount <= MAX_DAILY_LIMIT ? amount : undefined;
 }
 
-export const parseAddresses = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
+export const parseAddresses = (text: string): string[] =>
+  toPlainText(text)
+    .split(/[\s,;]+/)
+    .filter(Boolean);
 
 export const toCreateBody = (values: ApiKeyValues, now: number): CreateApiKeyDto => ({
   name: values.name,

@@ -4,11 +4,12 @@ import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/hook
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
+import { toPlainText } from '@/lib/plain-text';
 import styles from './profile.module.css';
 
 const EMAIL_RULES = [
   { required: true, message: 'Please enter your new email address' },
-  { type: 'email' as const, message: 'Please enter a valid email address' },
+  { type: 'email' as const, transform: toPlainText, message: 'Please enter a valid email address' },
 ];
 const CODE_RULES = [
   { required: true, pattern: /^\s*\d{6}\s*$/, message: 'Please enter the 6-digit code' },
@@ -27,7 +28,7 @@ interface CodesFormProps {
 }
 
 const CodeInput = (props: InputProps) => (
-  <Input size="large" inputMode="numeric" autoComplete="off" maxLength={8} required {...props} />
+  <Input size="large" inputMode="numeric" autoComplete="off" maxLength={40} required {...props} />
 );
 
 function CodesForm({ email, next, onBack, onDone }: CodesFormProps) {
@@ -44,7 +45,11 @@ function CodesForm({ email, next, onBack, onDone }: CodesFormProps) {
   });
   const submit = ({ current_code, new_code }: Codes): void => {
     if (confirm.isPending) return;
-    const data = { email: next, current_code: current_code.trim(), new_code: new_code.trim() };
+    const data = {
+      email: next,
+      current_code: toPlainText(current_code),
+      new_code: toPlainText(new_code),
+    };
     confirm.mutate({ data });
   };
   return (
@@ -112,7 +117,7 @@ export default function ChangeEmail({ email, onClose }: { email: string; onClose
           form={form}
           label="Where the codes are sent"
           serverErrors={begin.error?.fieldErrors}
-          onSubmit={({ email: typed }) => send(typed.trim())}
+          onSubmit={({ email: typed }) => send(toPlainText(typed))}
         >
           <p className={styles.lead}>
             To protect your account, we send a code to <strong>{email}</strong> and another to the

@@ -3,6 +3,7 @@ import { parseThreshold } from './low-balance-threshold';
 describe('parseThreshold', () => {
   it.each([
     ['1000', 1000],
+    ['١٠٠٠\u200b', 1000],
     [' ₦25,000 ', 25_000],
     ['1', 1],
     ['1000000', 1_000_000],

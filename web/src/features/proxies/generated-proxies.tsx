@@ -1,6 +1,7 @@
-import { Button, Flex, Form, Input, InputNumber } from 'antd';
+import { Button, Flex, Form, Input } from 'antd';
 import { useState } from 'react';
 import { CopyField } from '@/components/form/copy-field';
+import { NumberInput } from '@/components/form/number-input';
 import { CopyButton } from '@/components/ui/copy-button';
 import { clamp } from '@/lib/number';
 import styles from './dialog.module.css';
@@ -51,7 +52,7 @@ export function GeneratedProxies({ proxy, protocol }: { proxy: Proxy; protocol: 
         <Flex wrap align="center" justify="space-between" gap="small">
           <h2 id="generated">Generated proxies</h2>
           <Form.Item label="Count" htmlFor="generated-count" layout="horizontal">
-            <InputNumber
+            <NumberInput
               id="generated-count"
               min={1}
               max={MAX_COUNT}

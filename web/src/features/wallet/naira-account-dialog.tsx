@@ -3,6 +3,7 @@ import { useOpenNairaAccount } from '@/api/generated/hooks/payments/payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
+import { toNumberText } from '@/lib/number';
 
 interface Values {
   kind: 'bvn' | 'nin';
@@ -46,7 +47,8 @@ export default function NairaAccountDialog({ onClose }: { onClose: () => void })
         initialValues={{ kind: 'bvn', number: '' }}
         serverErrors={serverErrors ? { number: serverErrors } : undefined}
         onSubmit={({ kind: by, number }) => {
-          if (!open.isPending) open.mutate({ data: { [by]: number.replace(/\s/g, '') } });
+          if (!open.isPending)
+            open.mutate({ data: { [by]: toNumberText(number).replaceAll('-', '') } });
         }}
       >
         <Form.Item name="kind" label="Identify by">
@@ -63,13 +65,13 @@ export default function NairaAccountDialog({ onClose }: { onClose: () => void })
           rules={[
             {
               required: true,
-              transform: (value: string) => value.replace(/\s/g, ''),
+              transform: (value: string) => toNumberText(value).replaceAll('-', ''),
               pattern: /^\d{11}$/,
               message: 'Enter all 11 digits',
             },
           ]}
         >
-          <Input inputMode="numeric" autoComplete="off" autoFocus maxLength={14} size="large" />
+          <Input inputMode="numeric" autoComplete="off" autoFocus maxLength={40} size="large" />
         </Form.Item>
         <Flex justify="end" gap="small">
           <Button onClick={onClose}>Cancel</Button>

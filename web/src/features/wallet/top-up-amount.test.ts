@@ -9,6 +9,9 @@ describe('top-up amount', () => {
     ['₦ 5 000', 5000],
     ['5000.00', 5000],
     ['-5', -5],
+    ['５，０００', 5000],
+    ['۵۰۰۰\u200e', 5000],
+    ['\u200b₦5\u200b000', 5000],
   ])('should parse "%s" as %d naira', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
   it.each(['', 'abc', '5.5', '1e6', '5000 NGN'])('should reject "%s"', (text) =>

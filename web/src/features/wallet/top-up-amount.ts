@@ -1,9 +1,10 @@
 import type { TopUpLimits } from '@/api/top-up-limits';
 import { formatNaira } from '@/lib/money';
+import { toNumberText } from '@/lib/number';
 
 /** Parses whole naira, with optional thousands separators; NaN if it is not an amount. */
 export function parseAmount(text: string): number {
-  const digits = text.replace(/[₦,\s]/g, '');
+  const digits = toNumberText(text);
   return /^-?\d+(\.0+)?$/.test(digits) ? Number(digits) : Number.NaN;
 }
 

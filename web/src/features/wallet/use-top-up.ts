@@ -10,6 +10,7 @@ import { useMessage } from '@/components/feedback/use-message';
 import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { getReturnUrl } from '@/lib/order-url';
+import { toPlainText } from '@/lib/plain-text';
 import { readOpenTopUps, type OpenTopUp } from './open-top-up';
 
 interface TopUpChoice {
@@ -74,7 +75,7 @@ export function useTopUp() {
           ),
           callback_url: callbackUrl,
           channel,
-          coupon: coupon.trim() || undefined,
+          coupon: toPlainText(coupon) || undefined,
           metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
         },
       },

@@ -10,6 +10,7 @@ import {
 } from '../../../../common/http/invoice-party';
 import { normalizeEmail, trim } from '../../../../common/http/transforms';
 import type { Buyer } from '../../invoice.types';
+import { HasVisibleLetter } from '../../../../common/http/has-visible-letter.decorator';
 
 const NAME_MAX = 120;
 const EMAIL_MAX = 254;
@@ -23,6 +24,7 @@ export class SaveBillingDetailsDto {
   /** A person or a company, up to 120 characters. @example Ada Ventures Ltd */
   @Transform(trim)
   @Matches(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]+$/u, NAME)
+  @HasVisibleLetter(NAME)
   @Length(1, NAME_MAX, NAME)
   @IsString(NAME)
   name: string;

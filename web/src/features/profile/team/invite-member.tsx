@@ -3,6 +3,7 @@ import { useInviteMember } from '@/api/generated/hooks/team/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
+import { toPlainText } from '@/lib/plain-text';
 import { EMPTY_RIGHTS, toRights, type RightsValues } from './rights';
 import { RightsFields } from './rights-fields';
 
@@ -12,7 +13,7 @@ interface InviteValues extends RightsValues {
 
 const EMAIL_RULES = [
   { required: true, message: 'Enter an email address' },
-  { type: 'email' as const, message: 'Enter a valid email address' },
+  { type: 'email' as const, transform: toPlainText, message: 'Enter a valid email address' },
 ];
 
 export function InviteMember({ onClose }: { onClose: () => void }) {

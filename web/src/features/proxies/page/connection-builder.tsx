@@ -1,6 +1,7 @@
-import { Alert, Button, Form, InputNumber, Select } from 'antd';
+import { Alert, Button, Form, Select } from 'antd';
 import { useId, useState } from 'react';
 import { LoadingRows } from '@/components/feedback/loading-rows';
+import { NumberInput } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
 import { Icon } from '@/components/ui/icon';
 import { saveFile } from '@/lib/download';
@@ -42,7 +43,7 @@ function SessionFields({
           htmlFor={`${id}-ttl`}
           extra="0 keeps it as long as possible."
         >
-          <InputNumber
+          <NumberInput
             id={`${id}-ttl`}
             min={0}
             max={MAX_TTL_MINUTES}
@@ -53,7 +54,7 @@ function SessionFields({
         </Form.Item>
       )}
       <Form.Item label="Number of connections" htmlFor={`${id}-count`}>
-        <InputNumber
+        <NumberInput
           id={`${id}-count`}
           min={1}
           max={MAX_COUNT}

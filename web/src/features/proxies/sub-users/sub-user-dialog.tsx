@@ -1,7 +1,8 @@
-import { Button, Flex, Form, Input, InputNumber } from 'antd';
+import { Button, Flex, Form, Input } from 'antd';
 import { useChangeSubUser, useCreateSubUser } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { NumberInput } from '@/components/form/number-input';
 import { Dialog } from '@/components/ui/dialog';
 import type { SubUser } from './sub-user';
 
@@ -105,7 +106,7 @@ export default function SubUserDialog({ proxyId, subUser, onClose }: SubUserDial
           rules={LIMIT_RULES}
           extra="From midnight to midnight in Lagos. Empty is no limit."
         >
-          <InputNumber
+          <NumberInput
             autoFocus={subUser !== undefined}
             min={0}
             precision={2}
@@ -121,7 +122,7 @@ export default function SubUserDialog({ proxyId, subUser, onClose }: SubUserDial
           rules={LIMIT_RULES}
           extra="A calendar month. Empty is no limit."
         >
-          <InputNumber
+          <NumberInput
             min={0}
             precision={2}
             controls={false}
