@@ -13,6 +13,7 @@ import { AddressReplacementService } from '../proxies/stock-replacement/address-
 import { SubUsersService } from '../proxies/sub-users/sub-users.service';
 import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
+import { PromotionsService } from '../promotions/promotions.service';
 import { TeamService } from '../team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
@@ -46,6 +47,7 @@ export class AccountClosureService {
     private readonly usageTargets: UsageTargetsService,
     private readonly billing: BillingDetailsService,
     private readonly team: TeamService,
+    private readonly promotions: PromotionsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -63,6 +65,7 @@ export class AccountClosureService {
 
   /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Call `findObstacle` before. */
   async close(actor: Actor, { id, email, role, status }: UserAccount): Promise<void> {
+    await this.promotions.accountClosing(id);
     await this.accounts.close(id);
     await this.sessions.revokeAll(id);
     await this.apiKeys.erase(id);

@@ -44,7 +44,7 @@ export class AccountDeletionService {
       heading: 'Your account was deleted',
       paragraphs: [
         `Hello ${name},`,
-        `You deleted your ${site} account. Your proxies have stopped, and nobody can sign in any more. We have erased your name and address and keep the records of payments that the law requires.`,
+        `You deleted your ${site} account. Your proxies have stopped, and nobody can sign in any more. We have erased your name and address. We keep the records of payments that the law requires, and a hash of your address that cannot be turned back into it, so that offers for new customers are used once.`,
       ],
       closing: `If this was not you, contact ${this.config.support.email} immediately.`,
     }));

@@ -4,6 +4,7 @@ import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
 import { NotificationsModule } from '../notifications/notifications.module';
 import { PaymentsModule } from '../payments/payments.module';
+import { PromotionsModule } from '../promotions/promotions.module';
 import { AllowedAddressesModule } from '../proxies/allowed-addresses/allowed-addresses.module';
 import { ConnectionListsModule } from '../proxies/connection-lists/connection-lists.module';
 import { SubUsersModule } from '../proxies/sub-users/sub-users.module';
@@ -30,6 +31,7 @@ import { AccountExportService } from './export/account-export.service';
     MailModule,
     NotificationsModule,
     PaymentsModule,
+    PromotionsModule,
     ProxiesModule,
     SubUsersModule,
     TeamModule,

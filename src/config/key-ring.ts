@@ -7,7 +7,8 @@ export type KeyPurpose =
   | 'secrets'
   | 'code-hash'
   | 'proxy-credential'
-  | 'device';
+  | 'device'
+  | 'promotion';
 
 /** What a gateway has to check passwords and to read the upstreams of exits. */
 export const GATEWAY_PURPOSES = ['proxy-credential', 'secrets'] as const satisfies KeyPurpose[];

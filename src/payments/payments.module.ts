@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { BullModule } from '../queue/bull.module';
+import { PromotionsModule } from '../promotions/promotions.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { PaymentAcknowledgement } from './acknowledgements/payment-acknowledgement.entity';
@@ -79,6 +80,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
       PayoutItem,
     ]),
     AuditModule,
+    PromotionsModule,
     SettingsModule,
     WalletModule,
   ],

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { MailModule } from '../mail/mail.module';
+import { PromotionsModule } from '../promotions/promotions.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
@@ -20,6 +21,7 @@ import { ReferralRewardsService } from './rewards/referral-rewards.service';
   imports: [
     TypeOrmModule.forFeature([Referral, ReferralCode, ReferralReward]),
     MailModule,
+    PromotionsModule,
     SettingsModule,
     UsersModule,
     WalletModule,

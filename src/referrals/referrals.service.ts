@@ -4,6 +4,7 @@ import type { Page, Paged } from '../common/http/pagination';
 import { Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { AppConfig } from '../config/app-config';
+import { PromotionsService } from '../promotions/promotions.service';
 import { UsersService } from '../users/users.service';
 import { ReferralTermsService } from './referral-terms.service';
 import { ReferralsRepository } from './referrals.repository';
@@ -43,19 +44,23 @@ export class ReferralsService {
   constructor(
     private readonly config: AppConfig,
     private readonly users: UsersService,
+    private readonly promotions: PromotionsService,
     private readonly terms: ReferralTermsService,
     private readonly repository: ReferralsRepository,
   ) {}
 
   /**
    * Notes who invited a new customer; needs the unit of work that opens the account. A code that is unknown or of an
-   * account that is not active is passed over: it must not keep anybody from signing up.
+   * account that is not active is passed over: it must not keep anybody from signing up. So is one that is the person's own,
+   * or that comes with an account of a person who had one before.
    */
   async accountOpened(userId: number, code: string): Promise<void> {
     const referrerId = await this.repository.findOwner(code.trim().toUpperCase());
     if (referrerId === null) return;
     const [referrer] = await this.users.findActiveByIds([referrerId]);
-    if (referrer) await this.repository.insert(userId, referrerId);
+    if (!referrer || (await this.promotions.isSamePerson(userId, referrerId))) return;
+    if (await this.promotions.use('referral', userId, 1))
+      await this.repository.insert(userId, referrerId);
   }
 
   /** The actor's link, what it brings and whom it brought. */

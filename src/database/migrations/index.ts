@@ -85,6 +85,7 @@ import { CountProtocols1763600070800 } from './1763600070800-count-protocols';
 import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purchases-of-providers';
 import { AddCreatorsOfListTokens1763600071100 } from './1763600071100-add-creators-of-list-tokens';
 import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedule-naira-account-lookups';
+import { CountUsesPerPerson1763600072500 } from './1763600072500-count-uses-per-person';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -172,4 +173,5 @@ export const MIGRATIONS = [
   SumPurchasesOfProviders1763600070900,
   AddCreatorsOfListTokens1763600071100,
   ScheduleNairaAccountLookups1763600071200,
+  CountUsesPerPerson1763600072500,
 ];

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira, Money } from '../../common/money/money';
 import { DatabaseClock } from '../../database/database-clock';
+import { couponScope, PromotionsService } from '../../promotions/promotions.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { Payment } from '../payment.entity';
 import { couponRefused } from '../payments.errors';
@@ -22,6 +23,7 @@ export class CouponsService {
   constructor(
     private readonly clock: DatabaseClock,
     private readonly coupons: CouponRepository,
+    private readonly promotions: PromotionsService,
     private readonly wallet: WalletService,
   ) {}
 
@@ -48,15 +50,18 @@ export class CouponsService {
   }
 
   /**
-   * Credits the promised bonus of a payment, at most what the coupon adds to the credited amount, unless the customer had
-   * the bonus with another payment meanwhile. Needs an open unit of work that holds payment and wallet.
+   * Credits the promised bonus of a payment, at most what the coupon adds to the credited amount, unless the person had
+   * the bonus with another payment or account meanwhile. Needs an open unit of work that holds payment and wallet.
    */
   async grant(payment: Payment, credited: Money): Promise<void> {
     const locked = await this.coupons.lockWithCoupon(payment.id);
     if (!locked || locked.redemption.grantedAt) return;
     const { coupon, redemption } = locked;
     const bonus = await this.getEarned(coupon, redemption, credited);
-    if (!bonus.isPositive) {
+    const isEarned =
+      bonus.isPositive &&
+      (await this.promotions.use(couponScope(coupon.id), payment.userId, coupon.perCustomer));
+    if (!isEarned) {
       if (!redemption.releasedAt) await this.coupons.release(redemption);
       return;
     }
@@ -161,7 +166,9 @@ export class CouponsService {
     const minimum = Money.kobo(coupon.minimumTopupKobo);
     if (amount.isLessThan(minimum))
       throw couponRefused(`This code is for top-ups of ${formatNaira(minimum)} or more.`);
-    if ((await this.coupons.countGranted(coupon.id, userId)) >= coupon.perCustomer)
+    const uses = await this.promotions.countUses(couponScope(coupon.id), userId);
+    const granted = await this.coupons.countGranted(coupon.id, userId);
+    if (Math.max(uses, granted) >= coupon.perCustomer)
       throw couponRefused('You have used this code already.');
     const bonus = calculateBonus(coupon, amount);
     if (!bonus.isPositive) throw couponRefused('This code adds nothing to so small a top-up.');

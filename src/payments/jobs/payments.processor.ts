@@ -1,6 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../../queue/job-processor';
+import { PromotionsService } from '../../promotions/promotions.service';
 import { NairaAccountsService } from '../naira-accounts/naira-accounts.service';
 import { PaymentCheckService } from '../settlement/payment-check.service';
 import { PaymentSweeperService } from '../settlement/payment-sweeper.service';
@@ -19,6 +20,7 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
     private readonly sweeper: PaymentSweeperService,
     private readonly webhooks: PaymentWebhookService,
     private readonly nairaAccounts: NairaAccountsService,
+    private readonly promotions: PromotionsService,
   ) {
     super();
   }
@@ -40,7 +42,7 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
       case 'payments.import-payouts':
         return this.payouts.run();
       case 'payments.purge-webhooks':
-        return this.webhooks.deleteExpired();
+        return Promise.all([this.webhooks.deleteExpired(), this.promotions.deleteExpired()]);
       default:
         throw unhandledJob(job);
     }

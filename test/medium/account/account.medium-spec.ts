@@ -1,6 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import { AppConfig } from '../../../src/config/app-config';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { ReferralsService } from '../../../src/referrals/referrals.service';
 import { UsersService } from '../../../src/users/users.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { freePort } from '../../support/ports';
@@ -197,6 +198,58 @@ describe('Export and deletion of the own account', () => {
         customer.email,
       ]);
       expect(mails).toContainEqual({ subject: expect.stringMatching(/account was deleted$/) });
+    });
+
+    // spec: M18.5, M19.4
+    it('should keep no more than what tells that the person had a coupon and an invitation', async () => {
+      const customer = await api.customer();
+      const inviter = await api.customer();
+      const { code } = (await api.call('GET', '/user/referrals', { token: inviter.token })).body
+        .data as unknown as { code: string };
+      const [{ id }] = (await api.sql(
+        `INSERT INTO coupon (code, bonus_kobo, starts_at, created_by) VALUES ('ONCE-ONLY', 100, now(), $1) RETURNING id`,
+        [inviter.id],
+      )) as [{ id: number }];
+      const line = await api.move(customer.id);
+      await api.move(customer.id, { type: 'debit', purpose: 'purchase' });
+      await api.sql(
+        `WITH paid AS (
+           INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, expires_at)
+           VALUES ($1, $2, 'COUPON-OF-CLOSED', 'korapay', 'successful', 500000, now()) RETURNING id)
+         INSERT INTO coupon_redemption (coupon_id, user_id, payment_id, bonus_kobo, granted_kobo, granted_at)
+         SELECT $3, $1, id, 100, 100, now() FROM paid`,
+        [customer.id, line, id],
+      );
+      expect((await deleteAccount(customer)).status).toBe(200);
+      const kept = await api.sql(
+        `SELECT scope, customer_hash, uses FROM promotion_use WHERE customer_hash IN
+           (SELECT customer_hash FROM promotion_use WHERE scope = $1) ORDER BY scope`,
+        [`coupon:${id}`],
+      );
+      expect(kept).toEqual(
+        [`coupon:${id}`, 'referral'].map((scope) => ({
+          ...{ scope, uses: 1, customer_hash: expect.stringMatching(/^[\w-]{43}$/) },
+        })),
+      );
+
+      const [{ id: again }] = (await api.sql(
+        `INSERT INTO users (name, email, email_verified_at) VALUES ('Ada', $1, now()) RETURNING id`,
+        [customer.email],
+      )) as [{ id: number }];
+      const body = { coupon: 'once-only', amount: 5000 };
+      const quoteAs = async (user: number) =>
+        api.call('POST', '/user/coupons/quote', { token: await api.signIn(user), body });
+      expect((await quoteAs(again)).body.errors).toEqual({
+        coupon: ['You have used this code already.'],
+      });
+      expect((await quoteAs(inviter.id)).status).toBe(200);
+      const referrals = api.app.get(ReferralsService, { strict: false });
+      const uow = api.app.get(UnitOfWork);
+      await uow.run(() => referrals.accountOpened(again, code));
+      await uow.run(async () => referrals.accountOpened((await api.customer()).id, code));
+      expect(
+        await api.sql('SELECT count(*)::int FROM referral WHERE referrer_id = $1', [inviter.id]),
+      ).toEqual([{ count: 1 }]);
     });
 
     it('should refuse while the wallet holds money, and delete nothing', async () => {

@@ -4,6 +4,7 @@ import { CouponAdministrationService } from '../../../src/payments/coupons/coupo
 import type { CouponTerms } from '../../../src/payments/payments.types';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
+import { couponScope, PromotionsService } from '../../../src/promotions/promotions.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import type { PaymentsTestApp, Topup } from './payments-test-app';
@@ -175,6 +176,49 @@ describe('Coupons', () => {
     expect(await findBonuses(user)).toEqual([500]);
     expect(await testApp.getState(topups[0]!)).toMatchObject({ naira: 15_500 });
     expect(await findUses(id)).toBe(1);
+  });
+
+  // spec: M18.5
+  it('should count once for a person with several accounts, whichever of them is paid at once', async () => {
+    const { id, code } = await create();
+    const mailboxes = ['a.da+1@gmail.com', 'ADA+2@gmail.com', 'ada@googlemail.com'];
+    const users = await Promise.all(mailboxes.map((email) => insertUser(testApp.sandbox, email)));
+    const topups = [];
+    for (const user of users) topups.push(await start(user, code));
+    for (const { reference } of topups) await testApp.setChargeOutcome(reference);
+    await Promise.all(topups.map(({ reference }) => settle(reference)));
+    expect((await Promise.all(users.map(findBonuses))).flat()).toEqual([500]);
+    expect(await findUses(id)).toBe(1);
+    for (const user of users)
+      expect((await tryToStart(user, code)).answer).toMatchObject({
+        body: { errors: { coupon: ['You have used this code already.'] } },
+      });
+  });
+
+  it('should count a person once without the lock of a coupon', async () => {
+    const promotions = testApp.sandbox.module.get(PromotionsService, { strict: false });
+    const user = await insertUser(testApp.sandbox);
+    const used = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        testApp.sandbox.uow.run(() => promotions.use(couponScope(1_000_000), user, 2)),
+      ),
+    );
+    expect(used.filter(Boolean)).toHaveLength(2);
+  });
+
+  it('should forget who used it once it has ended long ago', async () => {
+    const promotions = testApp.sandbox.module.get(PromotionsService, { strict: false });
+    const endsAt = new Date(testApp.sandbox.clock.now().getTime() + HOUR);
+    const [short, endless] = [await create({ endsAt }), await create()];
+    const user = await insertUser(testApp.sandbox);
+    for (const { code } of [short, endless]) await pay(await start(user, code));
+    const count = ({ id }: { id: number }) => promotions.countUses(couponScope(id), user);
+    testApp.sandbox.clock.advance(30 * DAY);
+    await promotions.deleteExpired();
+    expect(await count(short)).toBe(1);
+    testApp.sandbox.clock.advance(2 * HOUR);
+    await promotions.deleteExpired();
+    expect([await count(short), await count(endless)]).toEqual([0, 1]);
   });
 
   // spec: M18.2

@@ -48,6 +48,11 @@ describe('Referrals', () => {
     );
     return user;
   };
+  const inviteAs = async (referrer: number, email: string): Promise<void> => {
+    const { code } = await read(referrer);
+    const user = await insertUser(testApp.sandbox, email);
+    await testApp.sandbox.uow.run(() => service(ReferralsService).accountOpened(user, code));
+  };
   const start = async (user: number, amount = 5000): Promise<Topup> => {
     const body = buildTopupRequest(testApp, { amount });
     const { reference } = body;
@@ -157,6 +162,16 @@ describe('Referrals', () => {
     }
     await bookDue();
     expect(await findRewards(ada)).toEqual([]);
+  });
+
+  // spec: M19.4
+  it('should take a person as invited once, whichever account they open, and never by themselves', async () => {
+    const ada = await insertUser(testApp.sandbox, 'ada.obi@gmail.com');
+    await inviteAs(ada, 'AdaObi+2@gmail.com');
+    expect((await read(ada)).invited).toBe(0);
+    const mailboxes = ['bola+1@gmail.com', 'bo.la@gmail.com', 'bola@googlemail.com'];
+    await Promise.all(mailboxes.map((email) => inviteAs(ada, email)));
+    expect((await read(ada)).invited).toBe(1);
   });
 
   it('should pay at most the maximum, and nothing while the rewards are switched off', async () => {

@@ -62,7 +62,9 @@ const sections = (email: string): LegalSection[] => [
     body: (
       <p>
         You may ask to see, correct or delete your personal data. Payment records are kept for as
-        long as the law requires.
+        long as the law requires. After a deletion we also keep a hash of your email address, which
+        cannot be turned back into it, while codes and invitations run that each person can use
+        once, and 30 days longer.
       </p>
     ),
   },

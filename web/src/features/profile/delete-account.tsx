@@ -28,7 +28,8 @@ export function DeleteAccount({ onClose }: { onClose: () => void }) {
     >
       <Typography.Paragraph>
         All your proxies stop at once; unused traffic and time are lost and not refunded. Sessions,
-        API keys and webhooks end. Records of payments are kept, without your name.
+        API keys and webhooks end. Records of payments are kept, without your name, and a hash of
+        your email address, so that codes and invitations for new customers are used once.
       </Typography.Paragraph>
       {deletion.error && (
         <Alert type="error" showIcon title={deletion.error.message} style={{ marginBottom: 16 }} />
