@@ -28,17 +28,25 @@ export async function listOptions(
   return optionsOf(list).map((option) => option.textContent);
 }
 
+/** An option of a select once it is available; its list stays open. */
+export async function findOption(
+  label: string,
+  name: string,
+  scope: Scope = screen,
+): Promise<HTMLElement> {
+  const list = await openList(label, scope);
+  return waitFor(() => {
+    const found = optionsOf(list).find(({ textContent }) => textContent === name);
+    if (!found) throw new Error(`${label} has no option ${name}`);
+    return found;
+  });
+}
+
 /** Selects an option once it is available. */
 export async function selectOption(
   label: string,
   name: string,
   scope: Scope = screen,
 ): Promise<void> {
-  const list = await openList(label, scope);
-  const option = await waitFor(() => {
-    const found = optionsOf(list).find(({ textContent }) => textContent === name);
-    if (!found) throw new Error(`${label} has no option ${name}`);
-    return found;
-  });
-  fireEvent.click(option);
+  fireEvent.click(await findOption(label, name, scope));
 }

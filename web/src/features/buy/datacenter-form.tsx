@@ -7,6 +7,7 @@ import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
 import { clamp } from '@/lib/number';
+import { useUrlProgress } from '@/lib/url-params';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
 import styles from './order-form.module.css';
@@ -26,6 +27,7 @@ const SOLD_OUT = 'Not available any more. Please select another.';
 export default function DatacenterForm() {
   const [form] = Form.useForm<DatacenterOrderValues>();
   const [order, write] = useDatacenterOrder();
+  const { isBehind, isBehindNow } = useUrlProgress();
   const stock = useDatacenterStock();
   const { purchase, isBusy, fieldErrors, priceChange } = usePurchaseDatacenterProxies();
 
@@ -39,6 +41,7 @@ export default function DatacenterForm() {
   const listed = unit.price === null ? null : unit.price * quantity;
   const quote = useOrderQuote(request ?? null, listed);
   useFormOfUrl(form, order);
+  const isLoading = isBehind || stock.isPending || unit.isLoading || quote.isLoading;
 
   const change = (changed: Partial<DatacenterOrderValues>): void =>
     // An empty quantity is null.
@@ -70,7 +73,10 @@ export default function DatacenterForm() {
       aliases={{ country_id: 'location', duration_minutes: 'period' }}
       serverErrors={fieldErrors}
       onChange={change}
-      onSubmit={() => request && quote.total !== null && purchase(request, quote.total)}
+      onSubmit={() => {
+        if (request && quote.total !== null && !isLoading && !isBehindNow())
+          purchase(request, quote.total);
+      }}
     >
       <div className={columns.columns}>
         <Panel title="Configuration">
@@ -115,7 +121,7 @@ export default function DatacenterForm() {
           unitPrice={unit.price}
           listed={listed}
           total={quote.total}
-          isLoading={stock.isPending || unit.isLoading || quote.isLoading}
+          isLoading={isLoading}
           isBusy={isBusy}
           priceChange={priceChange}
         />

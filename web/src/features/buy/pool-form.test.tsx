@@ -312,6 +312,36 @@ describe('the residential and mobile order form', () => {
     expect(await button('Purchase Residential Proxy')).toBeDisabled();
   });
 
+  it('should wait for the price of the chosen country, also when it cannot be quoted', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((done) => (release = done));
+    const priceList = (price: number) => [{ traffic: '1', price, validity_days: 30 }];
+    api.on('GET /pool/pricing', async ({ query }) => {
+      if (!query.has('country_code')) return ok({ priceList: priceList(5600) });
+      await held;
+      return ok({ priceList: priceList(7000) });
+    });
+    api.on('POST /pricing/quote', errorReply(404));
+    api.on(BUY, bought);
+    const { client } = renderBuyPage();
+    await button('Purchase Residential Proxy');
+    await selectOption('Country', 'Nigeria');
+    await waitFor(() =>
+      expect(
+        client
+          .getQueryCache()
+          .findAll({ queryKey: ['quoteOrder'] })
+          .some(({ queryHash, state }) => queryHash.includes('"ng"') && state.status === 'error'),
+      ).toBe(true),
+    );
+    expect(await button('Loading...')).toBeDisabled();
+    release();
+    await person.click(await button('Purchase Residential Proxy'));
+    await waitFor(() =>
+      expect(api.calls(BUY)[0]?.body).toMatchObject({ country: 'ng', expected_total: 7000 }),
+    );
+  });
+
   // spec: C8.14
   it('should show the shortfall line by line and charge nothing', async () => {
     api.on(

@@ -8,6 +8,7 @@ import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
 import { resetDependentFields } from '@/lib/proxy-location';
 import { specific } from '@/lib/proxy-options';
+import { useUrlProgress } from '@/lib/url-params';
 import { findUnknownPlaces, toOffered } from './offered-places';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
@@ -19,6 +20,7 @@ import { toPoolRequest, usePurchasePoolProxy } from './use-purchase';
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolOrder>();
   const [order, write] = usePoolOrder();
+  const { isBehind, isBehindNow } = useUrlProgress();
   const places = usePlaces(kind, order);
   const pricing = usePoolPricing(
     { connection_type: kind, country_code: specific(order.country) },
@@ -40,6 +42,9 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
   );
 
   useFormOfUrl(form, order);
+  // The packages of the country before are shown until those of the chosen one are there.
+  const isLoading =
+    isBehind || places.loading || pricing.isPending || pricing.isPlaceholderData || quote.isLoading;
 
   const change = (changed: Partial<PoolOrder>): void => {
     const update = { ...changed, ...resetDependentFields(changed) };
@@ -54,9 +59,10 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
       initialValues={toFieldValues(order)}
       serverErrors={fieldErrors}
       onChange={change}
-      onSubmit={() =>
-        selected && quote.total !== null && purchase(offered, selected.traffic, quote.total)
-      }
+      onSubmit={() => {
+        if (selected && quote.total !== null && !isLoading && !isBehindNow())
+          purchase(offered, selected.traffic, quote.total);
+      }}
     >
       <div className={columns.columns}>
         <div className={columns.stack}>
@@ -85,7 +91,7 @@ export function PoolForm({ kind }: { kind: PoolKind }) {
           listed={selected?.price ?? null}
           total={quote.total}
           validDays={selected?.validity_days ?? null}
-          isLoading={places.loading || pricing.isPending || quote.isLoading}
+          isLoading={isLoading}
           isBusy={isBusy}
           priceChange={priceChange}
           isDisabled={places.error !== null || isUnknown}

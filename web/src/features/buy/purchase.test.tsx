@@ -2,11 +2,14 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { session } from '@/api/session';
 import type { ApiServer } from '@/testing/api-server';
+import { findOption } from '@/testing/choices';
 import { BUY, bought, renderBuyPage, setUpBuyPage } from '@/testing/buy-page';
 import { clickTwice } from '@/testing/click-twice';
 import { openedMessages } from '@/testing/messages';
 import { ada, errorReply, ok } from '@/testing/samples';
 import { wallet } from '@/testing/wallet-page';
+
+const BUY_DATACENTER = 'POST /proxies/buy-datacenter';
 
 describe('a purchase', () => {
   let api: ApiServer;
@@ -26,6 +29,44 @@ describe('a purchase', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
     expect(api.calls(BUY)).toHaveLength(1);
   });
+
+  // A slow device shows a choice before the page has rendered the order with it.
+  it.each([
+    ['', 'Country', 'Nigeria', 'Purchase Residential Proxy', { country: 'ng' }],
+    [
+      'type=datacenter&location=ng',
+      'Period',
+      '60 Days',
+      'Purchase Datacenter Proxies',
+      { duration_minutes: 86_400 },
+    ],
+  ])(
+    'should never buy what was chosen before, as with ?%s',
+    async (order, field, choice, action, expected) => {
+      api.on(BUY, bought);
+      api.on(BUY_DATACENTER, bought);
+      api.on('GET /countries', ok([{ id: 1, code: 'ng', name: 'Nigeria' }]));
+      api.on('GET /catalog', ok([{ country_id: 1, quantity: 24, protocols: ['http'] }]));
+      api.on('POST /pricing', ok({ price_per_unit: 4800 }));
+      open(`/buyproxy?${order}`);
+      await waitFor(async () => expect(await button(action)).toBeEnabled());
+      const purchase = await button(action);
+      const option = await findOption(field, choice);
+      // Renders nothing before the form has been validated and submitted.
+      await act(async () => {
+        option.click();
+        purchase.click();
+        await new Promise((validated) => setTimeout(validated));
+      });
+      expect(screen.queryByRole('button', { name: 'Processing Purchase...' })).toBeNull();
+      await waitFor(async () => expect(await button(action)).toBeEnabled());
+      await person.click(await button(action));
+      await waitFor(() =>
+        expect([...api.calls(BUY), ...api.calls(BUY_DATACENTER)]).toHaveLength(1),
+      );
+      expect([...api.calls(BUY), ...api.calls(BUY_DATACENTER)][0]?.body).toMatchObject(expected);
+    },
+  );
 
   it('should show the result after the customer has left the page', async () => {
     let release: () => void = () => undefined;
