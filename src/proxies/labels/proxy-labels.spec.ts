@@ -11,6 +11,9 @@ describe('normalizeTags', () => {
 
   it('takes out what cannot be seen', () => {
     expect(normalizeTags(['a\u202Eb', '\u0000', 'x\ny'])).toEqual(['a b', 'x y']);
+    expect(normalizeTags(['\u3164', '\u2800\u2800', '\u200b', '👩\u200d💻'])).toEqual([
+      '👩\u200d💻',
+    ]);
   });
 });
 
