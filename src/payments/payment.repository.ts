@@ -79,6 +79,20 @@ export class PaymentRepository {
     }));
   }
 
+  /**
+   * Whether the customer acts for the owner of a team by now. Locks the account until the unit of work ends, so that it does not
+   * join one meanwhile. Take it before the wallet.
+   */
+  async lockMembership(userId: number): Promise<boolean> {
+    const manager = this.uow.requireTransaction();
+    await manager.query('SELECT FROM users WHERE id = $1 FOR SHARE', [userId]);
+    // A second statement sees whom the lock waited for.
+    const rows = await manager.query<unknown[]>('SELECT FROM team_member WHERE member_id = $1', [
+      userId,
+    ]);
+    return rows.length > 0;
+  }
+
   findById(id: number): Promise<Payment | null> {
     return PAYMENTS.findOne(this.uow, 'WHERE id = $1', [id]);
   }

@@ -31,6 +31,22 @@ export const channelNotOffered = (): DomainError =>
 export const invalidCallbackUrl = (): DomainError =>
   invalidFields({ callback_url: ['The return address must be a page of this site'] });
 
+/** Money in the own wallet of a member would be out of the member's sight. */
+export const memberWithoutWallet = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ACTS_FOR_TEAM',
+    'You joined a team in the meantime and act for its owner’s account. Nothing was charged; reload the page to see that account.',
+  );
+
+/** Staff decide about a late payment of somebody who joined a team. */
+export const memberNotCredited = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'MEMBER_NOT_FUNDED',
+    'This customer acts for the owner of a team and has no use of a wallet. Reject the payment with a refund, or wait until the customer has left the team.',
+  );
+
 export const topupsDisabled = (): DomainError =>
   new DomainError(
     'unavailable',

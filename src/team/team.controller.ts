@@ -94,7 +94,7 @@ export class TeamController {
 
   /**
    * Accepts an invitation to the email address of your account. From then on you act for the owner who sent it. Your account must
-   * have no balance, payments, proxies or team of its own.
+   * have no balance, payments, rewards, proxies or team of its own.
    */
   @Post('accept')
   @HttpCode(200)

@@ -37,7 +37,7 @@ export const accountInUse = (): DomainError =>
   new DomainError(
     'conflict',
     'ACCOUNT_IN_USE',
-    'Your account has a balance, payments, proxies or a team of its own, which you could not use as a member. Ask for an invitation to another email address.',
+    'Your account has a balance, payments, rewards, proxies or a team of its own, which you could not use as a member. Ask for an invitation to another email address.',
   );
 
 export const teamFull = (): DomainError =>

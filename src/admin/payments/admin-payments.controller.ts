@@ -70,7 +70,7 @@ export class AdminPaymentsController {
   @ProposesAboveLimit(AdminPaymentResponse)
   @StaffAction(':id/accept', {
     404: UNKNOWN,
-    409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
+    409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, `MEMBER_NOT_FUNDED`: the customer joined a team, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
   })
   async acceptPayment(
     @CurrentActor() actor: Actor,

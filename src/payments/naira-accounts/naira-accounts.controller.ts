@@ -43,7 +43,7 @@ export class NairaAccountsController {
   @Authenticated('user')
   @OwnerOnly()
   @ApiErrors({
-    409: '`NAIRA_ACCOUNT_EXISTS`: you have one, or the bank has not answered yet.',
+    409: '`NAIRA_ACCOUNT_EXISTS`: you have one, or the bank has not answered yet. `ACTS_FOR_TEAM`: you joined a team meanwhile.',
     422: 'A BVN or a NIN of 11 digits is missing.',
     502: '`NAIRA_ACCOUNT_REFUSED`: the bank opened none. `NAIRA_ACCOUNT_UNKNOWN`: it did not answer; look again later.',
     503: '`NAIRA_ACCOUNTS_DISABLED`: they are not offered.',

@@ -7,7 +7,9 @@ import { DatabaseClock } from '../../database/database-clock';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
+import { PaymentRepository } from '../payment.repository';
 import {
+  memberWithoutWallet,
   nairaAccountExists,
   nairaAccountRefused,
   nairaAccountsDisabled,
@@ -48,6 +50,7 @@ export class NairaAccountsService {
     private readonly clock: DatabaseClock,
     private readonly settings: SettingsService,
     private readonly accounts: NairaAccountRepository,
+    private readonly payments: PaymentRepository,
     private readonly provider: CardProvider,
     private readonly audit: AuditService,
   ) {}
@@ -59,7 +62,7 @@ export class NairaAccountsService {
 
   /**
    * Asks the provider for an account number, with an identity that is not stored.
-   * @throws DomainError conflict NAIRA_ACCOUNT_EXISTS; unavailable NAIRA_ACCOUNTS_DISABLED; upstream_failed
+   * @throws DomainError conflict NAIRA_ACCOUNT_EXISTS or ACTS_FOR_TEAM; unavailable NAIRA_ACCOUNTS_DISABLED; upstream_failed
    * NAIRA_ACCOUNT_REFUSED, or NAIRA_ACCOUNT_UNKNOWN, after which it is looked up.
    */
   async open(actor: Actor, identity: NairaAccountRequest['identity']): Promise<OwnNairaAccount> {
@@ -136,6 +139,7 @@ export class NairaAccountsService {
     };
     try {
       return await this.uow.run(async () => {
+        if (await this.payments.lockMembership(actor.userId)) throw memberWithoutWallet();
         const id = await this.accounts.insert(account);
         await this.audit.record(actor, {
           action: 'payment.naira_account_requested',

@@ -16,6 +16,7 @@ import { findPaymentMethod } from '../payment-method';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import {
   cardPaymentNotFound,
+  memberNotCredited,
   paymentNotInReview,
   paymentNotRejected,
   paymentNotSettled,
@@ -46,7 +47,7 @@ export class PaymentReviewService {
   /**
    * Credits what was paid or what was requested, the charge under the same idempotency key as an automatic
    * settlement, so that a payment is never credited twice.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, PAID_AMOUNT_UNKNOWN.
+   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, MEMBER_NOT_FUNDED, PAID_AMOUNT_UNKNOWN.
    */
   accept(
     actor: Actor,
@@ -57,6 +58,7 @@ export class PaymentReviewService {
     return this.uow.run(async () => {
       const payment = await this.lockPayment(paymentId);
       if (payment.status !== 'review') throw paymentNotInReview(payment.status);
+      if (await this.payments.lockMembership(payment.userId)) throw memberNotCredited();
       const acceptance = decideAcceptance(payment, choice);
       const accepted = {
         settledAt: await this.clock.now(),

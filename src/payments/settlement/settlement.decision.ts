@@ -21,7 +21,9 @@ export type SettlementDecision =
 export const isSettleable = (status: PaymentStatus): boolean =>
   status === 'created' || status === 'pending' || isClosed(status);
 
-const isClosed = (status: PaymentStatus): boolean => status === 'failed' || status === 'expired';
+/** Ended unpaid, which a late success overrides. */
+export const isClosed = (status: PaymentStatus): boolean =>
+  status === 'failed' || status === 'expired';
 
 /**
  * Maps the result of a charge lookup to a decision. Only a success with exactly the requested reference,

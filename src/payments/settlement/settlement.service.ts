@@ -17,6 +17,7 @@ import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
 import {
   decideSettlement,
   getReceivedAmount,
+  isClosed,
   isSettleable,
   getNextCheckAt,
   type SettlementDecision,
@@ -65,13 +66,24 @@ export class SettlementService {
     const payment = await this.payments.lockById(id);
     if (!isSettleable(payment.status)) return payment;
     const now = await this.clock.now();
-    const decision = decideSettlement(payment, result, now);
+    const decision = await this.withoutMember(payment, decideSettlement(payment, result, now));
     const update = { ...toCheckUpdate(payment, result, now), ...toPaymentUpdate(result) };
     if (decision.kind === 'credit') await this.credit(payment, result, update, now);
     else if (decision.kind === 'review') await this.review(payment, decision, result, update);
     else if (decision.kind === 'close') await this.close(payment, decision, update, now);
     else await this.keepOpen(payment, update, now);
     return payment;
+  }
+
+  /** Open payments keep their customer from joining a team. One that comes late must not get into a wallet that a member cannot see. */
+  private async withoutMember(
+    payment: Payment,
+    decision: SettlementDecision,
+  ): Promise<SettlementDecision> {
+    if (decision.kind !== 'credit' || !isClosed(payment.status)) return decision;
+    return (await this.payments.lockMembership(payment.userId))
+      ? { kind: 'review', reason: 'The customer joined a team before the payment arrived' }
+      : decision;
   }
 
   private async keepOpen(payment: Payment, update: PaymentUpdate, now: Date): Promise<void> {

@@ -34,7 +34,7 @@ export class TopupController {
   @RateLimit('coupon', COUPON_CALLS_PER_HOUR, HOUR, 'coupon')
   @Idempotent(TopupService)
   @ApiErrors({
-    409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at).',
+    409: 'The reference was used before (REFERENCE_TAKEN), or ten of your top-ups are neither paid nor cancelled (TOO_MANY_OPEN_TOP_UPS; `errors.open_top_ups` lists them, oldest first: reference, amount in whole naira, created_at), or you joined a team meanwhile (ACTS_FOR_TEAM).',
     422: 'Amount out of range, invalid reference, a callback URL of another site, a `channel` that is not offered, or a `coupon` that adds nothing.',
     502: 'The provider refused (PAYMENT_REFUSED) or did not respond (UPSTREAM_UNKNOWN). Nothing was charged.',
     503: 'Top-ups are disabled.',

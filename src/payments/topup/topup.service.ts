@@ -20,6 +20,7 @@ import {
   channelNotOffered,
   invalidAmount,
   invalidCallbackUrl,
+  memberWithoutWallet,
   paymentRefused,
   referenceTakenAtProvider,
   tooManyOpenTopups,
@@ -66,8 +67,8 @@ export class TopupService implements StandingResults {
   ) {}
 
   /**
-   * @throws DomainError invalid (amount, callback_url, channel, coupon), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS or
-   * IDEMPOTENCY_KEY_REUSED, unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
+   * @throws DomainError invalid (amount, callback_url, channel, coupon), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS, ACTS_FOR_TEAM
+   * or IDEMPOTENCY_KEY_REUSED, unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
    */
   async initialize(actor: Actor, request: TopupRequest): Promise<StartedTopup> {
     const earlier = await this.findEarlier(actor, request);
@@ -147,6 +148,7 @@ export class TopupService implements StandingResults {
     const amount = Money.naira(request.amount);
     const now = await this.clock.now();
     const open = await this.payments.lockOpenTopups(actor.userId, now);
+    if (await this.payments.lockMembership(actor.userId)) throw memberWithoutWallet();
     const { id: transactionId } = await this.wallet.createPending({
       userId: actor.userId,
       reference: request.reference,

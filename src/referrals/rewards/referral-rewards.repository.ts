@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { In, MoreThan } from 'typeorm';
+import { In } from 'typeorm';
 import type { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { RewardStatus } from '../referrals.types';
@@ -30,14 +30,18 @@ export class ReferralRewardsRepository {
       .execute();
   }
 
-  /** Ids of up to `limit` rewards that are due, after the given one. */
+  /**
+   * Ids of up to `limit` rewards that are due, after the given one. A member of a team, who sees no wallet of their own, is
+   * credited after leaving it.
+   */
   async findDue(after: number, limit: number): Promise<number[]> {
-    const rows = await this.uow.manager.find(ReferralReward, {
-      select: { id: true },
-      where: { id: MoreThan(after), status: In([...DUE]) },
-      order: { id: 'ASC' },
-      take: limit,
-    });
+    const rows = await this.uow.manager.query<{ id: number }[]>(
+      `SELECT r.id FROM referral_reward r
+       WHERE r.id > $1 AND r.status IN ('due', 'take_back_due', 'put_back_due')
+         AND (r.status = 'take_back_due' OR NOT EXISTS (SELECT FROM team_member WHERE member_id = r.referrer_id))
+       ORDER BY r.id LIMIT $2`,
+      [after, limit],
+    );
     return rows.map(({ id }) => id);
   }
 

@@ -102,6 +102,7 @@ export class ReferralRewardsService {
     if (reward.status === 'take_back_due') await this.takeBack(reward);
     else if (referrer?.status !== 'active')
       await this.rewards.update(reward, { status: toUnpaid(reward) });
+    else if (await this.users.findTeam(referrer)) return;
     else await this.credit(reward, referrer);
     crashPoint('referral.before-commit');
   }

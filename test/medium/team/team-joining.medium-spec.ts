@@ -1,0 +1,183 @@
+import { DataSource } from 'typeorm';
+import { Money } from '../../../src/common/money/money';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { CardProvider, type Charge } from '../../../src/payments/ports/card-provider.port';
+import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
+import { SettlementService } from '../../../src/payments/settlement/settlement.service';
+import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
+import { expectInvariantsToHold } from '../../support/integrity';
+import { waitForLockWaits } from '../../support/lock-waits';
+import type { Customer, HttpTestResponse } from '../proxies/http-test-app';
+import { createTeamTestApp, type TeamTestApp } from './team-test-app';
+
+const AMOUNT = 5_000;
+
+/** Whoever joins a team sees only the wallet of its owner: no money of their own may get out of sight. */
+describe('Joining a team while money arrives', () => {
+  let team: TeamTestApp;
+  let call: TeamTestApp['api']['call'];
+  let owner: Customer;
+  let person: Customer;
+  let token: string;
+  let provider: CardProvider;
+  let serial = 0;
+
+  beforeAll(async () => {
+    team = await createTeamTestApp();
+    call = team.api.call;
+    provider = team.api.nest.get(CardProvider, { strict: false });
+    owner = await team.createOwner();
+  });
+  beforeEach(async () => {
+    person = await team.api.signUp();
+    await team.invite(owner, person.email);
+    token = await team.tokenOf(person.email);
+    jest.spyOn(provider, 'isConfigured').mockResolvedValue(true);
+    jest
+      .spyOn(provider, 'initialize')
+      .mockResolvedValue({ outcome: 'ready', checkoutUrl: 'http://localhost/pay' });
+    jest.spyOn(provider, 'openNairaAccount').mockImplementation(async ({ reference }) => ({
+      outcome: 'ready',
+      account: { reference, number: `99${(serial += 1)}`, name: 'Ada Obi', bankName: 'Test' },
+    }));
+  });
+  afterEach(() => jest.restoreAllMocks());
+  expectInvariantsToHold(() => ({ uow: team.api.nest.get(UnitOfWork) }));
+  afterAll(() => team.api.close());
+
+  const join = () => team.accept(person.headers, token);
+  const newReference = () => `JOINING-${(serial += 1)}-0001`;
+  const topUp = (reference = newReference(), { headers } = person) =>
+    call(
+      'POST',
+      '/payments/initialize-topup',
+      { amount: AMOUNT, reference, callback_url: 'http://localhost:3000/wallet' },
+      headers,
+    );
+  const openNairaAccount = () =>
+    call('POST', '/user/naira-account', { bvn: '22222222222' }, person.headers);
+  const codeOf = ({ body }: HttpTestResponse) => body.code;
+  const isMember = async () =>
+    (await team.sql(`SELECT FROM team_member WHERE member_id = $1`, [person.userId])).length > 0;
+  const hasMoneyUnderWay = async () =>
+    (
+      await team.sql(
+        `SELECT FROM payment WHERE user_id = $1 AND status IN ('created', 'pending')
+         UNION ALL SELECT FROM naira_account WHERE user_id = $1 AND status <> 'refused'`,
+        [person.userId],
+      )
+    ).length > 0;
+
+  /** Both calls wait for the account, in this order, before either goes on. */
+  async function race(
+    first: () => Promise<HttpTestResponse>,
+    second: () => Promise<HttpTestResponse>,
+  ): Promise<HttpTestResponse[]> {
+    // Not a unit of work, which the calls would join.
+    const holder = team.api.nest.get(DataSource).createQueryRunner();
+    await holder.startTransaction();
+    await holder.query('SELECT FROM users WHERE id = $1 FOR UPDATE', [person.userId]);
+    const started = [first()];
+    await waitForLockWaits(team, 1);
+    started.push(second());
+    await waitForLockWaits(team, 2);
+    await holder.rollbackTransaction();
+    await holder.release();
+    return Promise.all(started);
+  }
+
+  const mockCharge = (reference: string) => {
+    const amount = Money.naira(AMOUNT);
+    const charge: Charge = {
+      ...{ reference, status: 'success', providerStatus: 'success', currency: 'NGN' },
+      ...{ amount, amountPaid: amount, amountAccepted: amount, fee: Money.zero },
+      ...{ method: 'card', nairaAccount: null, raw: {} },
+    };
+    jest.spyOn(provider, 'findCharge').mockResolvedValue({ outcome: 'found', charge });
+  };
+  const settle = (reference: string) => {
+    mockCharge(reference);
+    return team.api.nest.get(SettlementService, { strict: false }).settle(reference);
+  };
+  const ownBalance = async () => {
+    const [row] = await team.sql<{ kobo: string }>(
+      `SELECT coalesce(sum(balance_kobo), 0) AS kobo FROM ledger_account WHERE user_id = $1 AND kind = 'wallet'`,
+      [person.userId],
+    );
+    return Number(row!.kobo) / 100;
+  };
+
+  // spec: M21.4
+  it.each([
+    ['a top-up', () => topUp()],
+    ['a naira account', () => openNairaAccount()],
+  ])('should open %s or let its customer join, whichever is first', async (_, open) => {
+    expect((await race(join, open)).map(codeOf)).toEqual([undefined, 'ACTS_FOR_TEAM']);
+    expect([await isMember(), await hasMoneyUnderWay()]).toEqual([true, false]);
+
+    expect((await call('POST', '/user/team/leave', undefined, person.headers)).status).toBe(200);
+    await team.invite(owner, person.email);
+    token = await team.tokenOf(person.email);
+    expect((await race(open, join)).map(codeOf)).toEqual([undefined, 'ACCOUNT_IN_USE']);
+    expect([await isMember(), await hasMoneyUnderWay()]).toEqual([false, true]);
+  });
+
+  // spec: M21.4
+  it('should let nobody join whose payment is settled meanwhile', async () => {
+    const reference = newReference();
+    expect((await topUp(reference)).status).toBe(200);
+    await team.sql(
+      `UPDATE payment SET expires_at = now() - interval '1 minute' WHERE reference = $1`,
+      [reference],
+    );
+    const [joined] = await Promise.all([join(), settle(reference)]);
+    expect(codeOf(joined)).toBe('ACCOUNT_IN_USE');
+    expect([await isMember(), await ownBalance()]).toEqual([false, AMOUNT]);
+  });
+
+  // spec: M21.4
+  it('should leave a late payment of a member to staff, who credit it after the member has left', async () => {
+    const reference = newReference();
+    expect((await topUp(reference)).status).toBe(200);
+    await team.sql(`UPDATE payment SET status = 'expired' WHERE reference = $1`, [reference]);
+    expect((await join()).status).toBe(200);
+    const payment = await settle(reference);
+    expect(payment).toMatchObject({ status: 'review' });
+    expect(await ownBalance()).toBe(0);
+    const staff = {
+      ...{ userId: owner.userId, name: 'Ngozi', email: 'n@example.com', role: 'admin' as const },
+      ...{ sessionId: '', ip: '127.0.0.1', userAgent: 'test' },
+    };
+    const accept = () =>
+      team.api.nest.get(PaymentReviewService, { strict: false }).accept(staff, payment!.id, 'Late');
+    await expect(accept()).rejects.toMatchObject({ code: 'MEMBER_NOT_FUNDED' });
+    expect(await ownBalance()).toBe(0);
+    await call('POST', '/user/team/leave', undefined, person.headers);
+    await accept();
+    expect(await ownBalance()).toBe(AMOUNT);
+  });
+
+  // spec: M21.4
+  it('should keep the reward of a member until the member has left', async () => {
+    const friend = await team.api.signUp();
+    const reference = newReference();
+    expect((await topUp(reference, friend)).status).toBe(200);
+    const payment = await settle(reference);
+    await team.sql(
+      `WITH invited AS (INSERT INTO referral (user_id, referrer_id) VALUES ($1, $2))
+       INSERT INTO referral_reward (user_id, referrer_id, payment_id, reward_kobo) VALUES ($1, $2, $3, 50000)`,
+      [friend.userId, person.userId, payment!.id],
+    );
+    expect(codeOf(await join())).toBe('ACCOUNT_IN_USE');
+    await team.sql(
+      `INSERT INTO team_member (owner_id, member_id, role) VALUES ($1, $2, 'viewer')`,
+      [owner.userId, person.userId],
+    );
+    const rewards = team.api.nest.get(ReferralRewardsService, { strict: false });
+    await rewards.bookDue();
+    expect(await ownBalance()).toBe(0);
+    await call('POST', '/user/team/leave', undefined, person.headers);
+    await rewards.bookDue();
+    expect(await ownBalance()).toBe(500);
+  });
+});
