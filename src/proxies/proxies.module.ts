@@ -29,6 +29,7 @@ import { ProviderClient } from './ports/provider-client';
 import { ProxyLabelsController } from './labels/proxy-labels.controller';
 import { ProxyLabelsRepository } from './labels/proxy-labels.repository';
 import { ProxyLabelsService } from './labels/proxy-labels.service';
+import { MemberAccessModule } from './member-access.module';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
 import { ProxyConfigurationController } from './configuration/proxy-configuration.controller';
@@ -66,11 +67,9 @@ import { RenewalService } from './renewal/renewal.service';
 import { RenewalsController } from './renewal/renewals.controller';
 import { AutoRenewalCharge } from './renewal/auto/auto-renewal-charge.entity';
 import { AutoRenewalNotice } from './renewal/auto/auto-renewal-notice.entity';
-import { AutoRenewalOutcomeService } from './renewal/auto/auto-renewal-outcome.service';
 import { AutoRenewalSettingsService } from './renewal/auto/auto-renewal-settings.service';
 import { AutoRenewalController } from './renewal/auto/auto-renewal.controller';
 import { AutoRenewal } from './renewal/auto/auto-renewal.entity';
-import { AutoRenewalRepository } from './renewal/auto/auto-renewal.repository';
 import { AutoRenewalService } from './renewal/auto/auto-renewal.service';
 import { GatewayExtension } from './adapters/embedded/gateway-extension.entity';
 import { GatewayExtensionRepository } from './adapters/embedded/gateway-extension.repository';
@@ -119,6 +118,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
       TrafficThreshold,
       UsageCursor,
     ]),
+    MemberAccessModule,
     AuditModule,
     CatalogModule,
     WalletModule,
@@ -187,8 +187,6 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     RenewalQuoteService,
     RenewalRepository,
     RenewalService,
-    AutoRenewalOutcomeService,
-    AutoRenewalRepository,
     AutoRenewalService,
     AutoRenewalSettingsService,
     SessionRotationService,

@@ -62,6 +62,8 @@ export const AUTO_RENEW_REASONS = [
   'proxy_expired',
   'proxy_suspended',
   'order_refunded',
+  'member_limit',
+  'member_left',
 ] as const;
 export type AutoRenewReason = (typeof AUTO_RENEW_REASONS)[number];
 

@@ -101,11 +101,14 @@ export class TeamRepository {
     return affected === 1;
   }
 
-  /** Of an account that is closed: its members, and its membership. */
-  async removeAll(userId: number): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .query(`DELETE FROM team_member WHERE owner_id = $1 OR member_id = $1`, [userId]);
+  /** Of an account that is closed: its members, and its membership. @returns the owner whose member it was. */
+  async removeAll(userId: number): Promise<number | null> {
+    const [removed] = await this.uow.requireTransaction().query<[TeamMember[], number]>(
+      `DELETE FROM team_member WHERE owner_id = $1 OR member_id = $1
+       RETURNING owner_id AS "ownerId", member_id AS "memberId"`,
+      [userId],
+    );
+    return removed.find(({ memberId }) => memberId === userId)?.ownerId ?? null;
   }
 
   /**

@@ -85,7 +85,8 @@ export class TeamService {
 
   /** Removes team, membership and invitations of an account that is closed; needs an open unit of work. */
   async removeAll({ id, email }: Pick<UserAccount, 'id' | 'email'>): Promise<void> {
-    await this.repository.removeAll(id);
+    const ownerId = await this.repository.removeAll(id);
+    if (ownerId !== null) await this.listener.buyerAccessEnded(ownerId, id);
     await this.invitations.removeAll(id, email);
   }
 }

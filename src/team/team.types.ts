@@ -54,7 +54,7 @@ export interface InvitationOffer {
 
 /**
  * Port for what else ends with the rights of a buyer, in the unit of work that ends them. The application binds it to the
- * shared lists of proxies.
+ * proxies.
  */
 export abstract class MembershipListener {
   /** A member was removed, left or became a viewer. */

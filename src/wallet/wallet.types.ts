@@ -151,7 +151,7 @@ export interface NewTransaction {
   /** The API key that a charge is made with, whose daily cap it counts towards. */
   readonly apiKey?: ActingApiKey;
   /** The member of a team who makes a charge, whose limits it counts towards. */
-  readonly member?: ActingMember;
+  readonly member?: Pick<ActingMember, 'id'>;
   /** Id of the charge that a refund returns, in full or in part, also to the limits of the member who made it. */
   readonly refundOf?: number;
 }

@@ -29,7 +29,6 @@ interface SessionWithUserRow {
   readonly must_change_password: boolean;
   readonly owner_id: number | null;
   readonly team_role: SessionTeam['role'];
-  readonly is_limited: boolean;
   readonly is_owner_active: boolean;
 }
 
@@ -48,7 +47,6 @@ const FIND_WITH_USER = prepareStatement(
           u.name, u.email, u.role, u.status, u.closed_at,
           u.first_password_expires_at IS NOT NULL AS must_change_password,
           m.owner_id, m.role AS team_role,
-          m.daily_limit_kobo IS NOT NULL OR m.monthly_limit_kobo IS NOT NULL AS is_limited,
           o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS is_owner_active
    FROM session s JOIN users u ON u.id = s.user_id
    LEFT JOIN team_member m ON m.member_id = u.id AND u.role = 'user'
@@ -186,6 +184,5 @@ export class SessionsRepository {
 const toTeam = (ownerId: number, row: SessionWithUserRow): SessionTeam => ({
   ownerId,
   role: row.team_role,
-  isLimited: row.is_limited,
   isOwnerActive: row.is_owner_active,
 });

@@ -26,8 +26,6 @@ export interface ActingMember {
   /** User id of the person. */
   readonly id: number;
   readonly role: TeamRole;
-  /** Whether the owner has set a limit on what the member may spend. */
-  readonly isLimited: boolean;
 }
 
 /** The signed-in user of a request; the first parameter of every service method that acts for a user. */

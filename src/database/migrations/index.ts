@@ -62,29 +62,28 @@ import { AddApiKeys1763600043100 } from './1763600043100-add-api-keys';
 import { AddWebhooks1763600043110 } from './1763600043110-add-webhooks';
 import { TellCreditedAmount1763600043120 } from './1763600043120-tell-credited-amount';
 import { CountFailures1763600043500 } from './1763600043500-count-failures';
-
-/** In the order they run. A released one is never edited; add another. */
 import { CompareProviderUsage1763600050500 } from './1763600050500-compare-provider-usage';
+import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
+import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
+import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
 import { IndexUnitsByExit1763600069400 } from './1763600069400-index-units-by-exit';
 import { ReadPlacesFromProviders1763600069500 } from './1763600069500-read-places-from-providers';
 import { AddNairaAccounts1763600069600 } from './1763600069600-add-naira-accounts';
 import { AddLabelsOfOwners1763600069700 } from './1763600069700-add-labels-of-owners';
+import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-change-codes';
 import { AddCoupons1763600069900 } from './1763600069900-add-coupons';
 import { AddReferrals1763600070000 } from './1763600070000-add-referrals';
 import { AddInbox1763600070100 } from './1763600070100-add-inbox';
 import { CountTargets1763600070300 } from './1763600070300-count-targets';
 import { AddInvoices1763600070400 } from './1763600070400-add-invoices';
 import { AddTeams1763600070500 } from './1763600070500-add-teams';
-import { AllowEmailChangeCodes1763600069800 } from './1763600069800-allow-email-change-codes';
-import { ListPlacesOfProviders1763600069300 } from './1763600069300-list-places-of-providers';
-import { LimitAutomaticPurchases1763600069200 } from './1763600069200-limit-automatic-purchases';
-import { LinkNetworksToAccounts1763600069100 } from './1763600069100-link-networks-to-accounts';
 import { AddSubUsers1763600070600 } from './1763600070600-add-sub-users';
 import { AddAddressReplacements1763600070700 } from './1763600070700-add-address-replacements';
 import { CountProtocols1763600070800 } from './1763600070800-count-protocols';
 import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purchases-of-providers';
 import { AddCreatorsOfListTokens1763600071100 } from './1763600071100-add-creators-of-list-tokens';
 import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedule-naira-account-lookups';
+import { AddMembersOfAutoRenewals1763600072400 } from './1763600072400-add-members-of-auto-renewals';
 import { CountUsesPerPerson1763600072500 } from './1763600072500-count-uses-per-person';
 
 export const MIGRATIONS = [
@@ -173,5 +172,6 @@ export const MIGRATIONS = [
   SumPurchasesOfProviders1763600070900,
   AddCreatorsOfListTokens1763600071100,
   ScheduleNairaAccountLookups1763600071200,
+  AddMembersOfAutoRenewals1763600072400,
   CountUsesPerPerson1763600072500,
 ];

@@ -76,6 +76,8 @@ const CAUSES: Record<AutoRenewReason, string> = {
   proxy_expired: 'the proxy has expired.',
   proxy_suspended: 'the proxy was suspended. Please contact support.',
   order_refunded: 'its order was refunded.',
+  member_limit: 'the spending limit of the team member who switched it on is reached.',
+  member_left: 'the team member who switched it on can no longer buy for you.',
 };
 
 const AFTER_STOP: Partial<Record<AutoRenewReason, string>> = {

@@ -64,14 +64,6 @@ export const cappedKeyAutomation = (): DomainError =>
     'This API key has a daily limit, which automatic renewal would not keep to. Switch it on yourself, or use a key without a limit.',
   );
 
-/** Automatic renewal is charged to the owner, past the limits of the member who switches it on. */
-export const limitedMemberAutomation = (): DomainError =>
-  new DomainError(
-    'forbidden',
-    'MEMBER_HAS_LIMIT',
-    'The owner limits what you spend, which automatic renewal would not keep to. Ask the owner to switch it on.',
-  );
-
 /** Nothing was given and the order is refunded. */
 export const extensionFailed = (): DomainError =>
   new DomainError(

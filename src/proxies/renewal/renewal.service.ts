@@ -8,6 +8,7 @@ import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
+import type { NewTransaction } from '../../wallet/wallet.types';
 import { OrderRepository, type Order, type PlacedOrder } from '../orders/order.repository';
 import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
 import { PROVIDER_TIMEOUT_MS, ProviderClient } from '../ports/provider-client';
@@ -30,7 +31,6 @@ import type {
   ExtensionReceipt,
   ExtensionRequest,
   ExtensionWish,
-  Owner,
 } from './renewal.types';
 
 const MINUTES_PER_DAY = 24 * 60;
@@ -120,24 +120,26 @@ export class RenewalService {
 
   /**
    * Renews a proxy without a request of its owner, at the current price.
+   * @param memberId the member of the owner's team within whose limits it is charged.
    * @param key idempotency key of the order.
    * @throws DomainError as `extend`, except DELIVERY_FAILED: the order has the result; and what the guard throws.
    */
   async renewForOwner(
-    { userId, proxyId }: Owner & { readonly proxyId: number },
+    { userId, proxyId, memberId }: { userId: number; proxyId: number; memberId: number | null },
     wish: ExtensionWish,
     key: string,
     guard: ChargeGuard,
   ): Promise<void> {
     const prepared = await this.quotes.prepare({ userId }, proxyId, 'renewal', wish);
+    const payer = memberId === null ? { userId } : { userId, member: { id: memberId } };
     await this.deliver(
-      await this.charge({ userId }, prepared, { auditAs: 'system', key, guard }),
+      await this.charge(payer, prepared, { auditAs: 'system', key, guard }),
       proxyId,
     );
   }
 
   private async charge(
-    actor: Owner,
+    actor: Pick<NewTransaction, 'userId' | 'apiKey' | 'member'>,
     prepared: PreparedExtension,
     { auditAs, key: idempotencyKey, expectedTotal, guard }: ChargeTerms,
   ): Promise<ChargedExtension> {

@@ -1,5 +1,6 @@
 import { AuditService } from '../../../src/audit/audit.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import { poolOrderBody, type Customer } from '../proxies/http-test-app';
 import { ONE_GB_PRICE } from '../proxies/proxies-test-app';
@@ -257,23 +258,104 @@ describe('Spending of members of a team', () => {
     });
   });
 
-  it('should let a limited member not switch on automatic renewal, which is charged to the owner', async () => {
-    const limited = await team.addMember(owner, { role: 'buyer', monthly_limit: 50_000 });
-    const free = await team.addMember(owner, { role: 'buyer' });
-    const bought = await team.buy(limited.headers);
-    const [{ id }] = bought.body.data.proxies as unknown as [{ id: number }];
-    const automate = (enabled: boolean, headers: Headers) =>
+  describe('automatic renewal', () => {
+    let id: number;
+    let member: Customer;
+
+    const automate = ({ headers }: Customer, enabled = true) =>
       call(
         'PUT',
         `/user/proxies/${id}/auto-renew`,
         enabled ? { enabled, gigabytes: 1 } : { enabled },
         headers,
       );
-    expect(await automate(true, limited.headers)).toMatchObject({
-      status: 403,
-      body: { code: 'MEMBER_HAS_LIMIT' },
+    const renewDue = () => team.api.nest.get(AutoRenewalService, { strict: false }).renewDue();
+    const comeToEnd = (hours: number) =>
+      team.sql(
+        `WITH moved AS (UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + make_interval(hours => $2))
+           WHERE id = $1 RETURNING proxy_api_id, expires_at),
+         cycle AS (UPDATE proxy_auto_renewal SET cycle = moved.expires_at FROM moved WHERE proxy_id = $1 AND cycle IS NOT NULL)
+         UPDATE gateway_account g SET expires_at = moved.expires_at FROM moved WHERE g.api_id = moved.proxy_api_id`,
+        [id, hours],
+      );
+    const stateOf = async () => {
+      const { body } = await call('GET', `/user/proxies/${id}`, undefined, owner.headers);
+      return (body.data.proxy as unknown as { auto_renew: Record<string, unknown> }).auto_renew;
+    };
+
+    beforeEach(async () => {
+      member = await team.addMember(owner, { role: 'buyer', daily_limit: 5 * ONE_GB_PRICE });
+      const bought = await team.buy(member.headers);
+      [{ id }] = bought.body.data.proxies as unknown as [{ id: number }];
+      expect((await automate(member)).status).toBe(200);
+      await comeToEnd(23);
     });
-    expect((await automate(false, limited.headers)).status).toBe(200);
-    expect((await automate(true, free.headers)).status).toBe(200);
+    afterEach(() => team.sql(`UPDATE proxy_auto_renewal SET enabled = false`));
+
+    // spec: M21.6
+    it('should count towards the limits of the member who switched it on', async () => {
+      await Promise.all([renewDue(), renewDue()]);
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
+      expect(await spentBy(member)).toEqual([2 * ONE_GB_PRICE, 2 * ONE_GB_PRICE]);
+    });
+
+    // spec: M21.6
+    it('should charge nothing beyond a limit that was lowered later, and try again another day', async () => {
+      await change(member, { role: 'buyer', daily_limit: ONE_GB_PRICE });
+      await renewDue();
+      await renewDue();
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - ONE_GB_PRICE);
+      expect(await stateOf()).toMatchObject({ enabled: true, failures: 1 });
+      expect(
+        await team.sql(`SELECT outcome, reason FROM auto_renewal_notice WHERE proxy_id = $1`, [id]),
+      ).toEqual([{ outcome: 'failed', reason: 'member_limit' }]);
+
+      await comeToEnd(11);
+      await team.sql(
+        `WITH charge AS (UPDATE member_charge SET day = day - 1 WHERE member_id = $1)
+         UPDATE member_spending SET day = day - 1 WHERE member_id = $1`,
+        [member.userId],
+      );
+      await renewDue();
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
+    });
+
+    // spec: M21.6
+    it.each<[string, () => Promise<unknown>]>([
+      [
+        'is removed',
+        () => call('DELETE', `/user/team/members/${member.userId}`, undefined, owner.headers),
+      ],
+      ['becomes a viewer', () => change(member, { role: 'viewer' })],
+      ['leaves', () => call('POST', '/user/team/leave', undefined, member.headers)],
+      ['has the account closed', () => call('DELETE', '/user', undefined, member.headers)],
+    ])('should stop, charge nothing and tell the owner when the member %s', async (_, end) => {
+      await end();
+      expect(await stateOf()).toMatchObject({ enabled: false, stopped_reason: 'member_left' });
+      await renewDue();
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - ONE_GB_PRICE);
+      expect(
+        await team.sql(`SELECT outcome, reason FROM auto_renewal_notice WHERE proxy_id = $1`, [id]),
+      ).toEqual([{ outcome: 'stopped', reason: 'member_left' }]);
+      expect((await automate(owner)).status).toBe(200);
+      await renewDue();
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
+    });
+
+    // spec: M21.6
+    it('should charge nothing when the member is removed while a worker renews', async () => {
+      await team.sql(`DELETE FROM team_member WHERE member_id = $1`, [member.userId]);
+      await renewDue();
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - ONE_GB_PRICE);
+      expect(await stateOf()).toMatchObject({ enabled: false, stopped_reason: 'member_left' });
+    });
+
+    it('should be charged to nobody’s limit once the owner switches it on', async () => {
+      expect((await automate(owner)).status).toBe(200);
+      await call('DELETE', `/user/team/members/${member.userId}`, undefined, owner.headers);
+      await renewDue();
+      expect(await stateOf()).toMatchObject({ enabled: true });
+      expect(await team.balanceOf(owner.headers)).toBe(200_000 - 2 * ONE_GB_PRICE);
+    });
   });
 });

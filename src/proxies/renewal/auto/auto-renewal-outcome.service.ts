@@ -33,6 +33,11 @@ export class AutoRenewalOutcomeService {
     if (await this.repository.isChargedOrder(orderId)) await this.stop([proxyId], 'order_refunded');
   }
 
+  /** Stops those of an owner that a member of the team has switched on, whose permission to buy ended. */
+  async stopOfMember(ownerId: number, memberId: number): Promise<void> {
+    await this.stop(await this.repository.lockOfMember(ownerId, memberId), 'member_left');
+  }
+
   /** Tells the owner of the first failure of a cycle. */
   addFailure(proxyId: number, reason: AutoRenewReason, price: Money | null): Promise<void> {
     return this.addNotice(proxyId, 'failed', reason, price);

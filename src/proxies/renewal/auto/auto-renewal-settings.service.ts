@@ -4,11 +4,7 @@ import type { Actor } from '../../../common/security/actor';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { proxyNotFound } from '../../proxies.errors';
 import { assertExtendable, RenewalQuoteService } from '../renewal-quote.service';
-import {
-  cappedKeyAutomation,
-  limitedMemberAutomation,
-  renewBeforeAutomation,
-} from '../renewal.errors';
+import { cappedKeyAutomation, renewBeforeAutomation } from '../renewal.errors';
 import { RenewalRepository } from '../renewal.repository';
 import type { ExtensionWish } from '../renewal.types';
 import { AutoRenewalRepository } from './auto-renewal.repository';
@@ -26,14 +22,14 @@ export class AutoRenewalSettingsService {
 
   /**
    * Has an own proxy renewed with this package before each end. The same package again changes nothing; after
-   * automatic renewal has stopped, or with another package, the attempts start anew.
+   * automatic renewal has stopped, or with another package, the attempts start anew. What a member of a team switches on
+   * counts towards the member's limits of the day of each charge, and stops with the permission to buy.
    * @throws DomainError not_found, invalid, conflict when the proxy cannot be renewed or has expired, forbidden
-   * KEY_HAS_DAILY_LIMIT or MEMBER_HAS_LIMIT.
+   * KEY_HAS_DAILY_LIMIT.
    */
   async enable(actor: Actor, proxyId: number, wish: ExtensionWish): Promise<void> {
-    // The charges of later days would pass the cap of the key or of the member.
+    // The charges of later days would pass the cap of the key.
     if (actor.apiKey?.dailyLimit) throw cappedKeyAutomation();
-    if (actor.member?.isLimited) throw limitedMemberAutomation();
     const prepared = await this.quotes.prepare(actor, proxyId, 'renewal', wish);
     const { description } = await this.quotes.quote(prepared);
     await this.uow.run(async () => {
@@ -41,7 +37,9 @@ export class AutoRenewalSettingsService {
       if (!proxy) throw proxyNotFound();
       assertExtendable(proxy, prepared.request);
       if (proxy.isExpired) throw renewBeforeAutomation();
-      if (await this.repository.enable(proxyId, wish.gigabytes, wish.durationMinutes))
+      const { gigabytes, durationMinutes } = wish;
+      const memberId = actor.member?.id ?? null;
+      if (await this.repository.enable(proxyId, gigabytes, durationMinutes, memberId))
         await this.record(actor, proxyId, `switched on: ${description}`);
     });
   }

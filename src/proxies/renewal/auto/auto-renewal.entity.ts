@@ -7,6 +7,7 @@ import type { AutoRenewReason } from '../../proxy.types';
 @Index('proxy_auto_renewal_short_of_kobo_idx', ['proxyId'], {
   where: 'enabled AND short_of_kobo IS NOT NULL',
 })
+@Index(['memberId'], { where: 'member_id IS NOT NULL' })
 @Check('proxy_auto_renewal_package_check', 'num_nonnulls(gigabytes, duration_minutes) = 1')
 @Check('proxy_auto_renewal_failures_check', 'failures BETWEEN 0 AND 3')
 @Check('proxy_auto_renewal_stopped_check', 'NOT enabled OR stopped_reason IS NULL')
@@ -44,6 +45,11 @@ export class AutoRenewal {
 
   @Column('text', { nullable: true })
   stoppedReason: AutoRenewReason | null;
+
+  /** The member of the owner's team who switched it on, within whose limits it is charged; null for the owner. */
+  @ForeignKey('User')
+  @Column('integer', { nullable: true })
+  memberId: number | null;
 
   /** While in the future, one worker makes an attempt. */
   @Column('timestamptz', { nullable: true })

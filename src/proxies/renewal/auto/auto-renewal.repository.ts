@@ -46,21 +46,26 @@ export interface SettledCharge {
 export class AutoRenewalRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Enables a package, or another one; the same package again changes nothing. @returns whether it changed. */
+  /**
+   * Enables a package, or another one; the same package again changes nothing, unless the owner takes it over from a member.
+   * @returns whether it changed.
+   */
   async enable(
     proxyId: number,
     gigabytes: number | undefined,
     durationMinutes: number | undefined,
+    memberId: number | null,
   ): Promise<boolean> {
     const [row] = await this.uow.requireTransaction().query<{ proxy_id: number }[]>(
-      `INSERT INTO proxy_auto_renewal AS a (proxy_id, enabled, gigabytes, duration_minutes)
-       VALUES ($1, true, $2, $3)
-       ON CONFLICT (proxy_id) DO UPDATE SET enabled = true, gigabytes = $2, duration_minutes = $3,
+      `INSERT INTO proxy_auto_renewal AS a (proxy_id, enabled, gigabytes, duration_minutes, member_id)
+       VALUES ($1, true, $2, $3, $4)
+       ON CONFLICT (proxy_id) DO UPDATE SET enabled = true, gigabytes = $2, duration_minutes = $3, member_id = $4,
          cycle = NULL, attempted_hours = NULL, failures = 0, short_of_kobo = NULL, stopped_reason = NULL,
          leased_until = NULL, enabled_at = now(), updated_at = now()
        WHERE NOT a.enabled OR (a.gigabytes, a.duration_minutes) IS DISTINCT FROM ($2, $3)
+         OR ($4::int IS NULL AND a.member_id IS NOT NULL)
        RETURNING proxy_id`,
-      [proxyId, gigabytes ?? null, durationMinutes ?? null],
+      [proxyId, gigabytes ?? null, durationMinutes ?? null, memberId],
     );
     return row !== undefined;
   }
@@ -101,12 +106,13 @@ export class AutoRenewalRepository {
     cycle,
     gigabytes,
     durationMinutes,
+    memberId,
   }: DueRenewal): Promise<boolean> {
     const rows = await this.uow.requireTransaction().query<unknown[]>(
       `SELECT FROM proxy_auto_renewal a JOIN proxy p ON p.id = a.proxy_id
        WHERE a.proxy_id = $1 AND p.expires_at = $2::timestamptz AND ${CHARGEABLE}
-         AND (a.gigabytes, a.duration_minutes) IS NOT DISTINCT FROM ($3::int, $4::int) FOR UPDATE OF a`,
-      [proxyId, cycle, gigabytes, durationMinutes],
+         AND (a.gigabytes, a.duration_minutes, a.member_id) IS NOT DISTINCT FROM ($3::int, $4::int, $5::int) FOR UPDATE OF a`,
+      [proxyId, cycle, gigabytes, durationMinutes, memberId],
     );
     return rows.length > 0;
   }
@@ -181,6 +187,16 @@ export class AutoRenewalRepository {
     return rows.map(({ id }) => id);
   }
 
+  /** Locks those that a member has switched on until the unit of work ends. @returns the ids of their proxies. */
+  async lockOfMember(ownerId: number, memberId: number): Promise<number[]> {
+    const rows = await this.uow.requireTransaction().query<{ id: number }[]>(
+      `SELECT a.proxy_id AS id FROM proxy_auto_renewal a JOIN proxy p ON p.id = a.proxy_id
+       WHERE a.member_id = $2 AND p.user_id = $1 AND a.enabled ORDER BY a.proxy_id FOR UPDATE OF a`,
+      [ownerId, memberId],
+    );
+    return rows.map(({ id }) => id);
+  }
+
   /** Orders with an id above `after` of charges whose result is known and not recorded, of one proxy when given. */
   async findUnsettled(proxyId: number | null, after: number, limit: number): Promise<number[]> {
     const rows = await this.uow.manager.query<{ orderId: number }[]>(
@@ -215,7 +231,7 @@ export class AutoRenewalRepository {
          SELECT a.proxy_id FROM proxy_auto_renewal a JOIN proxy p ON p.id = a.proxy_id
          WHERE ${CHARGEABLE} AND ${condition} AND (a.leased_until IS NULL OR a.leased_until <= now())
          ORDER BY p.expires_at LIMIT $1 FOR UPDATE OF a SKIP LOCKED)
-       RETURNING r.proxy_id AS "proxyId", p.user_id AS "userId", r.gigabytes,
+       RETURNING r.proxy_id AS "proxyId", p.user_id AS "userId", r.member_id AS "memberId", r.gigabytes,
          r.duration_minutes AS "durationMinutes", p.expires_at AS "endsAt", p.expires_at::text AS cycle, ${HOURS_OF_ATTEMPT} AS hours`,
       values,
     );

@@ -102,6 +102,10 @@ export class AutoRenewalService {
     if (code === 'CYCLE_OVER' || code === 'PROXY_SUSPENDED' || code === 'PROXY_EXPIRED') return;
     if (code === 'ORDER_REFUNDED')
       return this.uow.run(() => this.outcomes.stop([due.proxyId], 'order_refunded'));
+    if (code === 'NOT_A_BUYER')
+      return this.uow.run(() => this.outcomes.stop([due.proxyId], 'member_left'));
+    if (code === 'MEMBER_SPENDING_LIMIT')
+      return this.fail(due, 'member_limit', getRequiredAmount(error));
     const price = code === 'INSUFFICIENT_BALANCE' ? getRequiredAmount(error) : null;
     // It is for staff to extend the address at its provider or to replace it until the last attempt.
     const reason = code === 'ADDRESS_ENDS' ? 'package_unavailable' : REASONS[error.kind];
@@ -111,11 +115,13 @@ export class AutoRenewalService {
   }
 
   private fail(due: DueRenewal, reason: AutoRenewReason, price: Money | null): Promise<void> {
+    // A credit to the wallet helps against nothing else.
+    const shortOf = reason === 'insufficient_balance' ? price : null;
     return this.uow.run(async () => {
       // Another worker may have charged it since, with the money that this one was short of.
       if (!(await this.repository.lockUncharged(due))) return;
-      const failures = await this.repository.fail(due, price);
-      if (failures === null) return this.repository.setShortOf(due, price);
+      const failures = await this.repository.fail(due, shortOf);
+      if (failures === null) return this.repository.setShortOf(due, shortOf);
       if (failures >= MAX_FAILURES)
         await this.outcomes.stop([due.proxyId], reason, price ?? undefined);
       else if (failures === 1) await this.outcomes.addFailure(due.proxyId, reason, price);

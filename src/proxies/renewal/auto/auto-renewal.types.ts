@@ -2,6 +2,8 @@
 export interface DueRenewal {
   readonly proxyId: number;
   readonly userId: number;
+  /** The member of the owner's team within whose limits it is charged. */
+  readonly memberId: number | null;
   readonly gigabytes: number | null;
   readonly durationMinutes: number | null;
   /** The end of the proxy that is to move. */

@@ -1,11 +1,10 @@
 import { Alert, Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useSpendingLimits } from '@/api/use-spending-limits';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import { useUrlParams } from '@/lib/url-params';
 import type { Proxy } from '../proxy';
-import { describeAutoRenew, offersAutoRenew } from '../renewal/auto-renew-state';
+import { describeAutoRenew } from '../renewal/auto-renew-state';
 import { canAddTraffic } from '../renewal/extension';
 import type { RenewalAction } from '../renewal/renewal-menu';
 import { canSuspend } from '../suspension/suspension';
@@ -36,10 +35,9 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
     setAction((open) => (open === action ? undefined : open));
     if (params.has(STEP)) write({ [STEP]: null }, true);
   };
-  const isLimited = useSpendingLimits() !== null;
   const [isSuspending, setSuspending] = useState(false);
   const [isReplacing, setReplacing] = useState(false);
-  const { type, title, text } = describeAutoRenew(proxy.auto_renew, isLimited);
+  const { type, title, text } = describeAutoRenew(proxy.auto_renew);
   return (
     <Panel title="Keep this proxy">
       <p className={styles.lead}>{describeEnd(proxy)} A renewal keeps its username and password.</p>
@@ -48,9 +46,7 @@ export function KeepPanel({ proxy }: { proxy: Proxy }) {
           Renew
         </Button>
         {canAddTraffic(proxy) && <Button onClick={() => setAction('traffic')}>Add traffic</Button>}
-        {offersAutoRenew(proxy, isLimited) && (
-          <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
-        )}
+        <Button onClick={() => setAction('auto-renew')}>Auto-renew</Button>
         {proxy.can_replace_address && (
           <Button onClick={() => setReplacing(true)}>Replace address</Button>
         )}

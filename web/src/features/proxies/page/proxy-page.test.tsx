@@ -303,18 +303,6 @@ describe('the page of a proxy', () => {
       expect(keep.getByRole('button', { name })).toBeEnabled();
   });
 
-  it('should say why a member with a spending limit cannot have it renewed automatically', async () => {
-    const member = { ...ada, team: { role: 'buyer' as const, owner_name: 'Ngozi Bello' } };
-    act(() => session.start({ token: 't', user: member }));
-    const this_month = { limit: 20_000, spent: 0, left: 20_000 };
-    api.on('GET /wallet', ok({ spending_limits: { today: null, this_month } }));
-    open();
-    const keep = await panel('Keep this proxy');
-    expect(await keep.findByText(/so only the owner can switch it on/)).toBeVisible();
-    expect(keep.queryByRole('button', { name: 'Auto-renew' })).toBeNull();
-    act(() => session.logout());
-  });
-
   it('should keep a note and tags', async () => {
     const SAVE = 'PUT /user/proxies/4/labels';
     api.on('GET /user/proxies/tags', ok({ tags: [{ tag: 'shop', count: 2 }] }));

@@ -1,7 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { useSetAutoRenew } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
-import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useCurrentUser } from '@/api/use-current-user';
 import { formatNaira } from '@/lib/money';
 import type { Proxy } from '../proxy';
@@ -34,10 +33,9 @@ export function AutoRenewForm({ proxy, onDone }: { proxy: Proxy; onDone?: () => 
   });
   const set = (data: Parameters<typeof change.mutate>[0]['data']): void =>
     change.mutate({ id: proxy.id, data });
-  const isLimited = useSpendingLimits() !== null;
-  const canChoose = proxy.status === 'active' && !proxy.is_expired && !isLimited;
+  const canChoose = proxy.status === 'active' && !proxy.is_expired;
   const isUnchanged = state.enabled && selected?.value === stored;
-  const summary = describeAutoRenew(state, isLimited);
+  const summary = describeAutoRenew(state);
   const price = quote.data?.data.total;
   return (
     <div className={styles.form}>

@@ -17,6 +17,10 @@ const STOPPED: Record<AutoRenewReason, string> = {
   proxy_suspended:
     'It stopped because the proxy was suspended. Switch it on again when the proxy is active.',
   order_refunded: 'It stopped because the order was refunded. Buy a new proxy instead.',
+  member_limit:
+    'It stopped because the team member who switched it on reached their spending limit. Switch it on again after the owner has raised the limit, or let the owner switch it on.',
+  member_left:
+    'It stopped because the team member who switched it on can no longer buy for this account. Switch it on again to keep the proxy.',
 };
 
 export interface AutoRenewSummary {
@@ -34,14 +38,8 @@ function describeNext({ failures, next_charge_at }: Proxy['auto_renew']): string
     : `The last attempt failed (${failures} of ${MAX_FAILURES}). It is tried again on ${at}, and when you top up.`;
 }
 
-const LIMITED =
-  'The owner limits what you spend, which automatic renewal would not keep to, so only the owner can switch it on or change it.';
-
-/** @param isLimited whether a member of a team has a spending limit: such a member can only switch it off. */
-export const offersAutoRenew = ({ auto_renew: { enabled } }: Proxy, isLimited: boolean): boolean =>
-  enabled || !isLimited;
-
-function describeState(state: Proxy['auto_renew']): AutoRenewSummary {
+/** The state of automatic renewal in words. */
+export function describeAutoRenew(state: Proxy['auto_renew']): AutoRenewSummary {
   if (state.enabled)
     return {
       type: state.failures > 0 ? 'warning' : 'success',
@@ -59,18 +57,4 @@ function describeState(state: Proxy['auto_renew']): AutoRenewSummary {
     title: 'Automatic renewal is off',
     text: 'Switch it on to renew this proxy from your wallet, 24 hours before its end.',
   };
-}
-
-/**
- * The state of automatic renewal in words.
- * @param isLimited whether a member of a team has a spending limit.
- */
-export function describeAutoRenew(
-  state: Proxy['auto_renew'],
-  isLimited: boolean,
-): AutoRenewSummary {
-  const summary = describeState(state);
-  if (!isLimited) return summary;
-  const isOff = !state.enabled && state.stopped_reason === null;
-  return { ...summary, text: isOff ? LIMITED : `${summary.text} ${LIMITED}` };
 }

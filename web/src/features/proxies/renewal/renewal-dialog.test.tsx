@@ -84,20 +84,12 @@ describe('RenewalDialog', () => {
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(loads));
   });
 
-  it('should let a member with a spending limit switch automatic renewal off, not on', async () => {
-    const member = { ...ada, team: { role: 'buyer' as const, owner_name: 'Ngozi Bello' } };
-    api.on('GET /user/info', ok({ user: member }));
-    act(() => session.start({ token: 't', user: member }));
-    const today = { limit: 20_000, spent: 0, left: 20_000 };
-    api.on('GET /wallet', ok({ spending_limits: { today, this_month: null } }));
+  it('should say that it stopped with the permission of the member who switched it on, and offer it again', async () => {
     const { auto_renew } = proxy();
-    open('auto-renew', proxy({ auto_renew: { ...auto_renew, enabled: true, gigabytes: 5 } }));
-    expect(
-      await screen.findByText(/so only the owner can switch it on or change it\.$/),
-    ).toBeVisible();
-    expect(screen.queryByLabelText('Traffic package')).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull();
-    expect(await button('Switch off')).toBeEnabled();
+    const stopped = { ...auto_renew, gigabytes: 5, stopped_reason: 'member_left' as const };
+    open('auto-renew', proxy({ auto_renew: stopped }));
+    expect(await screen.findByText(/can no longer buy for this account/)).toBeVisible();
+    expect(await screen.findByLabelText('Traffic package')).toBeVisible();
   });
 
   it('should warn a member of a team whose limit is less than the total', async () => {

@@ -1,8 +1,6 @@
-import { useSpendingLimits } from '@/api/use-spending-limits';
 import { ActionMenu } from '@/components/ui/action-menu';
 import type { Proxy } from '../proxy';
 import { canResume, canSuspend } from '../suspension/suspension';
-import { offersAutoRenew } from './auto-renew-state';
 import { canAddTraffic, type ExtensionKind } from './extension';
 
 export type RenewalAction = ExtensionKind | 'auto-renew';
@@ -15,11 +13,10 @@ interface RenewalMenuProps {
 
 /** What the owner can do to keep a proxy, or to take it out of service for a while. */
 export default function RenewalMenu({ proxy, onSelect }: RenewalMenuProps) {
-  const isLimited = useSpendingLimits() !== null;
   const offered: { key: ProxyAction; label: string; isOffered: boolean }[] = [
     { key: 'renewal', label: 'Renew', isOffered: proxy.can_renew },
     { key: 'traffic', label: 'Add traffic', isOffered: canAddTraffic(proxy) },
-    { key: 'auto-renew', label: 'Auto-renew', isOffered: offersAutoRenew(proxy, isLimited) },
+    { key: 'auto-renew', label: 'Auto-renew', isOffered: true },
     { key: 'suspend', label: 'Suspend', isOffered: canSuspend(proxy) },
     { key: 'resume', label: 'Resume', isOffered: canResume(proxy) },
   ];

@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import { ListTokenRevocationService } from './connection-lists/list-token-revocation.service';
+import { AutoRenewalOutcomeService } from './renewal/auto/auto-renewal-outcome.service';
+
+/** Ends what a member of a team has set up for the owner together with the permission to buy. Needs an open unit of work. */
+@Injectable()
+export class MemberAccessService {
+  constructor(
+    private readonly listTokens: ListTokenRevocationService,
+    private readonly autoRenewals: AutoRenewalOutcomeService,
+  ) {}
+
+  async buyerAccessEnded(ownerId: number, memberId: number): Promise<void> {
+    await this.listTokens.buyerAccessEnded(ownerId, memberId);
+    await this.autoRenewals.stopOfMember(ownerId, memberId);
+  }
+}
