@@ -22,3 +22,15 @@ export const closureRefusals: Record<ClosureObstacle, () => DomainError> = {
 /** The role has changed while the request was in progress: staff are removed by other staff. */
 export const onlyCustomersDelete = (): DomainError =>
   new DomainError('forbidden', 'FORBIDDEN', 'Another admin has to delete a staff account.');
+
+export const reviewItemNotFound = (): DomainError =>
+  new DomainError(
+    'not_found',
+    'REVIEW_ITEM_NOT_FOUND',
+    'This is not in your account any more. Nothing was changed; look at the list again.',
+  );
+
+export const reviewChanged = conflict(
+  'REVIEW_CHANGED',
+  'Something has no decision, or two. Nothing was changed; look at the list again.',
+);

@@ -20,6 +20,9 @@ import { AccountDeletionService } from './account-deletion.service';
 import { AccountController } from './account.controller';
 import { AccountExportQueries } from './export/account-export.queries';
 import { AccountExportService } from './export/account-export.service';
+import { SecurityReviewController } from './review/security-review.controller';
+import { SecurityReviewQueries } from './review/security-review.queries';
+import { SecurityReviewService } from './review/security-review.service';
 
 /** Export and deletion of accounts, which concern every module that stores data of customers. */
 @Module({
@@ -40,13 +43,15 @@ import { AccountExportService } from './export/account-export.service';
     WalletModule,
     WebhooksModule,
   ],
-  controllers: [AccountController],
+  controllers: [AccountController, SecurityReviewController],
   providers: [
     AccountClosureQueries,
     AccountClosureService,
     AccountDeletionService,
     AccountExportQueries,
     AccountExportService,
+    SecurityReviewQueries,
+    SecurityReviewService,
   ],
   exports: [AccountClosureService],
 })

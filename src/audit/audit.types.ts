@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = {
   'auth.password_reset_requested': { category: 'auth', severity: 'medium' },
   'auth.password_reset': { category: 'auth', severity: 'medium' },
   'auth.password_changed': { category: 'auth', severity: 'medium' },
+  'auth.access_reviewed': { category: 'auth', severity: 'medium' },
   'auth.session_ended': { category: 'auth', severity: 'low' },
   'auth.reauthenticated': { category: 'auth', severity: 'low' },
   'auth.access_denied': { category: 'auth', severity: 'medium' },

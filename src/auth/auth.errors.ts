@@ -50,6 +50,14 @@ export const ownerOnly = (): DomainError =>
     'Only the owner of this account can do this. Nothing was changed.',
   );
 
+/** The owner has reset the password and not yet confirmed who has access. */
+export const teamPaused = (): DomainError =>
+  new DomainError(
+    'forbidden',
+    'TEAM_PAUSED',
+    'The owner of this account has reset the password and is checking who has access. Ask the owner to keep you in the team.',
+  );
+
 export const viewerReadOnly = (): DomainError =>
   new DomainError(
     'forbidden',

@@ -33,6 +33,6 @@ import { TeamService } from './team.service';
     TeamRepository,
     TeamService,
   ],
-  exports: [TeamService],
+  exports: [TeamInvitationsService, TeamService],
 })
 export class TeamModule {}

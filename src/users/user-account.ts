@@ -18,6 +18,8 @@ export interface UserAccount {
   readonly status: UserStatus;
   readonly emailVerifiedAt: Date | null;
   readonly createdAt: Date;
+  /** Set while a review of who has access is due: what was given before is paused. */
+  readonly reviewSince: Date | null;
 }
 
 /** The team in which a user acts for its owner. */
@@ -27,6 +29,8 @@ export interface Membership {
   readonly role: TeamRole;
   /** Whether the owner is a customer whose account is in use. */
   readonly isOwnerActive: boolean;
+  /** Whether the owner has not yet said, after a reset of the password, that the user stays a member. */
+  readonly isPaused: boolean;
 }
 
 export interface UserWithBalance {

@@ -58,6 +58,13 @@ export class User {
   @Column('timestamptz', { nullable: true })
   emailVerifiedAt: Date | null;
 
+  /**
+   * Set by a reset of the password until its owner has reviewed who has access: what is in `security_review_item` and older is
+   * paused.
+   */
+  @Column('timestamptz', { nullable: true })
+  reviewSince: Date | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 

@@ -16,6 +16,7 @@ const ACCOUNT_COLUMNS = {
   status: true,
   emailVerifiedAt: true,
   createdAt: true,
+  reviewSince: true,
 } satisfies FindOptionsSelect<User> & Record<keyof UserAccount, true>;
 
 /** Excludes closed accounts: only their ledger entries remain in use. */
@@ -72,6 +73,7 @@ export class UsersRepository {
       firstPasswordExpiresAt: null,
       googleSubject: null,
       emailVerifiedAt: null,
+      reviewSince: null,
       ...user,
     });
     const { identifiers } = await manager
@@ -126,6 +128,28 @@ export class UsersRepository {
         { emailVerifiedAt: () => 'now()' },
       );
     return affected === 1;
+  }
+
+  /**
+   * Pauses what others may have left in a customer's account, if there is something. A request that was under way may still add
+   * to it for a moment.
+   * @returns whether there is.
+   */
+  async beginReview(id: number): Promise<boolean> {
+    const [, updated] = await this.uow.requireTransaction().query<[unknown[], number]>(
+      `UPDATE users SET review_since = now() + interval '1 minute' WHERE id = $1 AND role = 'user'
+         AND EXISTS (SELECT FROM security_review_item i WHERE i.user_id = $1)`,
+      [id],
+    );
+    return updated === 1;
+  }
+
+  async endReview(id: number): Promise<void> {
+    await this.uow.requireTransaction().update(User, { id }, { reviewSince: null });
+  }
+
+  async unlinkGoogle(id: number): Promise<void> {
+    await this.uow.requireTransaction().update(User, { id }, { googleSubject: null });
   }
 
   async linkGoogle(id: number, googleSubject: string): Promise<void> {

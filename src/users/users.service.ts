@@ -70,7 +70,8 @@ export class UsersService {
 
   async withBalance(user: UserAccount): Promise<UserWithBalance> {
     const team = await this.findTeam(user);
-    return { user, team, balance: await this.balances.getBalance(team?.ownerId ?? user.id) };
+    const payerId = team && !team.isPaused ? team.ownerId : user.id;
+    return { user, team, balance: await this.balances.getBalance(payerId) };
   }
 
   /** The team in which the user acts for its owner; null for staff and for one who acts for the own account. */
@@ -136,6 +137,25 @@ export class UsersService {
    */
   markVerified(userId: number, email: string): Promise<boolean> {
     return this.repository.markVerified(userId, email);
+  }
+
+  /**
+   * After a reset of the password: pauses what others may have left in the account until its owner has decided about it. Needs an
+   * open unit of work.
+   * @returns whether there is anything.
+   */
+  beginReview(userId: number): Promise<boolean> {
+    return this.repository.beginReview(userId);
+  }
+
+  /** Needs an open unit of work. */
+  endReview(userId: number): Promise<void> {
+    return this.repository.endReview(userId);
+  }
+
+  /** Needs an open unit of work. */
+  unlinkGoogle(userId: number): Promise<void> {
+    return this.repository.unlinkGoogle(userId);
   }
 
   /** Needs an open unit of work. @param subject Google's `sub`. */

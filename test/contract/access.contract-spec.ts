@@ -35,7 +35,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/ \/payments\/webhook\/korapay$/, 'public'],
   [/ \/contact$/, 'public'],
   [
-    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|team|webhooks)/,
+    / \/user\/(api-keys|billing-details|coupons|email-change|export|invoices|naira-account|notifications|referrals|second-factor|security|team|webhooks)/,
     ['user'],
   ],
   [/ \/user\/(usage\/targets$|proxies\/\{id\}\/(sub-users|replace-address))/, ['user']],
@@ -64,7 +64,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
 /** Scope per operation that takes an API key; the rest takes none. */
 const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ \/(admin|auth)\//, undefined],
-  [/^GET \/user\/(export|second-factor|team)$/, undefined],
+  [/^GET \/user\/(export|second-factor|security\/review|team)$/, undefined],
   [/^GET /, 'read'],
   [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
@@ -89,6 +89,7 @@ const TEAM_RULES: [calls: RegExp, access: TeamAccess | undefined][] = [
   [/ \/profile(\/|$)/, 'person'],
   [/ \/user(\/(info|email-change(\/confirm)?|export|notifications(\/read)?))?$/, 'person'],
   [/ \/user\/second-factor(\/|$)/, 'person'],
+  [/ \/user\/security\/review$/, 'person'],
   [/ \/user\/team\/(accept|leave)$/, 'person'],
   [/ \/user\/(api-keys|coupons|naira-account|referrals|team|webhooks)(\/|$)/, 'owner'],
   [/ \/payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))$/, 'owner'],

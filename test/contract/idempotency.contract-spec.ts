@@ -41,7 +41,7 @@ const WITHOUT_KEY = [
   / \/user\/proxies\/\{id\}\/sub-users(\/|$)/,
   // One coupon per code; an end is final.
   / \/(user\/coupons\/quote|admin\/coupons(\/\{id\}\/end)?)$/,
-  / \/(auth|contact|profile|pricing|user\/(email-change|second-factor))(\/|$)/,
+  / \/(auth|contact|profile|pricing|user\/(email-change|second-factor|security))(\/|$)/,
   / \/admin\/(analytics|audit|failed-jobs|payment-notices|profit|second-factor|supply|system)\//,
   // A change names the version that it was made to.
   / \/admin\/prices(\/|$)/,

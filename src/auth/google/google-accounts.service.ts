@@ -38,6 +38,10 @@ export class GoogleAccountsService {
     referral?: string,
   ): Promise<UserAccount> {
     const known = await this.users.findByGoogleSubject(profile.subject);
+    if (known?.reviewSince)
+      throw googleRefused(
+        'Sign in with your new password first, and confirm there that your Google account stays connected.',
+      );
     if (known) return known;
     if (!profile.emailVerified)
       throw googleRefused('Google has not verified the email of this account.');

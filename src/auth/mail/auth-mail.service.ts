@@ -61,16 +61,22 @@ export class AuthMailService {
   }
 
   async sendPasswordChanged(user: Recipient): Promise<void> {
-    await this.mail.enqueueTemplate(user.email, (site) => ({
-      subject: `Your ${site} password was changed`,
-      heading: 'Your password was changed',
-      paragraphs: [
-        `Hello ${user.name},`,
-        `The password of your ${site} account was just changed, and you were signed out on your other devices.`,
+    await this.sendNewPassword(user, [], {
+      label: 'Reset your password',
+      url: `${this.config.http.appUrl}/forgot-password`,
+    });
+  }
+
+  /** @param needsReview whether others have access, which is paused now. */
+  async sendPasswordReset(user: Recipient, needsReview: boolean): Promise<void> {
+    if (!needsReview) return this.sendPasswordChanged(user);
+    await this.sendNewPassword(
+      user,
+      [
+        'What others may use is paused until you have said what stays: team members and invitations, addresses without a password, sub-users, webhooks and Google sign-in. Your own proxies go on with their username and password.',
       ],
-      action: { label: 'Reset your password', url: `${this.config.http.appUrl}/forgot-password` },
-      closing: `If this was not you, reset your password immediately and contact ${this.config.support.email}.`,
-    }));
+      { label: 'Check who has access', url: `${this.config.http.appUrl}/dashboard` },
+    );
   }
 
   /** @param to the present or the new address. @param next the new address. */
@@ -144,6 +150,24 @@ export class AuthMailService {
         'Ten new recovery codes were made for your account. The earlier ones no longer work.',
       ],
       closing: `If this was not you, change your password immediately and contact ${this.config.support.email}.`,
+    }));
+  }
+
+  private async sendNewPassword(
+    user: Recipient,
+    more: readonly string[],
+    action: { label: string; url: string },
+  ): Promise<void> {
+    await this.mail.enqueueTemplate(user.email, (site) => ({
+      subject: `Your ${site} password was changed`,
+      heading: 'Your password was changed',
+      paragraphs: [
+        `Hello ${user.name},`,
+        `The password of your ${site} account was just changed, and you were signed out on your other devices.`,
+        ...more,
+      ],
+      action,
+      closing: `If this was not you, reset your password immediately and contact ${this.config.support.email}.`,
     }));
   }
 }

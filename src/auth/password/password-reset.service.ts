@@ -74,7 +74,8 @@ export class PasswordResetService {
   }
 
   /**
-   * Sets the new password, ends every session, removes the API keys and list addresses, and notifies the owner by mail.
+   * Sets the new password, ends every session, removes the API keys and list addresses, pauses other access until the owner
+   * has reviewed it, and notifies the owner by mail.
    * The code proves access to the mailbox, so the address counts as verified from now on.
    * @throws DomainError invalid INVALID_CODE, or with errors.password when it is too common; throttled.
    */
@@ -98,13 +99,15 @@ export class PasswordResetService {
       await this.users.markVerified(user.id, user.email);
       await this.sessions.revokeAll(user.id);
       await this.apiKeys.removeAll(user.id);
+      await this.codes.voidAll(user.id, 'email_change_current');
+      const needsReview = await this.users.beginReview(user.id);
       await this.record(
         user,
         client,
         'auth.password_reset',
-        'Reset their password by a mailed code; all sessions were ended, API keys and list addresses removed',
+        `Reset their password by a mailed code; all sessions were ended, API keys and list addresses removed${needsReview ? ', other access paused until it is reviewed' : ''}`,
       );
-      await this.mail.sendPasswordChanged(user);
+      await this.mail.sendPasswordReset(user, needsReview);
     });
     await this.guessLimiter.resetAll(LOGIN_GUESSES, email, origin);
   }

@@ -36,7 +36,7 @@ describe('isSessionActive', () => {
     ['belongs to a user promoted since', { role: 'admin' }],
     [
       'belongs to a member whose owner is suspended',
-      { team: { ownerId: 8, role: 'buyer', isOwnerActive: false } },
+      { team: { ownerId: 8, role: 'buyer', isOwnerActive: false, isPaused: false } },
     ],
   ])('should reject a session that %s', (_, overrides) => {
     expect(isSessionActive(session(overrides), 'user', NOW)).toBe(false);

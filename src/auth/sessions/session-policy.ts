@@ -39,7 +39,7 @@ export interface SessionWithUser {
   readonly team: SessionTeam | null;
 }
 
-export interface SessionTeam extends Pick<ActingMember, 'role'> {
+export interface SessionTeam extends Pick<ActingMember, 'role' | 'isPaused'> {
   readonly ownerId: number;
   /** Whether the owner is a customer whose account is in use. */
   readonly isOwnerActive: boolean;

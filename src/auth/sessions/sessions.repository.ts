@@ -30,6 +30,7 @@ interface SessionWithUserRow {
   readonly owner_id: number | null;
   readonly team_role: SessionTeam['role'];
   readonly is_owner_active: boolean;
+  readonly is_paused: boolean | null;
 }
 
 interface LoginRow {
@@ -47,7 +48,8 @@ const FIND_WITH_USER = prepareStatement(
           u.name, u.email, u.role, u.status, u.closed_at,
           u.first_password_expires_at IS NOT NULL AS must_change_password,
           m.owner_id, m.role AS team_role,
-          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS is_owner_active
+          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS is_owner_active,
+          m.joined_at < o.review_since AS is_paused
    FROM session s JOIN users u ON u.id = s.user_id
    LEFT JOIN team_member m ON m.member_id = u.id AND u.role = 'user'
    LEFT JOIN users o ON o.id = m.owner_id
@@ -185,4 +187,5 @@ const toTeam = (ownerId: number, row: SessionWithUserRow): SessionTeam => ({
   ownerId,
   role: row.team_role,
   isOwnerActive: row.is_owner_active,
+  isPaused: row.is_paused === true,
 });

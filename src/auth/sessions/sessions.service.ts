@@ -51,7 +51,7 @@ export class SessionsService {
     const facts = { sessionId: session.id, authenticatedAt: session.createdAt, mustChangePassword };
     const person = { userId, name, email, role, ...facts, ...client };
     if (!team) return person;
-    const member = { id: userId, role: team.role };
+    const member = { id: userId, role: team.role, isPaused: team.isPaused };
     return { ...person, userId: team.ownerId, member };
   }
 

@@ -26,6 +26,8 @@ export interface ActingMember {
   /** User id of the person. */
   readonly id: number;
   readonly role: TeamRole;
+  /** Whether the owner has not yet said, after a reset of the password, that the person stays a member. */
+  readonly isPaused: boolean;
 }
 
 /** The signed-in user of a request; the first parameter of every service method that acts for a user. */

@@ -84,6 +84,7 @@ import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purcha
 import { AddCreatorsOfListTokens1763600071100 } from './1763600071100-add-creators-of-list-tokens';
 import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedule-naira-account-lookups';
 import { AddMembersOfAutoRenewals1763600072400 } from './1763600072400-add-members-of-auto-renewals';
+import { AddSecurityReview1763600072410 } from './1763600072410-add-security-review';
 import { CountUsesPerPerson1763600072500 } from './1763600072500-count-uses-per-person';
 
 export const MIGRATIONS = [
@@ -173,5 +174,6 @@ export const MIGRATIONS = [
   AddCreatorsOfListTokens1763600071100,
   ScheduleNairaAccountLookups1763600071200,
   AddMembersOfAutoRenewals1763600072400,
+  AddSecurityReview1763600072410,
   CountUsesPerPerson1763600072500,
 ];

@@ -19,6 +19,7 @@ export const ACCOUNT_EXAMPLES: Readonly<Record<string, Example>> = {
           status: 'active',
           email_verified_at: '2026-11-25T09:00:00.000Z',
           must_change_password: false,
+          security_review: false,
           team: null,
         },
         token: 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIn0.c2lnbmF0dXJl',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { emailNotVerified, unauthenticated } from '../../auth/auth.errors';
+import { emailNotVerified, teamPaused, unauthenticated } from '../../auth/auth.errors';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
@@ -100,13 +100,14 @@ export class TeamInvitationsService {
     const invitation = await this.repository.findOpen(toHash(token), this.clock.now());
     const [owner] = invitation ? await this.users.findActiveByIds([invitation.ownerId]) : [];
     if (!invitation || owner?.role !== 'user') throw invitationInvalid();
+    assertNotPaused(owner, invitation);
     const { email, role, expiresAt } = invitation;
     return { ownerName: owner.name, email, role, expiresAt };
   }
 
   /**
    * Makes the actor a member: from the next request on, the actor acts for the owner.
-   * @throws DomainError not_found TEAM_INVITATION_INVALID; forbidden TEAM_INVITATION_OTHER_EMAIL or EMAIL_NOT_VERIFIED;
+   * @throws DomainError not_found TEAM_INVITATION_INVALID; forbidden TEAM_INVITATION_OTHER_EMAIL, TEAM_PAUSED or EMAIL_NOT_VERIFIED;
    * conflict ALREADY_IN_TEAM, ACCOUNT_IN_USE or TEAM_FULL.
    */
   async accept(actor: Actor, token: string): Promise<void> {
@@ -118,6 +119,7 @@ export class TeamInvitationsService {
       const invitation = await this.repository.lockOpen(tokenHash, this.clock.now());
       if (!invitation || !owner || owner.status !== 'active' || owner.role !== 'user')
         throw invitationInvalid();
+      assertNotPaused(owner, invitation);
       if (!member) throw unauthenticated();
       await this.assertMayJoin(member, owner, invitation);
       await this.team.insert(owner.id, member.id, invitation);
@@ -182,6 +184,11 @@ export class TeamInvitationsService {
       !(await this.wallet.lockBalance(userId)).isZero
     );
   }
+}
+
+/** @throws DomainError forbidden TEAM_PAUSED while the owner has to confirm it after a reset of the password. */
+function assertNotPaused({ reviewSince }: UserAccount, { createdAt }: FoundInvitation): void {
+  if (reviewSince && createdAt < reviewSince) throw teamPaused();
 }
 
 /** @throws DomainError not_found TEAM_INVITATION_INVALID. */

@@ -6,7 +6,8 @@ import type { Membership, MembershipReader } from '../../users/users.types';
 const FIND = prepareStatement(
   'team-member.find',
   `SELECT m.owner_id AS "ownerId", o.name AS "ownerName", m.role,
-          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS "isOwnerActive"
+          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS "isOwnerActive",
+          coalesce(m.joined_at < o.review_since, false) AS "isPaused"
    FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = $1`,
 );
 

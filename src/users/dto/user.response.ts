@@ -36,6 +36,10 @@ export class UserData {
    * can change nothing, and after 72 hours the password no longer signs in.
    */
   must_change_password: boolean;
+  /**
+   * Whether the password was reset and others still have access, which is paused: see GET /user/security/review.
+   */
+  security_review: boolean;
   /** Null for a user who acts for the own account. */
   team: UserTeamData | null;
 }
@@ -63,6 +67,7 @@ export const toUserData = ({ user, balance, team }: UserWithBalance): UserData =
   status: user.status,
   email_verified_at: user.emailVerifiedAt,
   must_change_password: user.firstPasswordExpiresAt !== null,
+  security_review: user.reviewSince !== null,
   team: team && { role: team.role, owner_name: team.ownerName },
 });
 

@@ -23,6 +23,9 @@ export interface AttemptOutcome {
   readonly error: string | null;
 }
 
+/** Webhooks of an owner who has not confirmed them after a reset of the password wait, and so do their deliveries. */
+const DELIVERABLE = `w.enabled AND NOT EXISTS (SELECT FROM users u WHERE u.id = w.user_id AND w.created_at < u.review_since)`;
+
 /** SQL: claims join three tables. All times are the database's. */
 @Injectable()
 export class WebhookDeliveryRepository {
@@ -32,7 +35,7 @@ export class WebhookDeliveryRepository {
   async findDue(limit: number): Promise<number[]> {
     const rows = await this.uow.manager.query<{ id: number }[]>(
       `SELECT DISTINCT w.id FROM webhook_delivery d JOIN webhook w ON w.id = d.webhook_id
-       WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND w.enabled LIMIT $1`,
+       WHERE d.status = 'pending' AND d.next_attempt_at <= now() AND ${DELIVERABLE} LIMIT $1`,
       [limit],
     );
     return rows.map(({ id }) => id);
@@ -50,7 +53,7 @@ export class WebhookDeliveryRepository {
        WHERE d.id = (SELECT id FROM webhook_delivery
                      WHERE webhook_id = $1 AND status = 'pending' AND next_attempt_at <= now()
                      ORDER BY next_attempt_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-         AND w.id = d.webhook_id AND w.enabled AND e.id = d.event_id
+         AND w.id = d.webhook_id AND ${DELIVERABLE} AND e.id = d.event_id
        RETURNING d.id, d.webhook_id AS "webhookId", w.user_id AS "userId", w.url, d.attempts,
          w.secret_encrypted AS "secretEncrypted",
          CASE WHEN w.previous_secret_until > now() THEN w.previous_secret_encrypted END AS "previousSecretEncrypted",

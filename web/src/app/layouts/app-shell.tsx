@@ -37,12 +37,14 @@ interface AppShellProps {
   loadSidebar: () => Promise<unknown>;
   /** Beside the menu button on a phone. */
   bar: ReactNode;
+  /** Above the content. */
+  notice?: ReactNode;
 }
 
 /**
  * Layout of the customer and admin areas: a sidebar on desktop, a top bar and a drawer on phones.
  */
-export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
+export function AppShell({ area, Sidebar, loadSidebar, bar, notice }: AppShellProps) {
   const isWide = useMediaQuery(SIDEBAR_FROM);
   const isSandbox = useSiteConfig()?.sandbox;
   const menuButton = useRef<HTMLButtonElement>(null);
@@ -77,6 +79,7 @@ export function AppShell({ area, Sidebar, loadSidebar, bar }: AppShellProps) {
         )}
         <Layout className={styles.content}>
           {isSandbox && <SandboxBanner />}
+          {notice}
           {!isWide && (
             <Layout.Header className={styles.bar}>
               <Button

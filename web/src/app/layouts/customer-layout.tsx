@@ -5,6 +5,7 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { InboxButton } from '@/features/inbox/inbox-button';
+import { SecurityReviewNotice } from '@/features/security-review/security-review-notice';
 import { paths } from '@/lib/paths';
 import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
@@ -22,6 +23,7 @@ export default function CustomerLayout() {
       area="customer"
       Sidebar={Sidebar}
       loadSidebar={loadSidebar}
+      notice={<SecurityReviewNotice isDue={user.security_review === true} />}
       bar={
         <>
           <Brand to={paths.dashboard} />

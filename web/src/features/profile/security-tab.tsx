@@ -1,9 +1,11 @@
 import { lazy, Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { useGetTwoFactor, useListSessions } from '@/api/generated/hooks/profile/profile';
 import { useGetAllowedAddresses } from '@/api/generated/hooks/proxies/proxies';
 import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { AccountAddresses } from './account-addresses';
+import { paths } from '@/lib/paths';
 import styles from './profile.module.css';
 import { Security } from './security';
 
@@ -24,6 +26,13 @@ export function SecurityTab() {
     <Suspense fallback={loading}>
       <section className={styles.part} aria-label="Sessions">
         <Security />
+      </section>
+      <section className={styles.part} aria-label="Access of others">
+        <h2>Access of others</h2>
+        <p className={styles.lead}>
+          Team members, invitations, addresses without a password, sub-users, webhooks and API keys.
+        </p>
+        <Link to={`${paths.profile}?tab=security&review=all`}>Check who has access</Link>
       </section>
       <section className={styles.part} aria-label="Two-factor authentication">
         <h2>Two-factor authentication</h2>

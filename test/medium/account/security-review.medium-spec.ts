@@ -1,0 +1,246 @@
+import { Client } from 'pg';
+import { GoogleAccountsService } from '../../../src/auth/google/google-accounts.service';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { MailService } from '../../../src/mail/mail.service';
+import { WebhookDeliveryRepository } from '../../../src/webhooks/delivery/webhook-delivery.repository';
+import { PASSWORD, type Customer } from '../proxies/http-test-app';
+import { createTeamTestApp, type TeamTestApp } from '../team/team-test-app';
+
+interface Review {
+  due: boolean;
+  items: { id: string; kind: string; title: string; proxy_id: number | null }[];
+}
+
+/** What somebody who knew the password may have left in an account. */
+describe('Review of who has access', () => {
+  let team: TeamTestApp;
+  let call: TeamTestApp['api']['call'];
+  let owner: Customer;
+  let proxyId: number;
+  let serial = 0;
+
+  beforeAll(async () => {
+    team = await createTeamTestApp();
+    call = team.api.call;
+  });
+  beforeEach(async () => {
+    owner = await team.createOwner();
+    const bought = await team.buy(owner.headers);
+    [{ id: proxyId }] = bought.body.data.proxies as unknown as [{ id: number }];
+  });
+  afterAll(() => team.api.close());
+
+  /** Resets the password by a mailed code, with the same password again, and signs in. */
+  async function reset(customer = owner): Promise<void> {
+    const { email } = customer;
+    await team.sql(`DELETE FROM rate_limit_counter`);
+    expect((await call('POST', '/auth/forgot-password', { email })).status).toBe(200);
+    const mails = await team.api.nest.get(MailService, { strict: false }).inbox({ to: email });
+    const token = mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean);
+    const form = { email, token, password: PASSWORD, password_confirmation: PASSWORD };
+    const answer = await call('POST', '/auth/reset-password', form);
+    expect(answer).toMatchObject({ status: 200 });
+    Object.assign(customer, await team.api.signIn(email));
+  }
+  const review = async ({ headers } = owner) =>
+    (await call('GET', '/user/security/review', undefined, headers)).body.data as unknown as Review;
+  const decide = (keep: string[], remove: string[], { headers } = owner) =>
+    call('POST', '/user/security/review', { keep, remove }, headers);
+  const isMarkedDue = async ({ headers } = owner) =>
+    (await call('GET', '/user/info', undefined, headers)).body.data.user as unknown as {
+      security_review: boolean;
+    };
+
+  const findRows = async (text: string, values: unknown[]) =>
+    (await team.sql(text, values)).length > 0;
+
+  /** Each makes one item and tells whether it works. */
+  const KINDS: Record<string, () => Promise<() => Promise<boolean>>> = {
+    async member() {
+      const member = await team.addMember(owner);
+      return async () => {
+        const { status, body } = await call('GET', '/user/proxies', undefined, member.headers);
+        const proxies = (body.data as unknown as { proxies?: unknown[] } | undefined)?.proxies;
+        return status === 200 && Boolean(proxies?.length);
+      };
+    },
+    async invitation() {
+      const email = `review-${(serial += 1)}@example.com`;
+      await team.invite(owner, email);
+      const token = await team.tokenOf(email);
+      return async () => (await call('GET', `/auth/team-invitation?token=${token}`)).status === 200;
+    },
+    async address() {
+      const form = { addresses: ['203.0.113.7'] };
+      await call('PUT', '/user/allowed-addresses', form, owner.headers);
+      return () =>
+        findRows(
+          `SELECT FROM gateway_allowed_address v JOIN gateway_account g ON g.id = v.proxy_id
+           JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
+          [proxyId],
+        );
+    },
+    async sub_user() {
+      const form = { name: 'anna', daily_limit_gb: null, monthly_limit_gb: null };
+      const made = await call('POST', `/user/proxies/${proxyId}/sub-users`, form, owner.headers);
+      expect(made.status).toBe(201);
+      return () =>
+        findRows(
+          `SELECT FROM gateway_sub_user_state s JOIN gateway_account g ON g.id = s.account_id
+           JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1 AND NOT s.suspended`,
+          [proxyId],
+        );
+    },
+    async webhook() {
+      const form = { url: 'https://hooks.example.com/a', events: ['order.placed'] };
+      const made = await call('POST', '/user/webhooks', form, owner.headers);
+      expect(made.status).toBe(201);
+      // Its event waits until the end, and is not lost.
+      await team.buy(owner.headers);
+      return async () => {
+        const due = await new WebhookDeliveryRepository(team.api.nest.get(UnitOfWork)).findDue(100);
+        const [webhook] = await team.sql<{ id: number }>(
+          `SELECT id FROM webhook WHERE user_id = $1`,
+          [owner.userId],
+        );
+        return webhook !== undefined && due.includes(webhook.id);
+      };
+    },
+    async google() {
+      const subject = `google-${(serial += 1)}`;
+      await team.sql(`UPDATE users SET google_subject = $2 WHERE id = $1`, [owner.userId, subject]);
+      const profile = { subject, email: 'other@example.com', emailVerified: false, name: 'Ada' };
+      const client = { ip: '127.0.0.1', userAgent: 'test' };
+      return () =>
+        team.api.nest
+          .get(GoogleAccountsService, { strict: false })
+          .resolve(profile, client)
+          .then(() => true)
+          .catch((error: { code?: string }) => {
+            expect(error.code).toBe('GOOGLE_REFUSED');
+            return false;
+          });
+    },
+  };
+
+  it.each(Object.keys(KINDS))(
+    'should pause access by %s with a reset, and let it work again or remove it as its owner decides',
+    async (kind) => {
+      const works = await KINDS[kind]!();
+      expect(await works()).toBe(true);
+      await reset();
+      expect(await works()).toBe(false);
+      expect(await isMarkedDue()).toMatchObject({ security_review: true });
+      const { due, items } = await review();
+      expect([due, items.map((item) => item.kind)]).toEqual([true, [kind]]);
+      const [{ id }] = items as [Review['items'][0]];
+
+      expect(await decide([id], [])).toMatchObject({ status: 200 });
+      expect(await works()).toBe(true);
+      expect(await isMarkedDue()).toMatchObject({ security_review: false });
+
+      await reset();
+      expect(await works()).toBe(false);
+      expect(await decide([], [id])).toMatchObject({ status: 200 });
+      expect(await works()).toBe(false);
+      expect(await review()).toEqual({ due: false, items: [] });
+    },
+  );
+
+  it('should keep the proxies of the owner working with their own credentials', async () => {
+    await KINDS.address!();
+    const credential = () =>
+      team.sql(
+        `SELECT c.status, c.password_digest FROM gateway_credential c JOIN gateway_account g ON g.id = c.proxy_id
+         JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
+        [proxyId],
+      );
+    const before = await credential();
+    await reset();
+    expect(await credential()).toEqual(before);
+    expect(before).toHaveLength(1);
+  });
+
+  it('should tell gateways at once when it pauses and when it ends', async () => {
+    await KINDS.address!();
+    await KINDS.sub_user!();
+    const told: string[] = [];
+    const listener = new Client({ connectionString: process.env.DATABASE_URL });
+    await listener.connect();
+    listener.on('notification', ({ channel, payload }) => told.push(`${channel} ${payload}`));
+    await listener.query('LISTEN allowed_address');
+    await listener.query('LISTEN gateway_credential');
+    const [account] = await team.sql<{ id: number }>(
+      `SELECT g.id FROM gateway_account g JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
+      [proxyId],
+    );
+    const expected = ['allowed_address 203.0.113.7', `gateway_credential ${account!.id}`];
+    await reset();
+    await listener.query('SELECT 1');
+    expect(told.splice(0)).toEqual(expect.arrayContaining(expected));
+    await decide(
+      (await review()).items.map(({ id }) => id),
+      [],
+    );
+    await listener.query('SELECT 1');
+    expect(told).toEqual(expect.arrayContaining(expected));
+    await listener.end();
+  });
+
+  it('should need a decision about every item, and take none about those of another customer', async () => {
+    await KINDS.webhook!();
+    await KINDS.address!();
+    const other = await team.createOwner();
+    const form = { url: 'https://hooks.example.com/b', events: ['order.placed'] };
+    await call('POST', '/user/webhooks', form, other.headers);
+    const [foreign] = (await review(other)).items;
+    await reset();
+    const [address, webhook] = (await review()).items.map(({ id }) => id) as [string, string];
+    const unchanged = async () => expect(await review()).toMatchObject({ due: true });
+    for (const [keep, remove, status, code] of [
+      [[address], [], 409, 'REVIEW_CHANGED'],
+      [[address, webhook], [webhook], 409, 'REVIEW_CHANGED'],
+      [[address, webhook], [foreign!.id], 404, 'REVIEW_ITEM_NOT_FOUND'],
+      [[address, webhook, 'member:1'], [], 404, 'REVIEW_ITEM_NOT_FOUND'],
+    ] as const) {
+      expect(await decide([...keep], [...remove])).toMatchObject({ status, body: { code } });
+      await unchanged();
+    }
+    expect((await review(other)).items).toHaveLength(1);
+    const answers = await Promise.all([decide([address], [webhook]), decide([address], [webhook])]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  });
+
+  it('should pause nothing that is made after the reset, and not begin without anything to review', async () => {
+    await reset();
+    expect(await isMarkedDue()).toMatchObject({ security_review: false });
+    await KINDS.webhook!();
+    await reset();
+    await team.sql(`UPDATE users SET review_since = now() WHERE id = $1`, [owner.userId]);
+    const isWorking = await KINDS.address!();
+    expect(await isWorking()).toBe(true);
+    expect((await review()).items.map(({ kind }) => kind)).toEqual(['webhook']);
+  });
+
+  it('should pause nothing with a change of the password, and offer what there is to review', async () => {
+    const works = await KINDS.address!();
+    const key = { name: 'Script', scopes: ['read'] };
+    expect((await call('POST', '/user/api-keys', key, owner.headers)).status).toBe(201);
+    const changed = await call(
+      'PUT',
+      '/profile/change-password',
+      {
+        old_password: PASSWORD,
+        new_password: 'amber-kite-over-lagos',
+        new_password_confirmation: 'amber-kite-over-lagos',
+      },
+      owner.headers,
+    );
+    expect(changed.status).toBe(200);
+    expect(await works()).toBe(true);
+    const { due, items } = await review();
+    expect([due, items.map(({ kind }) => kind)]).toEqual([false, ['address', 'api_key']]);
+    expect((await decide([], [items[1]!.id])).status).toBe(200);
+    expect((await review()).items.map(({ kind }) => kind)).toEqual(['address']);
+  });
+});

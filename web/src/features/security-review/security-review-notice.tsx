@@ -1,0 +1,35 @@
+import { lazy, Suspense, useState } from 'react';
+import banners from '@/components/feedback/banners.module.css';
+import { useUrlParams } from '@/lib/url-params';
+
+const SecurityReviewDialog = lazy(() => import('./security-review-dialog'));
+
+/** Parameter of links that open the review although none is due. */
+const REVIEW = 'review';
+
+/** Opens the review when one is due after a sign-in. Once it is closed, the banner stays until it is decided. */
+export function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
+  const [params, write] = useUrlParams();
+  const [isPostponed, setPostponed] = useState(false);
+  const close = (): void => {
+    setPostponed(true);
+    if (params.has(REVIEW)) write({ [REVIEW]: null }, true);
+  };
+  return (
+    <>
+      {isDue && (
+        <aside className={banners.banner} aria-label="Security review">
+          Your password was reset. What others may use is paused until you have checked it.
+          <button type="button" onClick={() => setPostponed(false)}>
+            Check who has access
+          </button>
+        </aside>
+      )}
+      <Suspense>
+        {((isDue && !isPostponed) || params.has(REVIEW)) && (
+          <SecurityReviewDialog onClose={close} />
+        )}
+      </Suspense>
+    </>
+  );
+}

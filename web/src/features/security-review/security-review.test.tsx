@@ -1,0 +1,93 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
+import { ApiServer } from '@/testing/api-server';
+import { errorReply, ada, ok } from '@/testing/samples';
+import { openedMessages, resetMessages } from '@/testing/messages';
+import { openApp } from '@/testing/open-app';
+
+const REVIEW = 'GET /user/security/review';
+const DECIDE = 'POST /user/security/review';
+const TITLE = 'Check who has access';
+
+const item = (id: string, kind: string, title: string) => ({
+  ...{ id, kind, title, detail: null, proxy_id: null },
+  created_at: '2026-11-20T10:00:00Z',
+});
+const items = [
+  item('member:7', 'member', 'Ngozi Bello'),
+  item('webhook:3', 'webhook', 'https://example.com/hook'),
+];
+
+describe('the review of who has access', () => {
+  let api: ApiServer;
+  let app: ReturnType<typeof openApp>;
+  beforeAll(async () => {
+    api = await ApiServer.start();
+  });
+  afterAll(() => api.stop());
+  beforeEach(() => api.reset());
+  afterEach(() => {
+    app.close();
+    act(() => session.logout());
+    resetMessages();
+  });
+
+  const open = (address: string, isDue: boolean) => {
+    const user = { ...ada, security_review: isDue };
+    api.on('GET /user/info', ok({ user }));
+    api.on(REVIEW, ok({ due: isDue, items }));
+    session.start({ token: 't', user });
+    app = openApp(address);
+  };
+  const dialog = async () => within(await screen.findByRole('dialog', { name: TITLE }));
+  const banner = () => screen.queryByRole('complementary', { name: 'Security review' });
+
+  it('should open after the sign-in, take a decision about everything, and end', async () => {
+    open('/profile', true);
+    const review = await dialog();
+    const save = review.getByRole('button', { name: 'Save' });
+    expect(save).toBeDisabled();
+    const member = within(await review.findByRole('radiogroup', { name: /Ngozi Bello/ }));
+    const webhook = within(review.getByRole('radiogroup', { name: /example\.com/ }));
+    await userEvent.click(member.getByRole('radio', { name: 'Keep' }));
+    expect(review.getByRole('status')).toHaveTextContent('1 of 2 decided');
+    expect(save).toBeDisabled();
+    await userEvent.click(webhook.getByRole('radio', { name: 'Remove' }));
+
+    api.on(DECIDE, { body: { success: true, message: 'Your decisions are in force.' } });
+    api.on('GET /user/info', ok({ user: { ...ada, security_review: false } }));
+    await userEvent.click(save);
+    await waitFor(() =>
+      expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: ['member:7'], remove: ['webhook:3'] }),
+    );
+    await waitFor(() => expect(banner()).toBeNull());
+    expect(openedMessages()).toEqual(['Your decisions are in force.']);
+  });
+
+  it('should stay as a banner when it is postponed, which opens it again', async () => {
+    open('/profile', true);
+    await userEvent.click((await dialog()).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(within(banner()!).getByRole('button', { name: TITLE }));
+    const review = await dialog();
+    await userEvent.click(await review.findByRole('button', { name: 'Remove all' }));
+    expect(review.getByRole('status')).toHaveTextContent('2 of 2 decided');
+    api.on(DECIDE, errorReply(409, { code: 'REVIEW_CHANGED', message: 'Look again.' }));
+    const loads = api.calls(REVIEW).length;
+    await userEvent.click(review.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.calls(REVIEW).length).toBeGreaterThan(loads));
+    expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: [], remove: ['member:7', 'webhook:3'] });
+  });
+
+  it('should open from a link when none is due, and keep what is not removed', async () => {
+    open('/profile?tab=security&review=all', false);
+    const review = await dialog();
+    const member = within(await review.findByRole('radiogroup', { name: /Ngozi Bello/ }));
+    expect(member.getByRole('radio', { name: 'Keep' })).toBeChecked();
+    expect(review.getByRole('button', { name: 'Save' })).toBeDisabled();
+    expect(banner()).toBeNull();
+    await userEvent.click(review.getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(app.url()).toBe('/profile?tab=security'));
+  });
+});
