@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
+import { toCanonicalEmail } from '../../common/http/transforms';
 import { AdvisoryLock } from '../../database/advisory-locks';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UserAdministrationService } from '../../users/user-administration.service';
@@ -38,7 +39,7 @@ export class FirstAdminService {
         .requireTransaction()
         .query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.firstAdmin]);
       if (await this.users.hasAdmin()) return false;
-      const id = await this.users.createAdmin(email.trim().toLowerCase(), passwordHash);
+      const id = await this.users.createAdmin(toCanonicalEmail(email), passwordHash);
       if (id === null)
         throw new Error('The address of the first admin belongs to an account that is no admin.');
       await this.audit.record('system', {

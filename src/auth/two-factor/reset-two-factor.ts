@@ -1,3 +1,4 @@
+import { toCanonicalEmail } from '../../common/http/transforms';
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -14,7 +15,9 @@ import { SessionsRepository } from '../sessions/sessions.repository';
 export async function resetTwoFactor(dataSource: DataSource, email: string): Promise<boolean> {
   const uow = new UnitOfWork(dataSource);
   return uow.run(async () => {
-    const userId = await UserAdministrationService.forUnitOfWork(uow).lockByEmail(email.trim());
+    const userId = await UserAdministrationService.forUnitOfWork(uow).lockByEmail(
+      toCanonicalEmail(email),
+    );
     if (userId === null || !(await new TwoFactorRepository(uow).remove(userId))) return false;
     await new SessionsRepository(uow).revokeAll(userId, null, new Date());
     await AuditService.forUnitOfWork(uow).record('system', {

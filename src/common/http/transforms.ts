@@ -1,4 +1,5 @@
 import { Transform, type TransformFnParams } from 'class-transformer';
+import { withAsciiDomain } from '../net/email-domain';
 import { toPlainText } from '../text/plain-text';
 
 /** For `@Transform`: trims text; other values are left for the validator to reject. */
@@ -24,11 +25,13 @@ const mapTexts = (value: unknown, map: (text: string) => string): unknown => {
 export const normalizeEmail = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' ? toCanonicalEmail(value) : value;
 
-/** The form in which e-mail addresses are stored and compared. */
+/** The form in which e-mail addresses are stored and compared: its domain is in ASCII. */
 export const toCanonicalEmail = (text: string): string =>
-  toPlainText(text)
-    .replace(/\p{Cf}/gu, '')
-    .toLowerCase();
+  withAsciiDomain(
+    toPlainText(text)
+      .replace(/\p{Cf}/gu, '')
+      .toLowerCase(),
+  );
 
 /** Converts a whole number given as text ("5"); other values are left for the validator to reject. */
 export const ToInteger = () =>

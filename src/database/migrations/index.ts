@@ -85,6 +85,7 @@ import { AddCreatorsOfListTokens1763600071100 } from './1763600071100-add-creato
 import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedule-naira-account-lookups';
 import { AddMembersOfAutoRenewals1763600072400 } from './1763600072400-add-members-of-auto-renewals';
 import { AddSecurityReview1763600072410 } from './1763600072410-add-security-review';
+import { WriteDomainsInAscii1763600072420 } from './1763600072420-write-domains-in-ascii';
 import { CountUsesPerPerson1763600072500 } from './1763600072500-count-uses-per-person';
 
 export const MIGRATIONS = [
@@ -175,5 +176,6 @@ export const MIGRATIONS = [
   ScheduleNairaAccountLookups1763600071200,
   AddMembersOfAutoRenewals1763600072400,
   AddSecurityReview1763600072410,
+  WriteDomainsInAscii1763600072420,
   CountUsesPerPerson1763600072500,
 ];

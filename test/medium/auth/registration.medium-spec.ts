@@ -1,3 +1,5 @@
+import { DataSource } from 'typeorm';
+import { WriteDomainsInAscii1763600072420 } from '../../../src/database/migrations/1763600072420-write-domains-in-ascii';
 import {
   codeIn,
   linkIn,
@@ -44,6 +46,7 @@ describe('Registration', () => {
         role: 'user',
         status: 'active',
         must_change_password: false,
+        security_review: false,
         team: null,
         email_verified_at: null,
       },
@@ -164,6 +167,39 @@ describe('Registration', () => {
       ip: newAddress(),
     });
     expect(answer).toMatchObject({ status: 201, body: { data: { user: { email } } } });
+  });
+
+  it('should take both spellings of a domain as one address', async () => {
+    const [unicode, ascii] = ['idn@bücher.example', 'idn@xn--bcher-kva.example'];
+    const register = (email: string) =>
+      app.call('POST', '/auth/register', { body: form({ email }), ip: newAddress() });
+    const first = await register(unicode);
+    expect(first).toMatchObject({ status: 201, body: { data: { user: { email: ascii } } } });
+    expect((await app.lastMail(ascii)).text).toContain('/verify-email');
+    expect(await register(ascii)).toMatchObject({
+      status: 422,
+      body: { errors: { email: expect.anything() } },
+    });
+    for (const email of [unicode, ascii, unicode.toUpperCase()])
+      expect(
+        (await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } })).body.code,
+      ).toBe('EMAIL_NOT_VERIFIED');
+  });
+
+  it('should find accounts whose domain was stored in its other spelling', async () => {
+    const insert = (email: string) =>
+      app.sql(`INSERT INTO users (name, email) VALUES ('Ada', $1)`, [email]);
+    for (const email of ['old@müller.example', 'two@müller.example', 'two@xn--mller-kva.example'])
+      await insert(email);
+    const runner = app.app.get(DataSource).createQueryRunner();
+    await new WriteDomainsInAscii1763600072420().up(runner);
+    await runner.release();
+    expect(await app.sql(`SELECT email FROM users WHERE name = 'Ada' ORDER BY email`, [])).toEqual([
+      { email: 'old@xn--mller-kva.example' },
+      // Both have an account of their own.
+      { email: 'two@müller.example' },
+      { email: 'two@xn--mller-kva.example' },
+    ]);
   });
 
   // spec: C9.10
