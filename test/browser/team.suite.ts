@@ -15,7 +15,8 @@ import {
 } from '../support/browser/browser-test-app';
 import { MAX_LAYOUT_SHIFT } from '../support/browser/layout-shifts';
 import { openScreenPage, type ScreenPage } from '../support/browser/screens';
-import { signIn } from '../support/browser/session';
+import { tabTo } from '../support/browser/keyboard';
+import { call, openSession, signIn } from '../support/browser/session';
 import { gotoAndSettle, waitUntilSettled } from '../support/browser/settle';
 
 /** What a viewer sees otherwise than a buyer. */
@@ -44,18 +45,17 @@ export function testTeam(getApp: () => BrowserTestApp): void {
       await memberPage?.context.close();
     });
 
-    const findInvitation = async (): Promise<string> => {
-      let link: string | undefined;
-      const inbox = `${getApp().platform.apiUrl}/sandbox/inbox?to=${encodeURIComponent(member.email)}`;
+    /** The first match in the mails to an address. */
+    const findInMails = async (email: string, pattern: RegExp): Promise<string> => {
+      let found: string | undefined;
+      const inbox = `${getApp().platform.apiUrl}/sandbox/inbox?to=${encodeURIComponent(email)}`;
       const arrived = await poll(async () => {
-        const mails = (await (
-          await fetch(inbox, { headers: { Accept: 'application/json' } })
-        ).json()) as { text: string }[];
-        link = mails.map(({ text }) => /\/join\?token=\S+/.exec(text)?.[0]).find(Boolean);
-        return link !== undefined;
+        const mails = await call<{ text: string }[]>(inbox);
+        found = mails.map(({ text }) => pattern.exec(text)?.[0]).find(Boolean);
+        return found !== undefined;
       }, 30_000);
-      if (!arrived) throw new Error(`No invitation for ${member.email}`);
-      return link!;
+      if (!arrived) throw new Error(`No mail with ${pattern} for ${email}`);
+      return found!;
     };
 
     const expectGoodScreens = async (
@@ -91,7 +91,7 @@ export function testTeam(getApp: () => BrowserTestApp): void {
 
     it('should lead the invited person into the account of the owner', async () => {
       const { page } = memberPage;
-      await gotoAndSettle(page, await findInvitation());
+      await gotoAndSettle(page, await findInMails(member.email, /\/join\?token=\S+/));
       expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
       expect(await findHorizontalOverflow(page, ALL_WIDTHS)).toEqual({});
       await page.getByRole('link', { name: 'Sign in' }).click();
@@ -128,6 +128,38 @@ export function testTeam(getApp: () => BrowserTestApp): void {
       await gotoAndSettle(memberPage.page, '/proxyhistory');
       await memberPage.page.locator('a[href^="/proxyhistory/"]').first().click();
       await expectVisible(memberPage.page, 'You can only look at this proxy');
+    });
+
+    it('should pause the member with a reset of the owner’s password, who keeps the member with the keyboard', async () => {
+      const { apiUrl } = getApp().platform;
+      const { email, password } = owner;
+      await call(`${apiUrl}/api/v1/auth/forgot-password`, { email });
+      const token = await findInMails(email, /\b\d{6}\b/);
+      const form = { email, token, password, password_confirmation: password };
+      await call(`${apiUrl}/api/v1/auth/reset-password`, form);
+      await gotoAndSettle(memberPage.page, '/proxyhistory');
+      await expectVisible(memberPage.page, /Ask the owner to keep you in the team/);
+
+      const { page } = ownerPage;
+      await page.setViewportSize(PHONE);
+      await signIn(page, await openSession(getApp().platform, owner));
+      await gotoAndSettle(page, '/dashboard');
+      const review = page.getByRole('dialog', { name: 'Check who has access' });
+      await review.getByText(member.name).waitFor();
+      expect(await findSeriousViolationsInBothThemes(page)).toEqual([]);
+      expect(await findHorizontalOverflow(page, ALL_WIDTHS)).toEqual({});
+      await page.setViewportSize(PHONE);
+      await tabTo(page, review.getByRole('radio', { name: 'Keep' }));
+      await page.keyboard.press('Space');
+      const save = review.getByRole('button', { name: 'Save' });
+      await tabTo(page, save);
+      await page.keyboard.press('Enter');
+      await review.waitFor({ state: 'detached' });
+      await page
+        .getByRole('complementary', { name: 'Security review' })
+        .waitFor({ state: 'detached' });
+      await gotoAndSettle(memberPage.page, '/proxyhistory');
+      await memberPage.page.locator('a[href^="/proxyhistory/"]').first().waitFor();
     });
   });
 }
