@@ -21,6 +21,8 @@ export interface ReviewItem {
   /** Given for what concerns one proxy. */
   readonly proxyId: number | null;
   readonly createdAt: Date;
+  /** The API key with which it was made; null with a session. */
+  readonly apiKeyId: number | null;
 }
 
 /** Reads the view over the tables of all modules whose rows give somebody access. */
@@ -31,9 +33,14 @@ export class SecurityReviewQueries {
   /** By kind, newest first. @param before when given, only those that were created earlier. */
   findItems(userId: number, before: Date | null): Promise<ReviewItem[]> {
     return this.uow.manager.query<ReviewItem[]>(
-      `SELECT kind, id, title, detail, proxy_id AS "proxyId", created_at AS "createdAt"
-       FROM security_review_item WHERE user_id = $1 AND ($2::timestamptz IS NULL OR created_at < $2)
-       ORDER BY array_position($3::text[], kind), created_at DESC, id DESC`,
+      `SELECT i.kind, i.id, i.title, coalesce(i.detail, 'made with API key ' || k.name) AS detail,
+              i.proxy_id AS "proxyId", i.created_at AS "createdAt", k.id AS "apiKeyId"
+       FROM security_review_item i
+       LEFT JOIN allowed_address a ON i.kind = 'address' AND a.id = i.id
+       LEFT JOIN gateway_sub_user s ON i.kind = 'sub_user' AND s.id = i.id
+       LEFT JOIN api_key k ON k.id = coalesce(a.api_key_id, s.api_key_id)
+       WHERE i.user_id = $1 AND ($2::timestamptz IS NULL OR i.created_at < $2)
+       ORDER BY array_position($3::text[], i.kind), i.created_at DESC, i.id DESC`,
       [userId, before, REVIEW_KINDS],
     );
   }

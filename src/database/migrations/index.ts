@@ -86,6 +86,7 @@ import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedu
 import { AddMembersOfAutoRenewals1763600072400 } from './1763600072400-add-members-of-auto-renewals';
 import { AddSecurityReview1763600072410 } from './1763600072410-add-security-review';
 import { WriteDomainsInAscii1763600072420 } from './1763600072420-write-domains-in-ascii';
+import { TrackKeysOfAccess1763600072430 } from './1763600072430-track-keys-of-access';
 import { CountUsesPerPerson1763600072500 } from './1763600072500-count-uses-per-person';
 
 export const MIGRATIONS = [
@@ -177,5 +178,6 @@ export const MIGRATIONS = [
   AddMembersOfAutoRenewals1763600072400,
   AddSecurityReview1763600072410,
   WriteDomainsInAscii1763600072420,
+  TrackKeysOfAccess1763600072430,
   CountUsesPerPerson1763600072500,
 ];

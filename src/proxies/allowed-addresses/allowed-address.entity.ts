@@ -39,6 +39,11 @@ export class AllowedAddress {
   @Column('text')
   address: string;
 
+  /** The API key with which it was made; null with a session. */
+  @ForeignKey('ApiKey')
+  @Column('integer', { nullable: true })
+  apiKeyId: number | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

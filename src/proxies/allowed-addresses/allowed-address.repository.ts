@@ -33,11 +33,12 @@ export class AllowedAddressRepository {
     return rows.length > 0;
   }
 
-  /** @param proxyId of this user; null for the list of the account. */
+  /** @param proxyId of this user; null for the list of the account. @param apiKeyId of the key that adds them. */
   async replace(
     userId: number,
     proxyId: number | null,
     addresses: readonly string[],
+    apiKeyId: number | null,
   ): Promise<AddressListChange> {
     const manager = this.uow.requireTransaction();
     const [removed] = await manager.query<[{ address: string }[], number]>(
@@ -46,12 +47,12 @@ export class AllowedAddressRepository {
       [userId, proxyId, addresses],
     );
     const added = await manager.query<{ address: string }[]>(
-      `INSERT INTO allowed_address (user_id, proxy_id, address)
-       SELECT $1, $2, n.address FROM unnest($3::text[]) WITH ORDINALITY AS n (address, place)
+      `INSERT INTO allowed_address (user_id, proxy_id, address, api_key_id)
+       SELECT $1, $2, n.address, $4 FROM unnest($3::text[]) WITH ORDINALITY AS n (address, place)
        WHERE $2::int IS NULL OR EXISTS (SELECT FROM proxy p WHERE p.id = $2 AND p.user_id = $1)
        ORDER BY n.place
        ON CONFLICT DO NOTHING RETURNING address`,
-      [userId, proxyId, addresses],
+      [userId, proxyId, addresses, apiKeyId],
     );
     return { added: added.map(toAddress), removed: removed.map(toAddress) };
   }

@@ -68,7 +68,12 @@ export class AllowedAddressesService {
       if (proxyId !== null && !(await this.repository.ownsProxy(userId, proxyId)))
         throw proxyNotFound();
       const addresses = this.toAddresses(texts);
-      const change = await this.repository.replace(userId, proxyId, addresses);
+      const change = await this.repository.replace(
+        userId,
+        proxyId,
+        addresses,
+        actor.apiKey?.id ?? null,
+      );
       if (change.added.length + change.removed.length === 0) return;
       await this.record(actor, proxyId, change);
       if (change.added.length > 0) await this.notify(actor, proxyId, change.added);

@@ -45,6 +45,11 @@ export class SubUser {
   @Column('boolean', { default: false })
   suspended: boolean;
 
+  /** The API key with which it was made; null with a session. */
+  @ForeignKey('ApiKey')
+  @Column('integer', { nullable: true })
+  apiKeyId: number | null;
+
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;
 }

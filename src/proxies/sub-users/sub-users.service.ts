@@ -65,6 +65,7 @@ export class SubUsersService {
       const id = await this.repository.insert({
         ...{ accountId, name, dailyLimitBytes: dailyBytes, monthlyLimitBytes: monthlyBytes },
         ...{ suspended: false, ...this.newPassword(accountId, name) },
+        apiKeyId: actor.apiKey?.id ?? null,
       });
       await this.record(actor, proxyId, 'proxy.sub_user_created', `Added the sub-user “${name}”`);
       return this.get(account, id);

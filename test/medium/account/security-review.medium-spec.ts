@@ -243,4 +243,24 @@ describe('Review of who has access', () => {
     expect((await decide([], [items[1]!.id])).status).toBe(200);
     expect((await review()).items.map(({ kind }) => kind)).toEqual(['address']);
   });
+
+  it('should tell with which API key an address and a sub-user were made', async () => {
+    const form = { name: 'Script', scopes: ['proxies'] };
+    const made = await call('POST', '/user/api-keys', form, owner.headers);
+    const { id, key } = made.body.data as unknown as { id: number; key: string };
+    const withKey = { authorization: `Bearer ${key}` };
+    const addresses = { addresses: ['203.0.113.9'] };
+    expect((await call('PUT', '/user/allowed-addresses', addresses, withKey)).status).toBe(200);
+    const path = `/user/proxies/${proxyId}/sub-users`;
+    expect((await call('POST', path, { name: 'bola' }, withKey)).status).toBe(201);
+    await KINDS.webhook!();
+    expect((await review()).items).toEqual([
+      expect.objectContaining({ kind: 'address', made_with: `api_key:${id}` }),
+      expect.objectContaining({
+        ...{ kind: 'sub_user', made_with: `api_key:${id}`, detail: 'made with API key Script' },
+      }),
+      expect.objectContaining({ kind: 'webhook', made_with: null }),
+      expect.objectContaining({ kind: 'api_key', id: `api_key:${id}`, made_with: null }),
+    ]);
+  });
 });

@@ -9,10 +9,12 @@ export class SecurityReviewItem {
   kind: ReviewKind;
   /** Name, address or URL. @example https://example.com/hook */
   title: string;
-  /** Email address of a member, events of a webhook, or the visible beginning of a key. */
+  /** Email address of a member, events of a webhook, visible beginning of a key, or the key with which it was made. */
   detail: string | null;
   /** Given when it concerns one proxy only. */
   proxy_id: number | null;
+  /** Id of the API key with which it was made, which may be among the items; null with a sign-in. @example api_key:5 */
+  made_with: string | null;
   created_at: Date;
 }
 
@@ -38,6 +40,7 @@ export const toSecurityReview = ({ isDue, items }: SecurityReview): SecurityRevi
       title: item.title,
       detail: item.detail,
       proxy_id: item.proxyId,
+      made_with: item.apiKeyId === null ? null : toItemId({ kind: 'api_key', id: item.apiKeyId }),
       created_at: item.createdAt,
     })),
   },

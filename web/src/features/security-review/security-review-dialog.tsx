@@ -97,6 +97,12 @@ export default function SecurityReviewDialog({ onClose }: { onClose: () => void 
   const isReady = due ? decided === items.length : idsOf('remove').length > 0;
   const chooseAll = (choice: Choice): void =>
     setChosen(Object.fromEntries(items.map(({ id }) => [id, choice])));
+  // What a key made is offered for removal with it.
+  const choose = (id: string, choice: Choice): void => {
+    const made = choice === 'remove' ? items.filter(({ made_with }) => made_with === id) : [];
+    const also = made.map((item) => [item.id, choice]);
+    setChosen((before) => ({ ...before, ...Object.fromEntries(also), [id]: choice }));
+  };
   const save = (): void =>
     decide.mutate({ data: { keep: idsOf('keep'), remove: idsOf('remove') } });
   return (
@@ -144,11 +150,7 @@ export default function SecurityReviewDialog({ onClose }: { onClose: () => void 
             <Button onClick={() => chooseAll('keep')}>Keep all</Button>
             <Button onClick={() => chooseAll('remove')}>Remove all</Button>
           </Flex>
-          <Items
-            items={items}
-            choices={choices}
-            onChoose={(id, choice) => setChosen((before) => ({ ...before, [id]: choice }))}
-          />
+          <Items items={items} choices={choices} onChoose={choose} />
         </>
       )}
     </Dialog>

@@ -11,7 +11,7 @@ const DECIDE = 'POST /user/security/review';
 const TITLE = 'Check who has access';
 
 const item = (id: string, kind: string, title: string) => ({
-  ...{ id, kind, title, detail: null, proxy_id: null },
+  ...{ id, kind, title, detail: null, proxy_id: null, made_with: null as string | null },
   created_at: '2026-11-20T10:00:00Z',
 });
 const items = [
@@ -89,5 +89,22 @@ describe('the review of who has access', () => {
     expect(banner()).toBeNull();
     await userEvent.click(review.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(app.url()).toBe('/profile?tab=security'));
+  });
+
+  it('should offer to remove what a key made together with the key', async () => {
+    open('/profile?tab=security&review=all', false);
+    const made = { ...item('address:4', 'address', '203.0.113.7'), made_with: 'api_key:5' };
+    api.on(REVIEW, ok({ due: false, items: [made, item('api_key:5', 'api_key', 'Script')] }));
+    const review = await dialog();
+    const choices = async (name: RegExp) => within(await review.findByRole('radiogroup', { name }));
+    await userEvent.click((await choices(/Script/)).getByRole('radio', { name: 'Remove' }));
+    const address = await choices(/203/);
+    expect(address.getByRole('radio', { name: 'Remove' })).toBeChecked();
+    await userEvent.click(address.getByRole('radio', { name: 'Keep' }));
+    api.on(DECIDE, { body: { success: true, message: 'Your decisions are in force.' } });
+    await userEvent.click(review.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(api.calls(DECIDE)[0]?.body).toEqual({ keep: ['address:4'], remove: ['api_key:5'] }),
+    );
   });
 });
