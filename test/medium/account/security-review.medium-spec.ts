@@ -187,6 +187,19 @@ describe('Review of who has access', () => {
     await listener.end();
   });
 
+  it('should mail what is paused, and pause what a request under way still adds', async () => {
+    await KINDS.webhook!();
+    await reset();
+    const [mail] = await team.api.nest.get(MailService, { strict: false }).inbox({
+      to: owner.email,
+    });
+    expect(mail).toMatchObject({ subject: expect.stringContaining('password was changed') });
+    expect(mail!.text).toContain('paused until you have said what stays');
+    const works = await KINDS.address!();
+    expect(await works()).toBe(false);
+    expect((await review()).items.map(({ kind }) => kind)).toEqual(['address', 'webhook']);
+  });
+
   it('should need a decision about every item, and take none about those of another customer', async () => {
     await KINDS.webhook!();
     await KINDS.address!();
