@@ -16,6 +16,7 @@ import { ReplacedAddressService } from './stock/replaced-address.service';
 import { StockReplacementController } from './stock/stock-replacement.controller';
 import { WalletCorrectionsController } from './wallet-corrections/wallet-corrections.controller';
 import { AdminCouponsController } from './coupons/admin-coupons.controller';
+import { StaffChangesService } from './wallet-corrections/staff-changes.service';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
 import { FailedJobsController } from './alerts/failed-jobs.controller';
 import { ParkedNoticesController } from './payments/parked-notices.controller';
@@ -138,6 +139,7 @@ import { UserStatisticsService } from './users/user-statistics.service';
   ],
   providers: [
     AdminSettingsService,
+    StaffChangesService,
     UserAllowedAddressesService,
     ActivityQueries,
     AdminDashboardService,

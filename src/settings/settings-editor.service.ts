@@ -38,6 +38,13 @@ const MONEY_SETTINGS: readonly SettingKey[] = [
   'fundingApprovalLimit',
 ];
 
+export interface SettingsGuard {
+  /** Called with what changes; throws to have nothing changed. */
+  readonly assertAllowed?: (keys: readonly SettingKey[]) => void;
+  /** @returns those of the changes that are made now. */
+  readonly select?: (before: PlatformSettings) => Promise<SettingChanges>;
+}
+
 /** Reads and changes settings for the back office. Secrets go in, but never come out. */
 @Injectable()
 export class SettingsEditorService {
@@ -68,7 +75,7 @@ export class SettingsEditorService {
    * Changes what is given and differs; the values are valid by now. In force at once here and
    * within a second in every other process.
    * @param version of the settings that the changes were made to; without it nothing is compared.
-   * @param assertAllowed is called with what changes, and throws to have nothing changed.
+   * @param guard decides about the changes while nobody else can change settings.
    * @throws DomainError conflict SETTINGS_CHANGED when they have another version by now.
    * @throws DomainError invalid when a stored mail password would go to another mail account.
    */
@@ -76,7 +83,7 @@ export class SettingsEditorService {
     actor: Actor,
     changes: SettingChanges,
     version?: number,
-    assertAllowed?: (keys: readonly SettingKey[]) => void,
+    { assertAllowed, select }: SettingsGuard = {},
   ): Promise<SavedSettings> {
     const saved = await this.uow.run(async () => {
       await this.repository.lock();
@@ -88,11 +95,12 @@ export class SettingsEditorService {
         updatedByName: actor.name,
         version: current.version + 1,
       };
-      const keys = await this.store(writer, changes, before);
+      const selected = select ? await select(before) : changes;
+      const keys = await this.store(writer, selected, before);
       if (keys.length) {
         assertAllowed?.(keys);
         const after = await this.settings.load();
-        assertPasswordBelongs(before, after, changes);
+        assertPasswordBelongs(before, after, selected);
         await this.record(actor, keys, before, after);
       }
       const { updatedAt, version: next } = await this.repository.readAll();

@@ -37,9 +37,9 @@ export interface PlatformSettings {
   readonly invoiceSellerTin: string | null;
   /** Percent that prices include, 0 to 100 with two decimals at most; 0 leaves VAT off invoices. */
   readonly vatPercentage: number;
-  /** Whole naira: a movement of money by staff above it, other than a funding, needs the approval of another admin. */
+  /** Whole naira that a member of staff moves alone in a day by anything but fundings; more needs another admin. */
   readonly correctionApprovalLimit: number;
-  /** Whole naira: a funding above it needs the approval of another admin. */
+  /** Whole naira that a member of staff moves alone in a day with fundings and everything else; more needs another admin. */
   readonly fundingApprovalLimit: number;
   readonly smtpHost: string | null;
   readonly smtpPort: number;
@@ -93,7 +93,7 @@ export const SETTING_DEFAULTS = {
   invoiceSellerAddress: '',
   vatPercentage: 7.5,
   correctionApprovalLimit: 100_000,
-  fundingApprovalLimit: MAXIMUM_FUNDING,
+  fundingApprovalLimit: 50_000_000,
   smtpPort: 587,
   staffTwoFactorRequired: false,
   addressAccessEnabled: true,

@@ -12,7 +12,7 @@ export interface AccountFields {
   readonly role: Role;
 }
 
-/** Raw SQL only for the advisory lock, which TypeORM has no API for. */
+/** Raw SQL only for the advisory lock and for intervals, which TypeORM has no API for. */
 @Injectable()
 export class UserAdministrationRepository {
   constructor(private readonly uow: UnitOfWork) {}
@@ -31,6 +31,27 @@ export class UserAdministrationRepository {
       where: { role: 'admin', status: 'active', closedAt: IsNull() },
     });
     return admins.map(({ id }) => id);
+  }
+
+  /** @returns since when the user is an active admin and how many milliseconds ago that is; null for others. */
+  async findAdminTerm(userId: number): Promise<{ since: Date; ageMs: number } | null> {
+    const [row] = await this.uow.manager.query<{ since: Date; age: number }[]>(
+      `SELECT started_at AS since, extract(epoch FROM clock_timestamp() - started_at)::float8 AS age
+       FROM admin_term WHERE user_id = $1 AND ended_at IS NULL`,
+      [userId],
+    );
+    return row ? { since: row.since, ageMs: row.age * 1000 } : null;
+  }
+
+  /** Whether anyone else has been an admin for this long, until now or until less than this long ago. */
+  async hasOtherAdmin(userId: number, ageMs: number): Promise<boolean> {
+    const [row] = await this.uow.manager.query<[{ found: boolean }]>(
+      `SELECT EXISTS (SELECT FROM admin_term WHERE user_id <> $1
+         AND coalesce(ended_at, now()) - started_at >= $2 * interval '1 ms'
+         AND coalesce(ended_at, now()) > now() - $2 * interval '1 ms') AS found`,
+      [userId, ageMs],
+    );
+    return row.found;
   }
 
   /** Whether any admin exists, able to log in or not. */

@@ -1,8 +1,15 @@
 import { Injectable } from '@nestjs/common';
+import { HOUR } from '../common/time/clock';
 import { isUniqueViolation } from '../database/pg-errors';
 import type { UnitOfWork } from '../database/unit-of-work';
 import { UserAdministrationRepository, type AccountFields } from './user-administration.repository';
-import { emailTaken } from './users.errors';
+import { approverTooNew, emailTaken } from './users.errors';
+
+/**
+ * How long somebody has to be an admin before their approval counts, so that an account made for the purpose does not
+ * serve as the second person. For as long an admin who was removed still counts as the second one.
+ */
+export const APPROVER_AGE_HOURS = 24;
 
 /** What staff do to accounts. Everything that writes needs an open unit of work. */
 @Injectable()
@@ -22,6 +29,19 @@ export class UserAdministrationService {
   /** Ids of the admins that can log in. */
   findActiveAdminIds(): Promise<number[]> {
     return this.repository.findActiveAdminIds();
+  }
+
+  /** @throws DomainError forbidden APPROVER_TOO_NEW for whom has not been an admin long enough to approve. */
+  async assertCanApprove(userId: number): Promise<void> {
+    const term = await this.repository.findAdminTerm(userId);
+    const age = APPROVER_AGE_HOURS * HOUR;
+    if (!term) throw approverTooNew(null);
+    if (term.ageMs < age) throw approverTooNew(new Date(term.since.getTime() + age));
+  }
+
+  /** Whether somebody else is there, or was until lately, whose approval counts. */
+  hasSecondAdmin(userId: number): Promise<boolean> {
+    return this.repository.hasOtherAdmin(userId, APPROVER_AGE_HOURS * HOUR);
   }
 
   /** Whether any admin exists, able to log in or not. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { AdminTerm } from './admin-term.entity';
 import { ProfileController } from './profile.controller';
 import { UserController } from './user.controller';
 import { UserAdministrationRepository } from './user-administration.repository';
@@ -11,7 +12,7 @@ import { User } from './user.entity';
 
 /** Needs `BalanceReader` and `MembershipReader` from the application. */
 @Module({
-  imports: [TypeOrmModule.forFeature([User]), AuditModule],
+  imports: [TypeOrmModule.forFeature([AdminTerm, User]), AuditModule],
   controllers: [UserController, ProfileController],
   providers: [
     UserAdministrationRepository,

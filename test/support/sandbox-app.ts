@@ -18,6 +18,8 @@ import { ClearingQueries } from '../../src/admin/clearing/clearing.queries';
 import { AdminPaymentsController } from '../../src/admin/payments/admin-payments.controller';
 import { ParkedNoticesController } from '../../src/admin/payments/parked-notices.controller';
 import { PaymentAcknowledgementsController } from '../../src/admin/payments/payment-acknowledgements.controller';
+import { StaffChangesService } from '../../src/admin/wallet-corrections/staff-changes.service';
+import { WalletCorrectionsService } from '../../src/admin/wallet-corrections/wallet-corrections.service';
 import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/wallet-corrections.controller';
 import { WalletCorrectionsModule } from '../../src/admin/wallet-corrections/wallet-corrections.module';
 import { CommonModule } from '../../src/common/common.module';
@@ -191,6 +193,8 @@ export async function openSandboxApp(
       { provide: APP_GUARD, useClass: HeaderGuard },
       ClearingOverviewService,
       ClearingQueries,
+      // Only movements of money are proposed here; changes of rights and limits need all of the back office.
+      { provide: StaffChangesService, useExisting: WalletCorrectionsService },
     ],
   });
   const module = await overrideClocks(builder, clock)

@@ -167,7 +167,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
       LEFT JOIN wallet_transaction w ON w.id = c.transaction_id
       LEFT JOIN ledger_transaction t ON t.id = w.ledger_transaction_id
         AND (t.idempotency_key = 'correction:' || c.reference OR c.kind NOT IN ('correction', 'funding_reversal'))
-      WHERE (c.status IN ('approved', 'reversed')) <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
+      WHERE (c.status IN ('approved', 'reversed') AND c.change IS NULL) <> (t.id IS NOT NULL) OR w.user_id <> c.user_id
          OR w.type <> c.direction OR w.amount_kobo <> c.amount_kobo
       UNION ALL SELECT 'wallet_transaction:' || w.id FROM ${scope.lines} w
       WHERE w.purpose = 'correction' AND NOT EXISTS

@@ -3,6 +3,7 @@ import type { Actor } from '../../common/security/actor';
 import { OrderDecisionService } from '../../proxies/decisions/order-decision.service';
 import type { DecisionOutcome } from '../../proxies/decisions/order-decision.types';
 import { orderNotFound } from '../../proxies/proxies.errors';
+import { ApprovalService } from '../wallet-corrections/approval.service';
 import { AdminOrdersQueries, type OrderDelivery } from './admin-orders.queries';
 
 /** Delivery of orders for staff, and their decisions about orders without an answer of the provider. */
@@ -11,6 +12,7 @@ export class AdminOrderDecisionsService {
   constructor(
     private readonly queries: AdminOrdersQueries,
     private readonly decisions: OrderDecisionService,
+    private readonly approvals: ApprovalService,
   ) {}
 
   /** @throws DomainError not_found. */
@@ -30,7 +32,9 @@ export class AdminOrderDecisionsService {
     return this.getDelivery(id);
   }
 
+  /** @throws DomainError as OrderDecisionService.approve, forbidden APPROVER_TOO_NEW. */
   async approve(actor: Actor, id: number): Promise<OrderDelivery> {
+    await this.approvals.assertCanApprove(actor);
     await this.decisions.approve(actor, id);
     return this.getDelivery(id);
   }

@@ -7,7 +7,6 @@ import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { toKeyedReference } from '../../common/security/keyed-reference';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { PartialRefundDto } from './dto/partial-refund.dto';
@@ -28,13 +27,11 @@ import {
   OrderDeliveryResponse,
   toOrderDelivery,
 } from './dto/order-delivery.response';
-import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 
 @ApiTags('Admin orders')
 @Controller('admin/orders')
 export class AdminOrdersController {
   constructor(
-    private readonly refunds: OrderRefundService,
     private readonly partialRefunds: PartialRefundService,
     private readonly movements: StaffMovementsService,
     private readonly decisions: AdminOrderDecisionsService,
@@ -79,7 +76,7 @@ export class AdminOrdersController {
   @Authenticated('admin')
   @Idempotent()
   @ApiErrors({
-    403: '`OWN_PROPOSAL`: another admin has to approve it.',
+    403: '`OWN_PROPOSAL`: another admin has to approve it. `APPROVER_TOO_NEW`: an admin of less than 24 hours.',
     404: 'No order has this id.',
     409: '`NO_DECISION_PROPOSED` or `ORDER_DECIDED`.',
   })
@@ -111,18 +108,21 @@ export class AdminOrdersController {
 
   /** Refunds a delivered order to the wallet in full and ends its proxies. */
   @Idempotent()
+  @ProposesAboveLimit(RefundedOrderResponse)
   @StaffAction(':id/refund', {
     404: 'No order has this id.',
-    409: '`ORDER_REFUNDED`, or `ORDER_NOT_DELIVERED`: it is still being delivered.',
+    409: '`ORDER_REFUNDED`, `ORDER_NOT_DELIVERED`: it is still being delivered, or `PROPOSAL_OPEN`.',
   })
   async refundOrder(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<RefundedOrderResponse> {
-    const reference = key && toKeyedReference('REFUND-STAFF', actor, [id], key);
-    return toRefundedOrder(await this.refunds.refund(actor, id, reason, reference));
+  ): Promise<RefundedOrderResponse | ProposalResponse> {
+    return toOutcome(
+      await this.movements.refundOrder(actor, id, 'all', reason, key),
+      toRefundedOrder,
+    );
   }
 
   /** What can be refunded of a delivered order now: all that is left, and the unused part by rule. */

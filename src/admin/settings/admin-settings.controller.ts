@@ -6,9 +6,11 @@ import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
+import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';
 import { SaveSettingsDto, TestEmailDto } from './dto/settings.dto';
 import {
+  SettingsProposedResponse,
   SettingsSavedResponse,
   SystemSettingsResponse,
   toSettingsSaved,
@@ -35,8 +37,12 @@ export class AdminSettingsController {
   /**
    * Updates settings. They take effect in every process within a second. Another Korapay secret key, mail account or
    * approval limit needs a sign-in within the last 15 minutes.
+   *
+   * A higher approval limit is proposed where somebody else has been an admin for 24 hours, and holds once one of them
+   * approves it; the other settings are saved. Without anyone else it holds at once, and `message` says so.
    */
   @Put()
+  @ProposesToOthers(SettingsSavedResponse, SettingsProposedResponse)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     409: '`SETTINGS_CHANGED`: others changed them after `version`. `errors` has a sentence for every changed setting: by whom, to what (secrets without their value) and when.',

@@ -1,5 +1,5 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { message, MessageResponse } from '../../common/http/envelope.response';
 import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
@@ -28,7 +28,7 @@ import {
 } from './dto/user-change.response';
 import { UserClosureService } from './user-closure.service';
 import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
-import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { ProposesAboveLimit, ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
 const PER_PAGE = 15;
@@ -69,9 +69,16 @@ export class AdminUsersController {
     return toAdminUserDetail(await this.users.get(actor, id));
   }
 
-  /** Creates a user with a verified e-mail address; one of the staff needs a sign-in within the last 15 minutes. */
+  /**
+   * Creates a user with a verified e-mail address; one of the staff needs a sign-in within the last 15 minutes.
+   *
+   * The account of an admin is inactive until another admin approves it, where somebody else has been one for 24 hours;
+   * without anyone else, it is active at once, and `message` says so.
+   */
   @Post()
   @Authenticated('admin')
+  @ProposesToOthers()
+  @ApiCreatedResponse({ type: AdminUserCreatedResponse })
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     422: 'A field is missing or invalid, or `errors.email`: the address is taken.',
@@ -79,7 +86,7 @@ export class AdminUsersController {
   async adminCreateUser(
     @CurrentActor() actor: SessionActor,
     @Body() body: CreateUserDto,
-  ): Promise<AdminUserCreatedResponse> {
+  ): Promise<AdminUserCreatedResponse | ProposalResponse> {
     return toUserCreated(await this.users.create(actor, body), actor.name);
   }
 
@@ -87,20 +94,24 @@ export class AdminUsersController {
    * Changes a user. A new role, a status other than active and a new e-mail address end the user's sessions
    * immediately. A new address and a role of the staff need a sign-in within the last 15 minutes. The address is
    * unverified until its owner opens the mailed link, and is announced to both addresses.
+   *
+   * To make somebody an admin, and to give another admin a new address, is proposed to the other admins: somebody else who
+   * has been an admin for 24 hours approves it. Without anyone else, it is done at once, and `message` says so.
    */
   @Put(':id')
   @Authenticated('admin')
+  @ProposesToOthers(AdminUserUpdatedResponse)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No open account has this id.',
-    409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff.',
+    409: '`LAST_ADMIN`: the last admin cannot be demoted or suspended. `BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: a customer with money does not become staff. `PROPOSAL_OPEN`.',
     422: 'A field is invalid.',
   })
   async adminUpdateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUserDto,
-  ): Promise<AdminUserUpdatedResponse> {
+  ): Promise<AdminUserUpdatedResponse | ProposalResponse> {
     return toUserUpdated(await this.users.update(actor, id, body));
   }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AccountClosureService } from '../../account/account-closure.service';
 import { AuditService } from '../../audit/audit.service';
@@ -12,10 +13,15 @@ import { ProxyLifecycleService } from '../../proxies/lifecycle/proxy-lifecycle.s
 import { UserAdministrationService } from '../../users/user-administration.service';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount, UserStatus } from '../../users/users.types';
+import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
+import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { ListPaginator, toPaged, type IdPage } from '../paging/list-paginator';
 import type { ListQuery } from '../paging/list-query';
 import { canViewMoney } from '../permissions';
+import { ApprovalService } from '../wallet-corrections/approval.service';
+import type { Outcome } from '../wallet-corrections/staff-movements.service';
+import { WalletCorrectionsQueries } from '../wallet-corrections/wallet-corrections.queries';
 import { EmailChangeNotifier } from './email-change-notifier';
 import {
   alreadyInStatus,
@@ -49,7 +55,16 @@ export interface AccountChange {
   readonly role?: Role;
 }
 
-/** Lists, creates and changes users on behalf of staff. */
+/** @property isAlone whether it made an admin, which nobody else could approve. */
+export interface UserChange {
+  readonly user: ManagedUser;
+  readonly updatedFields: string[];
+  readonly isAlone: boolean;
+}
+
+type Applied = Pick<UserChange, 'updatedFields' | 'isAlone'> | { readonly proposalId: number };
+
+/** Lists, creates and changes users on behalf of staff. Another admin approves who becomes an admin, where there is one. */
 @Injectable()
 export class AdminUsersService {
   constructor(
@@ -68,6 +83,8 @@ export class AdminUsersService {
     private readonly closure: AccountClosureService,
     private readonly audit: AuditService,
     private readonly emailChange: EmailChangeNotifier,
+    private readonly approvals: ApprovalService,
+    private readonly corrections: WalletCorrectionsQueries,
   ) {}
 
   async list(
@@ -105,43 +122,66 @@ export class AdminUsersService {
   }
 
   /**
-   * Makes an account whose owner has to choose another password within 72 hours.
+   * Makes an account whose owner has to choose another password within 72 hours. That of an admin is out of use until
+   * another admin approves it.
    * @throws DomainError forbidden REAUTHENTICATION_REQUIRED for staff, invalid with errors.email when the address is
    *   taken, or errors.password.
    */
-  async create(actor: SessionActor, account: NewAccount): Promise<ManagedUser> {
+  async create(actor: SessionActor, account: NewAccount): Promise<Outcome<UserChange>> {
     const { name, email, status = 'active', role = 'user' } = account;
     if (isStaff(role)) this.sessions.assertRecent(actor);
     await this.policy.assertAcceptable('password', account.password, account);
     const passwordHash = await this.passwords.hash(account.password);
-    const id = await this.uow.run(async () => {
+    const applied = await this.uow.run(async () => {
+      const isGranted = isActiveAdmin({ role, status });
+      if (isGranted) await this.accounts.lockAdmins();
+      const isProposed = isGranted && (await this.approvals.hasSecondAdmin(actor));
+      const rights = isProposed
+        ? ({ status: 'inactive', role: 'user' } as const)
+        : { status, role };
       const emailVerifiedAt = this.clock.now();
       const firstPasswordExpiresAt = this.clock.in(FIRST_PASSWORD_LIFETIME);
       const secret = { passwordHash, firstPasswordExpiresAt };
-      const fields = { name, email, status, role, ...secret, emailVerifiedAt };
+      const fields = { name, email, ...rights, ...secret, emailVerifiedAt };
       const created = await this.users.create(fields);
       await this.audit.record(actor, {
         action: 'user.created',
         target: `user:${created.id}`,
-        details: `Added ${role} ${name}`,
-        after: { name, email, status, role },
+        details: `Added ${rights.role} ${name}`,
+        after: { name, email, ...rights },
       });
-      return created.id;
+      const { id } = created;
+      if (!isProposed) return { id, updatedFields: [], isAlone: isGranted };
+      return { id, ...(await this.propose(actor, created, { ...created, status, role })) };
     });
-    return this.get(actor, id);
+    return this.toOutcome(actor, applied.id, applied);
+  }
+
+  /** Makes a change that another admin has proposed. Needs an open unit of work. @throws DomainError as `update`, conflict PROPOSAL_OUTDATED. */
+  async grant(
+    actor: SessionActor,
+    id: number,
+    { before, after }: ProposedChange,
+    reason: string,
+  ): Promise<void> {
+    const user = await this.users.lock(id);
+    if (!user) throw userNotFound();
+    const { name, email, status, role } = user;
+    if (!isDeepStrictEqual(before, { name, email, status, role })) throw proposalOutdated();
+    await this.apply(actor, id, after as Partial<AccountChange>, reason, true);
   }
 
   /**
    * @throws DomainError not_found, forbidden for one's own role or status, forbidden REAUTHENTICATION_REQUIRED
-   *   for a new address or a role of staff, conflict LAST_ADMIN, BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS, invalid.
+   *   for a new address or a role of staff, conflict PROPOSAL_OPEN, conflict LAST_ADMIN, BALANCE_NOT_ZERO, MONEY_OWED or WORK_IN_PROGRESS, invalid.
    */
   async update(
     actor: SessionActor,
     id: number,
     change: AccountChange,
-  ): Promise<{ user: ManagedUser; updatedFields: string[] }> {
-    const updatedFields = await this.uow.run(() => this.apply(actor, id, change));
-    return { user: await this.get(actor, id), updatedFields };
+  ): Promise<Outcome<UserChange>> {
+    const applied = await this.uow.run(() => this.apply(actor, id, change));
+    return this.toOutcome(actor, id, applied);
   }
 
   /**
@@ -155,10 +195,10 @@ export class AdminUsersService {
     id: number,
     status: 'active' | 'suspended',
     reason: string,
-  ): Promise<{ user: ManagedUser; updatedFields: string[] }> {
-    const updatedFields = await this.uow.run(() => this.apply(actor, id, { status }, reason));
-    if (!updatedFields.length) throw alreadyInStatus(status);
-    return { user: await this.get(actor, id), updatedFields };
+  ): Promise<Outcome<UserChange>> {
+    const applied = await this.uow.run(() => this.apply(actor, id, { status }, reason));
+    if ('updatedFields' in applied && !applied.updatedFields.length) throw alreadyInStatus(status);
+    return this.toOutcome(actor, id, applied);
   }
 
   /**
@@ -176,7 +216,8 @@ export class AdminUsersService {
     id: number,
     change: Partial<AccountChange>,
     reason?: string,
-  ): Promise<string[]> {
+    isApproved = false,
+  ): Promise<Applied> {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
     if (!before) throw userNotFound();
@@ -195,8 +236,12 @@ export class AdminUsersService {
     if (moves || isGranted) this.sessions.assertRecent(actor);
     if (rights && id === actor.userId) throw ownAccount('change the role or status of');
     await this.assertAdminRemains(actor, id, isActiveAdmin(before) && !isActiveAdmin(after));
-    if (!fields.length) return [];
+    if (!fields.length) return { updatedFields: [], isAlone: false };
     if (before.role === 'user' && after.role !== 'user') await this.assertNoMoney(id);
+    const makesAdmin =
+      isActiveAdmin(after) && (!isActiveAdmin(before) || (moves && id !== actor.userId));
+    if (makesAdmin && !isApproved && (await this.approvals.hasSecondAdmin(actor)))
+      return this.propose(actor, before, { ...before, ...after }, reason);
     await this.accounts.change(id, after);
     // Of one's own account the present session stays: a mistyped address can be mended from it.
     if (rights || moves)
@@ -205,7 +250,36 @@ export class AdminUsersService {
     if (moves)
       await this.emailChange.notify({ id, name: after.name, from: before.email, to: after.email });
     if (before.status !== after.status) await this.serve(actor, id, after.status === 'active');
-    return [...fields];
+    return { updatedFields: [...fields], isAlone: makesAdmin };
+  }
+
+  /** A new address of an admin is proposed, too: whoever reads its mail can sign in as that admin. */
+  private async propose(
+    actor: Actor,
+    before: UserAccount,
+    after: UserAccount,
+    reason?: string,
+  ): Promise<{ proposalId: number }> {
+    const pick = ({ name, email, status, role }: UserAccount) => ({ name, email, status, role });
+    const what = isActiveAdmin(before) ? 'New address of the admin' : 'New admin';
+    const proposalId = await this.approvals.proposeChange(actor, {
+      kind: 'admin_grant',
+      userId: before.id,
+      subjectId: before.id,
+      reason: reason ?? `${what} ${after.name}`,
+      change: { before: pick(before), after: pick(after) },
+    });
+    return { proposalId };
+  }
+
+  private async toOutcome(
+    actor: Actor,
+    id: number,
+    applied: Applied,
+  ): Promise<Outcome<UserChange>> {
+    if ('proposalId' in applied)
+      return { proposal: await this.corrections.get(applied.proposalId) };
+    return { done: { ...applied, user: await this.get(actor, id) } };
   }
 
   /** Staff have no wallet to spend from. Holds the wallet, whose account is locked before it. */

@@ -1,5 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { SessionActor } from '../../common/security/actor';
@@ -7,6 +7,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { AdminUsersService } from './admin-users.service';
+import type { ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { AdminUserUpdatedResponse, toUserUpdated } from './dto/user-change.response';
 
 @ApiTags('Admin users')
@@ -16,6 +18,7 @@ export class UserStatusController {
   constructor(private readonly users: AdminUsersService) {}
 
   /** Suspends a user: sessions end immediately and all proxies go out of service. */
+  @ApiOkResponse({ type: AdminUserUpdatedResponse })
   @StaffAction('suspend', {
     409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
   })
@@ -23,20 +26,24 @@ export class UserStatusController {
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<AdminUserUpdatedResponse> {
+  ): Promise<AdminUserUpdatedResponse | ProposalResponse> {
     return toUserUpdated(
       await this.users.setStatus(actor, id, 'suspended', reason),
       'User suspended.',
     );
   }
 
-  /** Reactivates a suspended or inactive user; the proxies that went out of service with it work again. */
-  @StaffAction('reactivate', { 409: '`ALREADY_ACTIVE`.' })
+  /**
+   * Reactivates a suspended or inactive user; the proxies that went out of service with it work again. An admin is
+   * brought back by another admin's approval, where there is one.
+   */
+  @ProposesToOthers(AdminUserUpdatedResponse)
+  @StaffAction('reactivate', { 409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.' })
   async adminReactivateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<AdminUserUpdatedResponse> {
+  ): Promise<AdminUserUpdatedResponse | ProposalResponse> {
     return toUserUpdated(
       await this.users.setStatus(actor, id, 'active', reason),
       'User reactivated.',

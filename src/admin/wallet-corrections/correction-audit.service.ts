@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { AuditChange } from '../../audit/audit-changes.types';
+import { NairaNumber, type AuditChange } from '../../audit/audit-changes.types';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
-import type { CorrectionKind } from '../../wallet/corrections/wallet-correction.types';
+import type {
+  CorrectionKind,
+  ProposedChange,
+} from '../../wallet/corrections/wallet-correction.types';
 
 /** What a proposal is about, for the audit log. */
 export const describeSubject = ({
@@ -20,6 +23,8 @@ const SUBJECTS: Record<CorrectionKind, (subjectId: number | null) => string> = {
   dispute_win: (id) => `won dispute of chargeback ${id}`,
   goodwill: (id) => `goodwill for payment ${id}`,
   order_refund: (id) => `refund of order ${id}`,
+  admin_grant: (id) => `rights of an admin for user ${id}`,
+  limit_raise: () => 'higher approval limit',
 };
 
 /** Audits corrections and proposals, at the account that they are about. */
@@ -34,13 +39,30 @@ export class CorrectionAuditService {
     what: string,
     change: AuditChange = {},
   ): Promise<void> {
-    const { direction, reference, userId } = correction;
-    const amount = formatNairaExact(Money.kobo(correction.amountKobo));
     return this.audit.record(actor, {
       action,
-      target: `user:${userId}`,
-      details: `${direction === 'credit' ? 'Credit' : 'Debit'} of ${amount} (${reference}): ${what}`,
-      ...change,
+      target: correction.kind === 'limit_raise' ? 'settings' : `user:${correction.userId}`,
+      details: `${describeMovement(correction)}: ${what}`,
+      ...(correction.change ? toAuditChange(correction.change) : change),
     });
   }
+}
+
+function describeMovement(correction: WalletCorrection): string {
+  const { amountKobo, direction, reference } = correction;
+  if (amountKobo === null) return `Proposal of ${describeSubject(correction)}`;
+  const amount = formatNairaExact(Money.kobo(amountKobo));
+  return `${direction === 'credit' ? 'Credit' : 'Debit'} of ${amount} (${reference})`;
+}
+
+/** The only numbers in changes are limits in naira. */
+function toAuditChange({ before, after }: ProposedChange): AuditChange {
+  const toValues = (fields: ProposedChange['before']) =>
+    Object.fromEntries(
+      Object.entries(fields).map(([field, value]) => [
+        field,
+        typeof value === 'number' ? new NairaNumber(value) : value,
+      ]),
+    );
+  return { before: toValues(before), after: toValues(after) };
 }

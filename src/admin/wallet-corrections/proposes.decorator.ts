@@ -24,13 +24,21 @@ class ProposalStatusInterceptor implements NestInterceptor {
   }
 }
 
-/** Answers `response`, or above the limit of the settings 202 with the proposal for another admin. */
-export const ProposesAboveLimit = (response: Type) =>
+/** Answers `response`, or 202 with the proposal for another admin. */
+const Proposes = (description: string, accepted: Type, response?: Type) =>
   applyDecorators(
     UseInterceptors(ProposalStatusInterceptor),
-    ApiOkResponse({ type: response }),
-    ApiAcceptedResponse({
-      type: ProposalResponse,
-      description: 'Above the limit of the settings: proposed to another admin, nothing moved.',
-    }),
+    ...(response ? [ApiOkResponse({ type: response })] : []),
+    ApiAcceptedResponse({ type: accepted, description }),
   );
+
+export const ProposesAboveLimit = (response: Type) =>
+  Proposes(
+    'With the movements of the day above a limit of the settings: proposed to another admin, nothing moved.',
+    ProposalResponse,
+    response,
+  );
+
+/** For a change of rights or limits, where there is another admin. */
+export const ProposesToOthers = (response?: Type, accepted: Type = ProposalResponse) =>
+  Proposes('Proposed to another admin, nothing changed.', accepted, response);

@@ -13,13 +13,16 @@ import type { RefundedOrder } from '../../proxies/refunds/order-refund.types';
 import { PartialRefundService } from '../../proxies/refunds/partial-refund.service';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
 import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
-import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
+import {
+  toMovement,
+  WalletCorrectionService,
+} from '../../wallet/corrections/wallet-correction.service';
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import type { FundedWallet } from '../users/admin-users.types';
 import { WalletFundingService } from '../users/wallet-funding.service';
-import { ApprovalService, type ApprovalLimit } from './approval.service';
+import { ApprovalService } from './approval.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import type { ListedCorrection } from './wallet-corrections.types';
 
@@ -60,7 +63,6 @@ export class StaffMovementsService {
         return { ...movement, userId, reference, amount, reason: 'Wallet funding' };
       },
       () => this.funding.post(actor, userId, amount, reference),
-      'fundingApprovalLimit',
     );
   }
 
@@ -130,21 +132,26 @@ export class StaffMovementsService {
     );
   }
 
-  /** Refunds an amount of choice. @throws DomainError as PartialRefundService.refundAmount, conflict PROPOSAL_OPEN. */
+  /**
+   * Refunds an amount of choice, or all that is left. The unused part, which a rule decides, is no movement by staff.
+   * @throws DomainError as PartialRefundService.refundAmount, conflict PROPOSAL_OPEN.
+   */
   refundOrder(
     actor: Actor,
     orderId: number,
-    naira: number,
+    naira: number | 'all',
     reason: string,
     key: string | undefined,
   ): Promise<Outcome<RefundedOrder>> {
-    const amount = Money.naira(naira);
-    const reference = toKeyedReference('REFUND-STAFF', actor, [orderId, naira], key);
+    const call = naira === 'all' ? [orderId] : [orderId, naira];
+    const reference = toKeyedReference('REFUND-STAFF', actor, call, key);
+    let amount = naira === 'all' ? Money.zero : Money.naira(naira);
     return this.decide(
       actor,
       async () => {
         const prepared = await this.orderRefunds.prepare(orderId, amount, reference);
         if (!prepared) return null;
+        if (naira === 'all') amount = prepared.left;
         const movement = { kind: 'order_refund', subjectId: orderId, direction: 'credit' } as const;
         return { ...movement, userId: prepared.order.userId, reference, amount, reason };
       },
@@ -157,8 +164,7 @@ export class StaffMovementsService {
     actor: Actor,
     correction: WalletCorrection,
   ): Promise<{ transactionId: number; replayed: boolean }> {
-    const { kind, userId, reference, reason } = correction;
-    const amount = Money.kobo(correction.amountKobo);
+    const { kind, userId, reference, reason, amount } = toMovement(correction);
     const subjectId = correction.subjectId ?? 0;
     switch (kind) {
       case 'funding': {
@@ -195,18 +201,18 @@ export class StaffMovementsService {
   }
 
   /**
-   * Proposes the movement above the limit, else posts it. @param prepare locks and checks what the movement is
+   * Proposes the movement above a limit, else posts it. @param prepare locks and checks what the movement is
    * about; null when nothing needs an approval.
    */
   private async decide<T>(
     actor: Actor,
     prepare: () => Promise<Movement | null>,
     post: () => Promise<T>,
-    limit?: ApprovalLimit,
   ): Promise<Outcome<T>> {
     const outcome = await this.uow.run(async () => {
+      await this.approvals.lock(actor);
       const movement = await prepare();
-      const proposalId = movement && (await this.propose(actor, movement, limit));
+      const proposalId = movement && (await this.propose(actor, movement));
       return proposalId === null ? { done: await post() } : { proposalId };
     });
     return 'done' in outcome
@@ -215,15 +221,11 @@ export class StaffMovementsService {
   }
 
   /** @returns the id of the proposal; null when the movement can be posted. */
-  private async propose(
-    actor: Actor,
-    movement: Movement,
-    limit?: ApprovalLimit,
-  ): Promise<number | null> {
+  private async propose(actor: Actor, movement: Movement): Promise<number | null> {
     const earlier = await this.corrections.findByReference(movement.reference);
     if (earlier) return earlier.status === 'approved' ? null : earlier.id;
     if (await this.wallet.findByReference(movement.reference)) return null;
-    if (!(await this.approvals.isNeeded(movement.amount, limit))) return null;
+    if (!(await this.approvals.isNeeded(actor, movement.amount, movement.kind))) return null;
     return this.approvals.propose(actor, { ...movement, reversalOf: null });
   }
 }

@@ -5,7 +5,7 @@ import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorat
 import { toPage } from '../../common/http/pagination';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { Money } from '../../common/money/money';
-import type { Actor } from '../../common/security/actor';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../../common/http/reason.dto';
@@ -17,6 +17,7 @@ import {
   WalletCorrectionListResponse,
   WalletCorrectionResponse,
 } from './dto/wallet-correction.response';
+import { StaffChangesService } from './staff-changes.service';
 import { WalletCorrectionsService } from './wallet-corrections.service';
 
 const PER_PAGE = 15;
@@ -26,9 +27,12 @@ const TOO_POOR = 'The debit exceeds the balance; `errors` has the figures.';
 @ApiTags('Admin wallet corrections')
 @Controller('admin')
 export class WalletCorrectionsController {
-  constructor(private readonly corrections: WalletCorrectionsService) {}
+  constructor(
+    private readonly corrections: WalletCorrectionsService,
+    private readonly changes: StaffChangesService,
+  ) {}
 
-  /** Corrections of wallets by staff and proposals of other movements, newest first. */
+  /** Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first. */
   @Get('wallet-corrections')
   @Authenticated('admin')
   async listWalletCorrections(
@@ -87,22 +91,25 @@ export class WalletCorrectionsController {
     return toCorrectionResult(await this.corrections.reverseFunding(actor, id, reason, key));
   }
 
-  /** Approves a proposal of another admin and posts it. */
+  /**
+   * Approves a proposal of another admin and carries it out. Whoever has been an admin for less than 24 hours cannot
+   * approve; rights and limits need a sign-in within the last 15 minutes.
+   */
   @Post('wallet-corrections/:id/approve')
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
   @ApiErrors({
     402: TOO_POOR,
-    403: '`OWN_PROPOSAL`: another admin has to approve it.',
+    403: '`OWN_PROPOSAL`: another admin has to approve it. `APPROVER_TOO_NEW`: an admin of less than 24 hours. `REAUTHENTICATION_REQUIRED` for rights and limits.',
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`, `CORRECTION_EXPIRED`, `PROPOSAL_OUTDATED`, `STAFF_NOT_FUNDED` or what the movement itself answers.',
   })
   async approveWalletCorrection(
-    @CurrentActor() actor: Actor,
+    @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
   ): Promise<WalletCorrectionResponse> {
-    return toCorrectionResult(await this.corrections.approve(actor, id));
+    return toCorrectionResult(await this.changes.approve(actor, id));
   }
 
   /** Rejects a proposal, or withdraws an own one. No money moves. */

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../../audit/audit.module';
 import { PaymentsModule } from '../../payments/payments.module';
 import { ProxiesModule } from '../../proxies/proxies.module';
@@ -8,21 +9,37 @@ import { WalletModule } from '../../wallet/wallet.module';
 import { WalletFundingService } from '../users/wallet-funding.service';
 import { ApprovalService } from './approval.service';
 import { CorrectionAuditService } from './correction-audit.service';
+import { StaffAllowance } from './staff-allowance.entity';
+import { StaffAllowanceRepository } from './staff-allowance.repository';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import { WalletCorrectionsService } from './wallet-corrections.service';
 
 /** Without the controller, for the worker. */
 @Module({
-  imports: [AuditModule, PaymentsModule, ProxiesModule, SettingsModule, UsersModule, WalletModule],
+  imports: [
+    TypeOrmModule.forFeature([StaffAllowance]),
+    AuditModule,
+    PaymentsModule,
+    ProxiesModule,
+    SettingsModule,
+    UsersModule,
+    WalletModule,
+  ],
   providers: [
     ApprovalService,
     CorrectionAuditService,
+    StaffAllowanceRepository,
     StaffMovementsService,
     WalletCorrectionsQueries,
     WalletCorrectionsService,
     WalletFundingService,
   ],
-  exports: [StaffMovementsService, WalletCorrectionsService],
+  exports: [
+    ApprovalService,
+    StaffMovementsService,
+    WalletCorrectionsQueries,
+    WalletCorrectionsService,
+  ],
 })
 export class WalletCorrectionsModule {}

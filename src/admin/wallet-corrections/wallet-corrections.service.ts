@@ -8,7 +8,10 @@ import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
 import { fundingSpent } from '../../wallet/corrections/wallet-correction.errors';
-import { WalletCorrectionService } from '../../wallet/corrections/wallet-correction.service';
+import {
+  toMovement,
+  WalletCorrectionService,
+} from '../../wallet/corrections/wallet-correction.service';
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
@@ -34,8 +37,7 @@ const isCorrection = ({ kind }: Kind): boolean =>
   kind === 'correction' || kind === 'funding_reversal';
 
 /** @throws DomainError insufficient_balance FUNDING_SPENT. */
-function assertHeld({ amountKobo }: Pick<WalletCorrection, 'amountKobo'>, balance: Money): void {
-  const amount = Money.kobo(amountKobo);
+function assertHeld(amount: Money, balance: Money): void {
   if (balance.isLessThan(amount)) throw fundingSpent(amount, balance);
 }
 
@@ -78,8 +80,7 @@ export class WalletCorrectionsService {
     const { direction, amount } = correction;
     const call = [userId, direction, amount.kobo.toString()];
     const reference = toKeyedReference('CORR', actor, call, key);
-    const needsApproval = await this.approvals.isNeeded(amount);
-    const request = { userId, reference, needsApproval, ...NO_SUBJECT, ...correction };
+    const request = { userId, reference, ...NO_SUBJECT, ...correction };
     const id = await this.uow.run(() => this.create(actor, request));
     return this.queries.get(id);
   }
@@ -96,18 +97,18 @@ export class WalletCorrectionsService {
   ): Promise<ListedCorrection> {
     const reference = toKeyedReference('CORR', actor, ['reverse', id], key);
     const reversal = await this.uow.run(async () => {
+      await this.approvals.lock(actor);
       const correction = await this.corrections.lock(id);
       const earlier = await this.corrections.findByReference(reference);
       if (earlier) return earlier.id;
       this.corrections.assertReversible(correction);
-      const amount = Money.kobo(correction.amountKobo);
+      const { direction, amount } = toMovement(correction);
       return this.create(actor, {
         userId: correction.userId,
         reference,
-        direction: correction.direction === 'credit' ? 'debit' : 'credit',
+        direction: direction === 'credit' ? 'debit' : 'credit',
         amount,
         reason,
-        needsApproval: await this.approvals.isNeeded(amount),
         ...NO_SUBJECT,
         reversalOf: id,
       });
@@ -127,6 +128,7 @@ export class WalletCorrectionsService {
   ): Promise<ListedCorrection> {
     const reference = toKeyedReference('CORR', actor, ['reverse-funding', transactionId], key);
     const reversal = await this.uow.run(async () => {
+      await this.approvals.lock(actor);
       const { userId, amount } = await this.corrections.lockFunding(transactionId);
       const earlier = await this.corrections.findByReference(reference);
       if (earlier) return earlier.id;
@@ -138,21 +140,35 @@ export class WalletCorrectionsService {
         direction: 'debit',
         amount,
         reason,
-        needsApproval: await this.approvals.isNeeded(amount),
         reversalOf: null,
       });
     });
     return this.queries.get(reversal);
   }
 
-  /** @throws DomainError as WalletCorrectionService.approve and as the movement itself. */
-  async approve(actor: Actor, id: number): Promise<ListedCorrection> {
+  /**
+   * @param makeChange makes a change of rights or limits, in the same unit of work.
+   * @throws DomainError as WalletCorrectionService.approve and as the movement itself, forbidden APPROVER_TOO_NEW.
+   */
+  async approve(
+    actor: Actor,
+    id: number,
+    makeChange?: (correction: WalletCorrection) => Promise<void>,
+  ): Promise<ListedCorrection> {
     await this.uow.run(async () => {
       const correction = await this.corrections.lock(id);
+      if (correction.status === 'proposed' && correction.proposedBy !== actor.userId)
+        await this.approvals.assertCanApprove(actor);
+      if (correction.change)
+        return this.corrections.approve(actor, correction, async () => {
+          if (!makeChange) throw new Error(`The change ${id} is made elsewhere`);
+          await makeChange(correction);
+          return null;
+        });
       if (!isCorrection(correction)) return this.approveMovement(actor, correction);
-      const user = await this.lockUser(correction.userId, correction.direction);
+      const user = await this.lockUser(correction.userId, toMovement(correction).direction);
       const before = await this.wallet.lockBalance(user.id);
-      if (isReversedFunding(correction)) assertHeld(correction, before);
+      if (isReversedFunding(correction)) assertHeld(toMovement(correction).amount, before);
       await this.corrections.approve(actor, correction);
       await this.recordPosting(actor, user, correction, before);
     });
@@ -201,12 +217,20 @@ export class WalletCorrectionsService {
     });
   }
 
-  private async create(actor: Actor, request: CorrectionRequest): Promise<number> {
+  private async create(
+    actor: Actor,
+    wanted: Omit<CorrectionRequest, 'needsApproval'>,
+  ): Promise<number> {
+    await this.approvals.lock(actor);
+    const earlier = await this.corrections.findByReference(wanted.reference);
+    if (earlier) return earlier.id;
+    const needsApproval = await this.approvals.isNeeded(actor, wanted.amount, wanted.kind);
+    const request = { ...wanted, needsApproval };
     const user = await this.lockUser(request.userId, request.direction);
     const before = await this.wallet.lockBalance(user.id);
     if (request.kind === 'funding_reversal' && !request.needsApproval) {
       await this.corrections.assertFundingNotReversed(request.subjectId);
-      assertHeld({ amountKobo: request.amount.kobo }, before);
+      assertHeld(request.amount, before);
     }
     const { correction, replayed } = await this.corrections.create(actor, request);
     if (replayed) return correction.id;

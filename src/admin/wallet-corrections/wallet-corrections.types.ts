@@ -2,6 +2,7 @@ import type { Money } from '../../common/money/money';
 import type {
   CorrectionKind,
   CorrectionStatus,
+  ProposedChange,
 } from '../../wallet/corrections/wallet-correction.types';
 import type { TransactionType } from '../../wallet/wallet.types';
 
@@ -24,8 +25,10 @@ export interface ListedCorrection {
   readonly subjectId: number | null;
   readonly reference: string;
   readonly user: Person & { readonly email: string; readonly balance: Money };
-  readonly direction: TransactionType;
-  readonly amount: Money;
+  /** Null for a change, as is the amount. */
+  readonly direction: TransactionType | null;
+  readonly amount: Money | null;
+  readonly change: ProposedChange | null;
   readonly reason: string;
   readonly status: CorrectionStatus;
   readonly needsApproval: boolean;

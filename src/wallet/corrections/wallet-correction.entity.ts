@@ -10,11 +10,12 @@ import {
 } from 'typeorm';
 import { bigintColumn } from '../../common/money/money.column';
 import type { TransactionType } from '../wallet.types';
-import type { CorrectionKind, CorrectionStatus } from './wallet-correction.types';
+import type { CorrectionKind, CorrectionStatus, ProposedChange } from './wallet-correction.types';
 
 /**
  * A credit or debit of a wallet by staff. Posted at once, or when another admin has approved it. Of the kinds that
- * other modules post, only those that need an approval have a row.
+ * other modules post, only those that need an approval have a row. Changes of rights and limits that need one move no
+ * money: they are proposed and decided in the same way, and have a change instead of an amount.
  */
 @Entity('wallet_correction')
 @Unique(['reference'])
@@ -35,11 +36,11 @@ import type { CorrectionKind, CorrectionStatus } from './wallet-correction.types
 })
 @Check(
   'wallet_correction_kind_check',
-  `kind IN ('correction', 'funding', 'funding_reversal', 'chargeback', 'dispute_win', 'goodwill', 'order_refund')`,
+  `kind IN ('correction', 'funding', 'funding_reversal', 'chargeback', 'dispute_win', 'goodwill', 'order_refund', 'admin_grant', 'limit_raise')`,
 )
 @Check(
   'wallet_correction_subject_check',
-  `(kind IN ('correction', 'funding')) = (subject_id IS NULL)`,
+  `(kind IN ('correction', 'funding', 'limit_raise')) = (subject_id IS NULL)`,
 )
 @Check('wallet_correction_amount_check', 'amount_kobo > 0')
 @Check('wallet_correction_direction_check', `direction IN ('credit', 'debit')`)
@@ -50,7 +51,13 @@ import type { CorrectionKind, CorrectionStatus } from './wallet-correction.types
 @Check('wallet_correction_decided_check', `(status = 'proposed') = (decided_at IS NULL)`)
 @Check(
   'wallet_correction_posted_check',
-  `(status IN ('approved', 'reversed')) = (transaction_id IS NOT NULL)`,
+  `(status IN ('approved', 'reversed') AND kind NOT IN ('admin_grant', 'limit_raise')) = (transaction_id IS NOT NULL)`,
+)
+@Check(
+  'wallet_correction_change_check',
+  `CASE WHEN kind IN ('admin_grant', 'limit_raise')
+   THEN change IS NOT NULL AND direction IS NULL AND amount_kobo IS NULL AND needs_approval
+   ELSE change IS NULL AND direction IS NOT NULL AND amount_kobo IS NOT NULL END`,
 )
 @Check(
   'wallet_correction_approved_check',
@@ -61,6 +68,7 @@ export class WalletCorrection {
   @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
   id: number;
 
+  /** Whose wallet or rights; of a raised limit who proposed it. */
   @ForeignKey('User')
   @Column('integer')
   userId: number;
@@ -68,7 +76,7 @@ export class WalletCorrection {
   @Column('text', { default: 'correction' })
   kind: CorrectionKind;
 
-  /** Id of the reversed funding's statement line, the payment, the chargeback or the order. */
+  /** Id of the reversed funding's statement line, the payment, the chargeback, the order or the user. */
   @Column('integer', { nullable: true })
   subjectId: number | null;
 
@@ -76,12 +84,16 @@ export class WalletCorrection {
   @Column('text')
   reference: string;
 
-  @Column('text')
-  direction: TransactionType;
+  /** Null for a change, as is the amount. */
+  @Column('text', { nullable: true })
+  direction: TransactionType | null;
 
   /** Kobo. */
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  @Column('bigint', { transformer: bigintColumn, nullable: true })
+  amountKobo: bigint | null;
+
+  @Column('jsonb', { nullable: true })
+  change: ProposedChange | null;
 
   /** For staff; customers do not see it. */
   @Column('text')

@@ -1,14 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import { In } from 'typeorm';
+import { In, type QueryDeepPartialEntity } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletCorrection } from './wallet-correction.entity';
 import { CORRECTION_TRANSITIONS } from './wallet-correction.state';
-import type { CorrectionRequest, CorrectionStatus } from './wallet-correction.types';
+import type { ChangeRequest, CorrectionRequest, CorrectionStatus } from './wallet-correction.types';
 
-export interface NewCorrection extends CorrectionRequest {
+interface Proposer {
   readonly proposedBy: number;
   readonly expiresAt: Date;
+}
+
+export interface NewCorrection extends CorrectionRequest, Proposer {}
+
+export interface NewChange extends ChangeRequest, Proposer {
+  readonly reference: string;
 }
 
 /** Columns of a decision. */
@@ -39,17 +45,26 @@ export class WalletCorrectionRepository {
   }
 
   /** @returns null when the reference exists or another reversal of the same correction is open or posted. */
-  async insert(
+  insert(
     { amount, ...columns }: NewCorrection,
     status: CorrectionStatus,
     decision?: CorrectionDecision,
   ): Promise<number | null> {
+    return this.insertRow({ ...columns, ...decision, amountKobo: amount.kobo, status });
+  }
+
+  /** @returns null when another change of the same subject is proposed. */
+  insertChange(change: NewChange): Promise<number | null> {
+    return this.insertRow({ ...change, needsApproval: true, status: 'proposed' });
+  }
+
+  private async insertRow(row: QueryDeepPartialEntity<WalletCorrection>): Promise<number | null> {
     const result = await this.uow
       .requireTransaction()
       .createQueryBuilder()
       .insert()
       .into(WalletCorrection)
-      .values({ ...columns, ...decision, amountKobo: amount.kobo, status })
+      .values(row)
       .orIgnore()
       .returning('id')
       .execute();

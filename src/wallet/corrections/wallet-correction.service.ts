@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
@@ -17,7 +18,7 @@ import {
   proposalOpen,
 } from './wallet-correction.errors';
 import { WalletCorrectionRepository } from './wallet-correction.repository';
-import type { CorrectionRequest } from './wallet-correction.types';
+import type { ChangeRequest, CorrectionRequest } from './wallet-correction.types';
 
 const PROPOSAL_LIFETIME = 7 * DAY;
 const EXPIRY_BATCH = 100;
@@ -66,6 +67,15 @@ export class WalletCorrectionService {
     return { correction: (await this.corrections.findById(id))!, replayed: false };
   }
 
+  /** Inserts a change as a proposal. @throws DomainError conflict PROPOSAL_OPEN. */
+  async proposeChange(actor: Actor, request: ChangeRequest): Promise<WalletCorrection> {
+    const expiresAt = await this.clock.in(PROPOSAL_LIFETIME);
+    const row = { ...request, reference: `CHANGE-${randomUUID()}`, proposedBy: actor.userId };
+    const id = await this.corrections.insertChange({ ...row, expiresAt });
+    if (id === null) throw proposalOpen();
+    return (await this.corrections.findById(id))!;
+  }
+
   /** Locks a correction, after the one that it reverses. @throws DomainError not_found. */
   async lock(id: number): Promise<WalletCorrection> {
     const seen = await this.corrections.findById(id);
@@ -76,24 +86,30 @@ export class WalletCorrectionService {
 
   /**
    * Posts a locked proposal.
-   * @param postElsewhere posts a kind that another module posts.
+   * @param postElsewhere posts a kind that another module posts, or makes a change and returns null.
    * @throws DomainError conflict CORRECTION_DECIDED, CORRECTION_EXPIRED, forbidden OWN_PROPOSAL,
    *   insufficient_balance.
    */
   async approve(
     actor: Actor,
     correction: WalletCorrection,
-    postElsewhere?: () => Promise<{ transactionId: number; replayed: boolean }>,
+    postElsewhere?: () => Promise<{ transactionId: number; replayed: boolean } | null>,
   ): Promise<void> {
     if (correction.status !== 'proposed') throw correctionDecided(correction.status);
     if (correction.proposedBy === actor.userId) throw ownProposal();
     if (correction.expiresAt <= (await this.clock.now())) throw correctionExpired();
-    const amount = Money.kobo(correction.amountKobo);
-    const { transactionId, replayed } = postElsewhere
+    const posted = postElsewhere
       ? await postElsewhere()
-      : await this.post(actor, { ...correction, amount });
-    const decision = { decidedBy: actor.userId, decidedAt: await this.clock.now(), transactionId };
-    if (replayed || !(await this.corrections.transition(correction.id, 'approved', decision)))
+      : await this.post(actor, toMovement(correction));
+    const decision = {
+      decidedBy: actor.userId,
+      decidedAt: await this.clock.now(),
+      transactionId: posted?.transactionId,
+    };
+    if (
+      posted?.replayed ||
+      !(await this.corrections.transition(correction.id, 'approved', decision))
+    )
       throw new Error(`Correction ${correction.id} was posted before it was approved`);
     await this.closeReversed(correction.reversalOf);
   }
@@ -187,6 +203,16 @@ export class WalletCorrectionService {
       throw new Error(`Correction ${reversed} was reversed before`);
   }
 }
+
+/** A correction that moves money. @throws Error for a change. */
+export function toMovement(correction: WalletCorrection): WalletCorrection & Movement {
+  const { kind, direction, amountKobo } = correction;
+  if (kind === 'admin_grant' || kind === 'limit_raise' || !direction || amountKobo === null)
+    throw new Error(`The proposal ${correction.id} moves no money`);
+  return { ...correction, kind, direction, amount: Money.kobo(amountKobo) };
+}
+
+type Movement = Pick<CorrectionRequest, 'kind' | 'direction' | 'amount'>;
 
 const describe = ({
   kind,

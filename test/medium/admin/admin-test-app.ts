@@ -169,6 +169,19 @@ export class AdminTestApp {
     return { id: row!.id, email, token: await this.signIn(row!.id) };
   }
 
+  /** Makes admins old enough to approve, and to be the second ones whose approval is needed. */
+  async letServe(...admins: Pick<TestUser, 'id'>[]): Promise<void> {
+    await this.sql(
+      `UPDATE admin_term SET started_at = now() - interval '25 hours' WHERE user_id = ANY($1)`,
+      [admins.map(({ id }) => id)],
+    );
+  }
+
+  /** Lets every member of staff move money alone again, as on the next day. */
+  async forgetMovements(): Promise<void> {
+    await this.sql('DELETE FROM staff_allowance');
+  }
+
   async signIn(userId: number): Promise<string> {
     const user = await this.app.get(UsersService).findById(userId);
     const { token } = await this.app

@@ -1,5 +1,6 @@
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
+import { SettingsService } from '../../../src/settings/settings.service';
 import { AdminTestApp, type TestResponse, type TestUser } from './admin-test-app';
 
 const WHY = 'Counted twice by mistake';
@@ -29,11 +30,21 @@ describe('Approvals by a second admin', () => {
 
   const post = (by: TestUser, path: string, body: object, key?: string) =>
     testApp.call(by, 'POST', `/admin/${path}`, body, key ? { 'idempotency-key': key } : {});
-  const limits = (fundingApprovalLimit: number | null, correctionApprovalLimit: number | null) =>
-    testApp.call(ngozi, 'PUT', '/admin/system/settings', {
-      fundingApprovalLimit,
-      correctionApprovalLimit,
+  const save = (by: TestUser, settings: object) =>
+    testApp.call(by, 'PUT', '/admin/system/settings', settings);
+  /** Without the approval that a higher limit needs. */
+  const limits = async (
+    fundingApprovalLimit: number | null,
+    correctionApprovalLimit: number | null,
+  ) => {
+    await testApp.forgetMovements();
+    await testApp.sql('DELETE FROM setting');
+    testApp.app.get(SettingsService).invalidateCache();
+    await save(ngozi, {
+      ...(fundingApprovalLimit && { fundingApprovalLimit }),
+      ...(correctionApprovalLimit && { correctionApprovalLimit }),
     });
+  };
   const fund = ({ id }: TestUser, amount: number, key?: string, by = ngozi) =>
     post(by, `users/${id}/fund-wallet`, { amount }, key);
   const decide = (by: TestUser, id: number, action: 'approve' | 'reject') =>
@@ -71,13 +82,16 @@ describe('Approvals by a second admin', () => {
   describe('with two admins', () => {
     beforeAll(async () => {
       emeka = await testApp.createUser('admin', 'Emeka Obi');
+      await testApp.letServe(ngozi, emeka);
     });
 
     // spec: M12.8
-    it('should fund the largest amount at once unless the owner lowers the limit', async () => {
+    it('should fund ₦50,000,000 a day at once unless the owner changes the limit', async () => {
       const user = await testApp.createUser();
-      expect((await fund(user, 1_000_000_000)).status).toBe(200);
-      expect(await balanceOf(user)).toBe('1000000000.00');
+      expect((await fund(user, 50_000_000)).status).toBe(200);
+      expect((await fund(user, 1000)).status).toBe(202);
+      expect((await fund(user, 1000, undefined, emeka)).status).toBe(200);
+      expect(await balanceOf(user)).toBe('50001000.00');
     });
 
     // spec: M12.8
@@ -245,6 +259,62 @@ describe('Approvals by a second admin', () => {
       );
       for (const id of [topup!.id, 2_000_000])
         expect((await reverse(id)).body.code).toBe('FUNDING_NOT_FOUND');
+    });
+  });
+
+  describe('limits of a day', () => {
+    const correct = ({ id }: TestUser, amount: number, direction = 'credit', key?: string) =>
+      post(ngozi, `users/${id}/wallet-corrections`, { direction, amount, reason: WHY }, key);
+    const statusOf = ({ body }: TestResponse) => (body.data as unknown as Proposal).status;
+
+    it('should not be passed by ten corrections just under it at once', async () => {
+      await limits(null, 10_000);
+      const user = await testApp.createUser();
+      const answers = await Promise.all(
+        Array.from({ length: 10 }, (_, index) => correct(user, 2500, 'credit', `split-${index}`)),
+      );
+      expect(answers.map(statusOf).sort()).toEqual([
+        ...Array<string>(4).fill('approved'),
+        ...Array<string>(6).fill('proposed'),
+      ]);
+      expect(await balanceOf(user)).toBe('10000.00');
+    });
+
+    it('should count a call once however often it is repeated', async () => {
+      await limits(null, 10_000);
+      const user = await testApp.createUser();
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        const answers = await Promise.all([1, 2].map(() => correct(user, 6000, 'credit', 'once')));
+        expect(answers.map(statusOf)).toEqual(['approved', 'approved']);
+        await testApp.sql('DELETE FROM idempotency_record');
+      }
+      expect(statusOf(await correct(user, 4000))).toBe('approved');
+      expect(statusOf(await correct(user, 1))).toBe('proposed');
+    });
+
+    it('should hold over fundings, corrections and reversals of either direction together', async () => {
+      await limits(10_000, 6000);
+      const user = await testApp.createUser();
+      expect(statusOf(await correct(user, 3000))).toBe('approved');
+      expect(statusOf(await correct(user, 2000, 'debit'))).toBe('approved');
+      expect(statusOf(await correct(user, 1001, 'debit'))).toBe('proposed');
+      const funded = await fund(user, 5000);
+      expect(funded.status).toBe(200);
+      expect((await fund(user, 1000)).status).toBe(202);
+      const { id } = (funded.body.data as unknown as { transaction: { id: number } }).transaction;
+      const reversed = await post(ngozi, `transactions/${id}/reverse-funding`, { reason: WHY });
+      expect(statusOf(reversed)).toBe('proposed');
+      expect(statusOf(await correct(user, 1))).toBe('proposed');
+      expect(await balanceOf(user)).toBe('6000.00');
+    });
+
+    it('should count nothing that was refused, and begin anew with the day', async () => {
+      await limits(null, 10_000);
+      const user = await testApp.createUser();
+      expect((await correct(user, 9000, 'debit')).status).toBe(402);
+      expect(statusOf(await correct(user, 10_000))).toBe('approved');
+      await testApp.sql(`UPDATE staff_allowance SET day = day - 1`);
+      expect(statusOf(await correct(user, 10_000))).toBe('approved');
     });
   });
 });

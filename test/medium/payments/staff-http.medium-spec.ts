@@ -118,7 +118,9 @@ describe('Staff payments API', () => {
       await testApp.sandbox.sql(`UPDATE users SET role = 'admin' WHERE id = ANY($1)`, [
         [other, testApp.admin.userId],
       ]);
+      await testApp.sandbox.sql(`UPDATE admin_term SET started_at = now() - interval '2 days'`);
     });
+    beforeEach(() => testApp.sandbox.sql('DELETE FROM staff_allowance'));
 
     const idOf = (answer: { body: unknown }) =>
       (answer.body as { data: { proposal: { id: number } } }).data.proposal.id;

@@ -198,6 +198,8 @@ describe('PartialRefundService', () => {
     expect(outcome.proposal).toMatchObject({ kind: 'order_refund', subjectId: orderId });
     expect(await app.getBalance(buyer)).toBe(1_000_000 - paid);
     const second = { ...(await app.createCustomer()), name: 'Emeka', role: 'admin' as const };
+    await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [second.userId]);
+    await app.sql(`UPDATE admin_term SET started_at = now() - interval '2 days'`);
     const corrections = app.module.get(WalletCorrectionsService, { strict: false });
     const approve = () => catchErrorCode(corrections.approve(second, outcome.proposal.id));
     expect(countOutcomes(await Promise.all([approve(), approve(), approve()]))).toEqual({
@@ -205,6 +207,24 @@ describe('PartialRefundService', () => {
       'conflict CORRECTION_DECIDED': 2,
     });
     expect(await app.getBalance(buyer)).toBe(1_000_000 - paid + 100_001);
+  });
+
+  // spec: M12.10
+  it('should refund a large order in full only when another admin approves', async () => {
+    const { buyer, orderId } = await buyPool(50, 1_000_000);
+    const paid = 1_000_000 - (await app.getBalance(buyer));
+    const movements = app.module.get(StaffMovementsService, { strict: false });
+    const outcome = await movements.refundOrder(admin, orderId, 'all', WHY, undefined);
+    if (!('proposal' in outcome)) throw new Error('It was not proposed');
+    expect(outcome.proposal.amount?.toNaira()).toBe(paid);
+    const second = await app.createCustomer();
+    await app.sql(`UPDATE users SET role = 'admin' WHERE id = $1`, [second.userId]);
+    await app.sql(`UPDATE admin_term SET started_at = now() - interval '2 days'`);
+    await app.module
+      .get(WalletCorrectionsService, { strict: false })
+      .approve(second, outcome.proposal.id);
+    expect(await app.getBalance(buyer)).toBe(1_000_000);
+    expect(await orderOf(orderId)).toMatchObject({ refunded: paid, status: 'refunded' });
   });
 
   it('should refuse an order that is refunded or unknown', async () => {

@@ -14,6 +14,9 @@ const WHY = 'counted twice';
 const randomAmount = (random: SeededRandom): number =>
   random.chance(0.7) ? random.between(1, 400) * 100 : APPROVAL_LIMIT + random.between(0, 50) * 100;
 
+/** The limit is one of a day. With it back before each command, only repeated calls could exceed it. */
+const beginDay = (system: SystemUnderTest) => system.sql('DELETE FROM staff_allowance');
+
 const pickCorrection = (
   { model }: SystemUnderTest,
   random: SeededRandom,
@@ -45,6 +48,7 @@ export const correctWallet: Command = async (system, random) => {
   const customer = random.pick(system.model.customers);
   const direction = random.pick(['credit', 'debit'] as const);
   const amount = randomAmount(random);
+  await beginDay(system);
   const key = nextId('correction');
   const ids = new Set<number>();
   const correct = async () => {
@@ -116,6 +120,7 @@ export const reverseCorrection: Command = async (system, random) => {
   if (!correction) return null;
   const { model } = system;
   const { id, customer, amount, reversalOf } = correction;
+  await beginDay(system);
   const direction = correction.direction === 'credit' ? 'debit' : 'credit';
   const isReversible =
     correction.status === 'approved' &&

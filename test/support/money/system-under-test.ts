@@ -289,6 +289,11 @@ let userCount = 0;
 async function insertStaff(module: TestingModule): Promise<Actor> {
   const [{ id }] = await insertUser(module, 'staff');
   await module.get(DataSource).query(`UPDATE users SET role = 'admin' WHERE id = $1`, [id]);
+  await module
+    .get(DataSource)
+    .query(`UPDATE admin_term SET started_at = started_at - interval '2 days' WHERE user_id = $1`, [
+      id,
+    ]);
   return { ...toActor(id), role: 'admin' };
 }
 

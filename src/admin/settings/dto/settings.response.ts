@@ -1,5 +1,11 @@
 import { ok } from '../../../common/http/envelope.response';
-import type { ReadableSettings, SavedSettings } from '../../../settings/settings.types';
+import type { ReadableSettings } from '../../../settings/settings.types';
+import { NO_SECOND_ADMIN } from '../../wallet-corrections/dto/proposal.response';
+import {
+  toCorrectionResult,
+  WalletCorrectionData,
+} from '../../wallet-corrections/dto/wallet-correction.response';
+import type { SettingsOutcome } from '../admin-settings.service';
 
 /** The current settings. A stored secret reads `••••••••`. */
 export class SystemSettings {
@@ -44,11 +50,11 @@ export class SystemSettings {
   /** Percent of VAT that prices include; 0 leaves VAT off invoices. @example 7.5 */
   vatPercentage: number;
   /**
-   * Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
-   * needs the approval of another admin. @example 100000
+   * Whole naira that a member of staff moves alone in a day by corrections, reversals, charge-backs, goodwill and refunds;
+   * what exceeds it needs the approval of another admin. @example 100000
    */
   correctionApprovalLimit: number;
-  /** Whole naira: a funding above it needs the approval of another admin. @example 1000000000 */
+  /** Whole naira that a member of staff moves alone in a day by all of that and by fundings. @example 50000000 */
   fundingApprovalLimit: number;
   /** Whether proxies can be used without a password from addresses that their owners allow. @example true */
   addressAccessEnabled: boolean;
@@ -85,11 +91,23 @@ export class SettingsSavedData {
   version: number;
 }
 
+export class SettingsProposedData extends SettingsSavedData {
+  /** The higher approval limits, which are left out until another admin approves them. */
+  proposal: WalletCorrectionData;
+}
+
 export class SettingsSavedResponse {
   success: boolean;
   /** @example Settings saved successfully! */
   message: string;
   data: SettingsSavedData;
+}
+
+/** Answer with status 202. */
+export class SettingsProposedResponse {
+  success: boolean;
+  message: string;
+  data: SettingsProposedData;
 }
 
 export const toSystemSettings = ({
@@ -137,9 +155,18 @@ export const toSystemSettings = ({
   });
 
 export const toSettingsSaved = ({
-  lastUpdated,
-  version,
-}: SavedSettings): SettingsSavedResponse => ({
-  ...ok({ last_updated: lastUpdated, version }),
-  message: 'Settings saved successfully!',
+  saved: { lastUpdated, version },
+  proposal,
+  isAlone,
+}: SettingsOutcome): SettingsSavedResponse => ({
+  ...ok({
+    last_updated: lastUpdated,
+    version,
+    ...(proposal && { proposal: toCorrectionResult(proposal).data }),
+  }),
+  message: proposal
+    ? 'Settings saved successfully! The higher limit waits until another admin approves it; until then the present one holds.'
+    : isAlone
+      ? `Settings saved successfully! ${NO_SECOND_ADMIN}`
+      : 'Settings saved successfully!',
 });

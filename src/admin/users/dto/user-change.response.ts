@@ -1,5 +1,12 @@
 import { ok } from '../../../common/http/envelope.response';
-import type { FundedWallet, ManagedUser } from '../admin-users.types';
+import {
+  NO_SECOND_ADMIN,
+  toOutcome,
+  type ProposalResponse,
+} from '../../wallet-corrections/dto/proposal.response';
+import type { Outcome } from '../../wallet-corrections/staff-movements.service';
+import type { UserChange } from '../admin-users.service';
+import type { FundedWallet } from '../admin-users.types';
 import { AdminUserResponse, toAdminUser } from './admin-user.response';
 
 export class UserCreator {
@@ -64,17 +71,30 @@ export class FundWalletResponse {
 
 const withMessage = <T>(data: T, message: string) => ({ ...ok(data), message });
 
-export const toUserCreated = (user: ManagedUser, admin: string): AdminUserCreatedResponse =>
-  withMessage(
-    { user: toAdminUser(user), created_by: { admin_name: admin } },
-    'User added successfully!',
+const describe = (message: string, { isAlone }: UserChange): string =>
+  isAlone ? `${message} ${NO_SECOND_ADMIN}` : message;
+
+export const toUserCreated = (
+  outcome: Outcome<UserChange>,
+  admin: string,
+): AdminUserCreatedResponse | ProposalResponse =>
+  toOutcome(outcome, (change) =>
+    withMessage(
+      { user: toAdminUser(change.user), created_by: { admin_name: admin } },
+      describe('User added successfully!', change),
+    ),
   );
 
 export const toUserUpdated = (
-  change: { user: ManagedUser; updatedFields: string[] },
+  outcome: Outcome<UserChange>,
   message = 'User updated successfully!',
-): AdminUserUpdatedResponse =>
-  withMessage({ user: toAdminUser(change.user), updated_fields: change.updatedFields }, message);
+): AdminUserUpdatedResponse | ProposalResponse =>
+  toOutcome(outcome, (change) =>
+    withMessage(
+      { user: toAdminUser(change.user), updated_fields: change.updatedFields },
+      describe(message, change),
+    ),
+  );
 
 export const toFundWallet = (funded: FundedWallet): FundWalletResponse =>
   withMessage(

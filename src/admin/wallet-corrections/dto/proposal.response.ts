@@ -15,6 +15,10 @@ export class ProposalResponse {
   data: ProposalData;
 }
 
+/** Why a change that otherwise needs another admin was made at once. */
+export const NO_SECOND_ADMIN =
+  'There is no other admin who could approve this, so it was done at once.';
+
 export const toProposal = (proposal: ListedCorrection): ProposalResponse => {
   const { data, message } = toCorrectionResult(proposal);
   return { ...ok({ proposal: data }), message };

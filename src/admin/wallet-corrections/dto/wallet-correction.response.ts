@@ -26,25 +26,41 @@ export class CorrectedUser {
   balance: string;
 }
 
+export class ProposedFieldData {
+  /** @example role */
+  field: string;
+  /** @example user */
+  from: string;
+  /** @example admin */
+  to: string;
+}
+
 export class WalletCorrectionData {
   id: number;
-  /** What moves the money. Only proposals of the other kinds than `correction` and `funding_reversal` are listed. */
+  /**
+   * What moves the money, or for `admin_grant` and `limit_raise` what else would be changed. Only proposals of the other
+   * kinds than `correction` and `funding_reversal` are listed.
+   */
   @ApiProperty({ enum: CORRECTION_KINDS, enumName: 'CorrectionKind' })
   kind: CorrectionKind;
-  /** Id of the reversed funding's transaction, the payment, the chargeback or the order; else null. */
+  /** Id of the reversed funding's transaction, the payment, the chargeback, the order or the future admin; else null. */
   subject_id: number | null;
   /** Reference on the statement of a correction or funding. @example CORR-7F3A9C21D0B4E5F6 */
   reference: string;
+  /** Whose wallet or rights; for a limit who proposed it. */
   user: CorrectedUser;
-  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
-  direction: TransactionType;
-  /** Naira with two decimals. @example "2500.00" */
-  amount: string;
+  /** Null when no money would move. */
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType', nullable: true })
+  direction: TransactionType | null;
+  /** Naira with two decimals; null when no money would move. @example "2500.00" */
+  amount: string | null;
+  /** What an approval changes; empty for a movement of money. */
+  changes: ProposedFieldData[];
   reason: string;
   /** `proposed` waits for another admin; `approved` and `reversed` are posted. */
   @ApiProperty({ enum: CORRECTION_STATUSES, enumName: 'CorrectionStatus' })
   status: CorrectionStatus;
-  /** Whether the amount exceeded the limit of the settings. */
+  /** Whether it exceeded a limit of the settings, or changes rights or limits. */
   needs_approval: boolean;
   proposed_by: CorrectionStaff;
   /** Who approved or rejected it; null when nobody had to. */
@@ -93,12 +109,27 @@ const MESSAGES: Record<CorrectionStatus, string> = {
   reversed: 'The wallet was corrected, and the correction was reversed since.',
 };
 
-const getMessage = ({ kind, status, otherAdmins }: ListedCorrection): string => {
+const CHANGE_MESSAGES: Record<CorrectionStatus, string> = {
+  proposed: 'Proposed: another admin has to approve it. Nothing has changed yet.',
+  approved: 'Approved: the change is made.',
+  rejected: 'The proposal was rejected. Nothing has changed.',
+  expired: 'The proposal has expired. Nothing has changed.',
+  reversed: 'The change was reversed.',
+};
+
+const getMessage = ({ kind, status, otherAdmins, change }: ListedCorrection): string => {
+  if (change) return CHANGE_MESSAGES[status];
   if (status === 'proposed' && otherAdmins === 0) return ONLY_ADMIN;
   if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
   if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
   return MESSAGES[status];
 };
+
+const toFields = (change: ListedCorrection['change']): ProposedFieldData[] =>
+  Object.entries(change?.after ?? {}).flatMap(([field, to]) => {
+    const from = change?.before[field] ?? '';
+    return from === to ? [] : [{ field, from: String(from), to: String(to) }];
+  });
 
 const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData => ({
   id: correction.id,
@@ -107,7 +138,8 @@ const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData 
   reference: correction.reference,
   user: { ...correction.user, balance: correction.user.balance.toDecimalString() },
   direction: correction.direction,
-  amount: correction.amount.toDecimalString(),
+  amount: correction.amount?.toDecimalString() ?? null,
+  changes: toFields(correction.change),
   reason: correction.reason,
   status: correction.status,
   needs_approval: correction.needsApproval,
