@@ -12,9 +12,11 @@ const KIND_LABELS: Record<Correction['kind'], string> = {
   dispute_win: 'Won dispute of charge-back',
   goodwill: 'Goodwill for payment',
   order_refund: 'Refund of order',
+  admin_grant: 'Rights of an admin for user',
+  limit_raise: 'Higher approval limit',
 };
 
-/** What moves the money, such as "Charge-back of payment #41". */
+/** What moves the money or is changed, such as "Charge-back of payment #41". */
 export const correctionSubject = ({
   kind,
   subject_id: subjectId,

@@ -51,7 +51,13 @@ export function setUpSettingsPage(onStart: (server: SettingsServer) => void): vo
         return errorReply(409, { code: 'SETTINGS_CHANGED', errors: server.conflicts });
       server.stored = { ...server.stored, ...changes };
       server.version += 1;
-      return ok({ last_updated: '2026-11-20T09:00:00Z', version: server.version });
+      return {
+        body: {
+          success: true,
+          message: 'Settings saved successfully!',
+          data: { last_updated: '2026-11-20T09:00:00Z', version: server.version },
+        },
+      };
     });
   });
   afterEach(() => {

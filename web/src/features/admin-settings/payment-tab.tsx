@@ -12,6 +12,9 @@ const CHANNELS = [
   'mobileMoneyChannel',
 ] as const;
 
+const RAISING =
+  'So does a higher limit, unless nobody else has been an admin for 24 hours. A lower one holds at once.';
+
 export function PaymentTab({ form }: SettingsForm) {
   const hasReferrals = Form.useWatch('referralsEnabled', form);
   const isMarkupEnabled = Form.useWatch('markupEnabled', form);
@@ -73,7 +76,7 @@ export function PaymentTab({ form }: SettingsForm) {
             min={1}
             max={1_000_000_000}
             step={1}
-            hint="A larger correction, reversal, charge-back, goodwill or refund of another amount needs a second admin. Default: ₦100,000."
+            hint={`What one member of staff moves alone in a day by corrections, reversals, charge-backs, goodwill and refunds; more needs a second admin. ${RAISING} Default: ₦100,000.`}
           />
         </Col>
         <Col xs={24} md={12}>
@@ -83,7 +86,7 @@ export function PaymentTab({ form }: SettingsForm) {
             min={1}
             max={1_000_000_000}
             step={1}
-            hint="A larger funding of a wallet needs a second admin. Default: ₦1,000,000,000, the largest funding."
+            hint={`What one member of staff moves alone in a day by all of that and by fundings; more needs a second admin. ${RAISING} Default: ₦50,000,000.`}
           />
         </Col>
       </Row>

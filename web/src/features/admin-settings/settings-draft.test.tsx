@@ -1,6 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { ApiServer } from '@/testing/api-server';
-import { ok } from '@/testing/samples';
 import {
   openSettings,
   PUT,
@@ -25,7 +24,13 @@ describe('SettingsPage with unsaved changes', () => {
     api.on(PUT, async ({ body }) => {
       await held;
       server.stored = { ...server.stored, ...(body as object), siteName: 'Proxy Market' };
-      return ok({ last_updated: '2026-11-20T09:00:00Z', version: 8 });
+      return {
+        body: {
+          success: true,
+          message: 'Settings saved successfully!',
+          data: { last_updated: '2026-11-20T09:00:00Z', version: 8 },
+        },
+      };
     });
     await openSettings();
     type('Site name', ' Proxy Market ');

@@ -137,6 +137,21 @@ describe('SettingsPage', () => {
     expect(api.calls(GET)).toHaveLength(2);
   });
 
+  it('says when a higher limit waits for another admin', async () => {
+    const note = 'The higher limit waits until another admin approves it.';
+    await openSettings('/admin/settings?tab=payment');
+    api.on(PUT, {
+      body: {
+        success: true,
+        message: `Settings saved successfully! ${note}`,
+        data: { last_updated: '2026-11-20T09:00:00Z', version: 8 },
+      },
+    });
+    type('Funding approval limit (₦)', '90000000');
+    save();
+    await waitFor(() => expect(visibleMessages()).toContain(note));
+  });
+
   // spec: A5.8
   it('shows each validation error and opens the tab of the first, without a request', async () => {
     const { person } = await openSettings();

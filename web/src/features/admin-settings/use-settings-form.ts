@@ -103,10 +103,13 @@ export function useSettingsForm(
   const request = useAdminSaveSettings({
     mutation: {
       meta: { quiet: true },
-      onSuccess: ({ data }) => {
+      onSuccess: ({ data, message: text }) => {
         setSavedVersion(data.version);
         setConflict([]);
         message.success('Settings saved successfully!');
+        // What the server adds says whether another admin has to approve a higher limit.
+        const note = text.replace('Settings saved successfully!', '').trim();
+        if (note) message.info(note);
         message.info('Pricing cache cleared. New settings will be used immediately.');
         void loadSiteConfig();
       },

@@ -16,7 +16,8 @@ export function AddUser({ onClose }: { onClose: () => void }) {
     mutation: {
       meta: { quiet: true },
       onSuccess: ({ message: text, data }) => {
-        message.success(addedUserMessage(text, data.created_by.admin_name));
+        if ('proposal' in data) message.info(text);
+        else message.success(addedUserMessage(text, data.created_by.admin_name));
         onClose();
       },
       onError: (error) => message.error(failureMessage('Failed to add user', error)),

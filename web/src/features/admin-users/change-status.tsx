@@ -19,8 +19,9 @@ export function ChangeStatus({ user, mode, onClose }: ChangeStatusProps) {
   const message = useMessage();
   const mutation = {
     meta: { fallback: 'Failed to update user' },
-    onSuccess: ({ message: text }: { message: string }): void => {
-      message.success(text);
+    onSuccess: ({ message: text, data }: { message: string; data: object }): void => {
+      if ('proposal' in data) message.info(text);
+      else message.success(text);
       onClose();
     },
   };

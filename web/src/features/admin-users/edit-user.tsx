@@ -21,7 +21,8 @@ export function EditUser({ user, onClose }: { user: User; onClose: () => void })
     mutation: {
       meta: { quiet: true },
       onSuccess: ({ message: text, data }) => {
-        message.success(updatedUserMessage(text, data.updated_fields));
+        if ('proposal' in data) message.info(text);
+        else message.success(updatedUserMessage(text, data.updated_fields));
         onClose();
       },
       onError: (error) => message.error(failureMessage('Failed to update user', error)),

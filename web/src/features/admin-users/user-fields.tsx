@@ -13,6 +13,9 @@ const STATUSES = [
 /** Shown only for a suspended user: the form cannot suspend anyone. */
 const SUSPENDED = { value: 'suspended', label: 'Suspended' };
 
+const NEEDS_APPROVAL =
+  'To make somebody an admin, or to change the address of one, another admin has to approve it. It is done at once while nobody else has been an admin for 24 hours.';
+
 interface UserFieldsProps {
   requiredMessage: string;
   withPassword?: boolean;
@@ -27,6 +30,7 @@ export function UserFields({
   isSuspended = false,
   isOwn = false,
 }: UserFieldsProps) {
+  const role = Form.useWatch<UserFormValues['role']>('role');
   return (
     <>
       <Form.Item<UserFormValues> name="name" label="Name" rules={[requiredRule(requiredMessage)]}>
@@ -52,7 +56,9 @@ export function UserFields({
       <Form.Item<UserFormValues>
         name="role"
         label="Role"
-        extra={isOwn && 'Another admin changes your role and status.'}
+        extra={
+          isOwn ? 'Another admin changes your role and status.' : role === 'admin' && NEEDS_APPROVAL
+        }
       >
         <Select disabled={isOwn} options={ROLES} />
       </Form.Item>

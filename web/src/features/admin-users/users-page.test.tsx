@@ -286,29 +286,48 @@ describe('UsersPage', () => {
     expect(call!.headers['idempotency-key']).toBeTruthy();
   });
 
+  const correction = {
+    id: 3,
+    kind: 'correction',
+    subject_id: null,
+    reference: 'CORR-1',
+    user: { id: 7, name: 'Ada Obi', email: 'ada@example.com', balance: '12500.00' },
+    direction: 'credit',
+    amount: '150000.00',
+    changes: [],
+    reason: 'Paid by transfer',
+    status: 'proposed',
+    needs_approval: true,
+    proposed_by: { id: 5, name: 'Ngozi Eze' },
+    decided_by: null,
+    decision_reason: null,
+    reversal_of: null,
+    reversed_by: null,
+    transaction_id: null,
+    created_at: '2026-11-20T10:00:00Z',
+    decided_at: null,
+    expires_at: '2026-11-27T10:00:00Z',
+  };
+
+  it('shows who would become an admin before it is approved', async () => {
+    const changes = [{ field: 'role', from: 'user', to: 'admin' }];
+    const grant = { ...correction, kind: 'admin_grant', direction: null, amount: null, changes };
+    api.on(
+      'GET /admin/wallet-corrections',
+      ok({ corrections: [grant], awaiting: 1, pagination: pagination(1) }),
+    );
+    const { person } = await open();
+    await person.click(await screen.findByRole('button', { name: /^Wallet corrections, 1/ }));
+    const rows = within(await screen.findByRole('list', { name: 'Corrections' }));
+    await person.click(rows.getByRole('button', { name: 'Ada Obi' }));
+    await person.click(screen.getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('note')).toHaveTextContent(
+      'For Ada Obi (ada@example.com): role: user → admin.',
+    );
+  });
+
   // spec: R4.3, R9.3, M12.7
   it('lists corrections awaiting approval, and approves one of a colleague', async () => {
-    const correction = {
-      id: 3,
-      kind: 'correction',
-      subject_id: null,
-      reference: 'CORR-1',
-      user: { id: 7, name: 'Ada Obi', email: 'ada@example.com', balance: '12500.00' },
-      direction: 'credit',
-      amount: '150000.00',
-      reason: 'Paid by transfer',
-      status: 'proposed',
-      needs_approval: true,
-      proposed_by: { id: 5, name: 'Ngozi Eze' },
-      decided_by: null,
-      decision_reason: null,
-      reversal_of: null,
-      reversed_by: null,
-      transaction_id: null,
-      created_at: '2026-11-20T10:00:00Z',
-      decided_at: null,
-      expires_at: '2026-11-27T10:00:00Z',
-    };
     const own = {
       ...correction,
       id: 4,

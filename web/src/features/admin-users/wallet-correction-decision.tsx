@@ -8,7 +8,13 @@ import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';
 import { correctionSubject, type Correction } from '@/api/correction-subject';
-import { balanceAfter, mayBecomeDebt, type Decision, type Direction } from './wallet-correction';
+import {
+  balanceAfter,
+  changedFields,
+  mayBecomeDebt,
+  type Decision,
+  type Direction,
+} from './wallet-correction';
 
 interface WalletCorrectionDecisionProps {
   action: Decision;
@@ -16,8 +22,10 @@ interface WalletCorrectionDecisionProps {
   onEnd: () => void;
 }
 
-function movement(correction: Correction, direction: Direction): string {
+function movement(correction: Correction, direction: Direction | null): string {
   const { user, amount } = correction;
+  if (amount === null || direction === null)
+    return `For ${user.name} (${user.email}): ${changedFields(correction).join(', ')}.`;
   const after = balanceAfter(user.balance, direction, Number(amount));
   const what = `${formatNaira(Number(amount))} ${direction === 'credit' ? 'is added to' : 'is taken from'} the wallet of ${user.name}.`;
   if (after !== null && after < 0 && mayBecomeDebt(correction))
@@ -27,7 +35,13 @@ function movement(correction: Correction, direction: Direction): string {
   return `${what} The balance goes from ${formatNaira(Number(user.balance))} to ${formatNaira(after)}.`;
 }
 
-const opposite = (direction: Direction): Direction => (direction === 'credit' ? 'debit' : 'credit');
+const opposite = (direction: Direction | null): Direction =>
+  direction === 'credit' ? 'debit' : 'credit';
+
+const ending = ({ amount, user }: Correction): string =>
+  amount === null
+    ? `The proposal about ${user.name} ends. Nothing changes.`
+    : `The proposal of ${formatNaira(Number(amount))} for ${user.name} ends. No money moves.`;
 
 /** Confirms a decision about a correction with its effect on the balance. */
 export function WalletCorrectionDecision({
@@ -82,7 +96,7 @@ export function WalletCorrectionDecision({
       consequence={
         isReversal
           ? `${movement(correction, opposite(direction))} A large amount waits until another admin approves it.`
-          : `The proposal of ${formatNaira(Number(correction.amount))} for ${correction.user.name} ends. No money moves.`
+          : ending(correction)
       }
       isDangerous={isReversal}
       isBusy={reject.isPending || reverse.isPending}

@@ -48,16 +48,16 @@ export function WalletCorrectionDetails({
         items={[
           {
             key: 'user',
-            label: 'Wallet of',
+            label: correction.amount === null ? 'Account' : 'Wallet of',
             children: <Link to={adminUserPath(user.id)}>{user.name}</Link>,
           },
           {
             key: 'amount',
-            label: 'Amount',
+            label: correction.amount === null ? 'Change' : 'Amount',
             children: <CorrectionAmount correction={correction} />,
           },
           { key: 'status', label: 'Status', children: <StatusBadge status={status} /> },
-          ...(status === 'proposed'
+          ...(status === 'proposed' && correction.amount !== null
             ? [{ key: 'balance', label: 'Balance', children: <Effect {...correction} /> }]
             : []),
           { key: 'reason', label: 'Reason', children: reason },

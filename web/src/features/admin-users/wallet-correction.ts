@@ -1,7 +1,16 @@
 import type { Correction } from '@/api/correction-subject';
 import { toNumberText } from '@/lib/number';
 
-export type Direction = Correction['direction'];
+export type Direction = NonNullable<Correction['direction']>;
+
+/** What an approval of rights or limits changes, such as "role: user → admin"; empty for a movement of money. */
+export const changedFields = ({ changes }: Pick<Correction, 'changes'>): string[] =>
+  changes.map(({ field, from, to }) => `${FIELD_LABELS[field] ?? field}: ${from} → ${to}`);
+
+const FIELD_LABELS: Partial<Record<string, string>> = {
+  correctionApprovalLimit: 'Correction approval limit (₦)',
+  fundingApprovalLimit: 'Funding approval limit (₦)',
+};
 
 /** Whether the wallet may fall short: the customer then owes the rest. */
 export const mayBecomeDebt = ({ kind }: Pick<Correction, 'kind'>): boolean => kind === 'chargeback';
@@ -30,10 +39,11 @@ export function correctionError(amount: number | null): string | undefined {
 /** The balance afterwards; null while the amount is invalid or the balance is hidden. */
 export function balanceAfter(
   balance: string | null,
-  direction: Direction,
+  direction: Direction | null,
   amount: number | null,
 ): number | null {
-  if (balance === null || amount === null || correctionError(amount)) return null;
+  if (balance === null || direction === null || amount === null || correctionError(amount))
+    return null;
   const kobo =
     Math.round(Number(balance) * 100) +
     (direction === 'credit' ? 1 : -1) * Math.round(amount * 100);
