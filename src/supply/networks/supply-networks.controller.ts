@@ -90,7 +90,7 @@ export class SupplyNetworksController {
     return toOneNetwork(await this.networks.get(id), isFull(actor));
   }
 
-  /** Replaces the settings of a network. Without `password` the stored one stays. */
+  /** Replaces the settings of a network. Without `password` the stored one stays; another host, port or protocol needs it. */
   @Put('networks/:id')
   @Authenticated('admin')
   @ApiErrors({

@@ -22,6 +22,9 @@ import type {
 /** Every gateway process reads them all on every change. */
 const MAX_NETWORKS = 200;
 
+/** Where, and how readably, a password is sent. */
+const ENDPOINT = ['protocol', 'host', 'port'] as const satisfies (keyof NetworkSettings)[];
+
 /** The accounts at providers that the shop sells traffic of. */
 @Injectable()
 export class SupplyNetworksService {
@@ -63,7 +66,7 @@ export class SupplyNetworksService {
 
   /**
    * Replaces all settings.
-   * @param password undefined or masked leaves the stored one.
+   * @param password undefined or masked leaves the stored one, which is good for its endpoint only.
    * @throws DomainError as `add`, and not_found NETWORK_NOT_FOUND.
    */
   update(
@@ -77,6 +80,11 @@ export class SupplyNetworksService {
     return this.write(async () => {
       const before = await this.networks.lock(id);
       if (!before) throw networkNotFound();
+      // Whoever changes them could otherwise have the stored password sent to a host of theirs, or unencrypted.
+      if (newPassword === undefined && ENDPOINT.some((field) => before[field] !== settings[field]))
+        throw invalidFields({
+          password: ['Enter the password again: the host, the port or the protocol has changed.'],
+        });
       await this.assertOwnAccount(settings);
       await this.networks.update(id, settings, newPassword);
       const suffix = newPassword === undefined ? '' : ', with a new password';

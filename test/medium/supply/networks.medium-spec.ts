@@ -142,6 +142,30 @@ describe('Networks', () => {
     expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   });
 
+  it.each([
+    ['host', { host: 'stolen.example.com' }],
+    ['port', { port: 7778 }],
+    ['protocol', { protocol: 'socks5' }],
+  ])('should not send a stored password to another %s', async (field, change) => {
+    const { body } = await add({ name: `Kept ${field}` });
+    const { id } = (body.data as unknown as { network: { id: number } }).network;
+    const update = (more: object) =>
+      call('PUT', `${PATH}/${id}`, settings({ name: `Kept ${field}`, ...change, ...more }));
+    for (const password of [undefined, '••••••••'])
+      expect(await update({ password })).toMatchObject({
+        status: 422,
+        body: {
+          errors: {
+            password: ['Enter the password again: the host, the port or the protocol has changed.'],
+          },
+        },
+      });
+    expect(await update({ password: PASSWORD })).toMatchObject({
+      status: 200,
+      body: { data: { network: change } },
+    });
+  });
+
   it('should keep the password of a change without one, or with the masked one', async () => {
     const id = await addedId();
     for (const password of [undefined, '••••••••']) {

@@ -224,7 +224,7 @@ export class CreateNetworkDto extends NetworkDto {
 }
 
 export class UpdateNetworkDto extends NetworkDto {
-  /** Of the account; without it, or masked as it was read, the stored one stays. */
+  /** Of the account; without it, or masked as it was read, the stored one stays. Another protocol, host or port needs it. */
   @IfGiven()
   @Matches(/^([!-~]{1,128}|•+)$/, PASSWORD)
   password?: string;
