@@ -95,12 +95,12 @@ function TemplateInput({ name, label, form, mistake, isRequired = false }: Templ
 }
 
 interface AccountProps extends SectionProps {
-  /** Whether a password is stored. */
-  isStored: boolean;
+  /** The network whose password is stored; it is kept for the same endpoint only. */
+  stored: NetworkDraft | undefined;
   errors: Record<string, string[]>;
 }
 
-function Templates({ dialect, form, errors }: Omit<AccountProps, 'isStored'>) {
+function Templates({ dialect, form, errors }: Omit<AccountProps, 'stored'>) {
   const isCustom = dialect.username_template === '';
   const hasTemplates: boolean = Form.useWatch('hasTemplates', form) ?? false;
   return (
@@ -147,9 +147,20 @@ function Templates({ dialect, form, errors }: Omit<AccountProps, 'isStored'>) {
 export const NetworkAccount = memo(function NetworkAccount({
   dialect,
   form,
-  isStored,
+  stored,
   errors,
 }: AccountProps) {
+  const protocol = Form.useWatch('protocol', form);
+  const host: string | undefined = Form.useWatch('host', form);
+  const port = Form.useWatch('port', form);
+  // The first render comes before the form has values.
+  const isMoved =
+    stored !== undefined &&
+    host !== undefined &&
+    (protocol !== stored.protocol ||
+      host.trim().toLowerCase() !== stored.host ||
+      port !== stored.port);
+  const isKept = stored !== undefined && !isMoved;
   return (
     <Panel title="Your account at the provider">
       <Typography.Paragraph type="secondary">{describeRules(dialect)}</Typography.Paragraph>
@@ -168,16 +179,15 @@ export const NetworkAccount = memo(function NetworkAccount({
         name="password"
         label="Password"
         extra={
-          isStored
-            ? 'Stored encrypted. Leave it empty to keep it.'
-            : 'Of the proxy account, not of the dashboard. It is stored encrypted and never shown again.'
+          isMoved
+            ? 'Enter it again: the stored one is not sent to another host, port or protocol.'
+            : isKept
+              ? 'Stored encrypted. Leave it empty to keep it.'
+              : 'Of the proxy account, not of the dashboard. It is stored encrypted and never shown again.'
         }
-        rules={isStored ? undefined : required('Enter the password of the account')}
+        rules={isKept ? undefined : required('Enter the password of the account')}
       >
-        <Input.Password
-          autoComplete="new-password"
-          placeholder={isStored ? '••••••••' : undefined}
-        />
+        <Input.Password autoComplete="new-password" placeholder={isKept ? '••••••••' : undefined} />
       </Form.Item>
       <Endpoint dialect={dialect} form={form} />
       <Templates dialect={dialect} form={form} errors={errors} />

@@ -137,7 +137,7 @@ export function NetworkForm({ dialects, network }: NetworkFormProps) {
                 <NetworkAccount
                   dialect={dialect}
                   form={form}
-                  isStored={network !== undefined}
+                  stored={stored}
                   errors={preview.errors}
                 />
                 <NetworkSale dialect={dialect} form={form} />

@@ -222,26 +222,37 @@ describe('NetworkPage', () => {
     expect(screen.getByText('l', { selector: 'mark' })).toBeVisible();
   });
 
+  it('should ask for the password again when it would go somewhere else', async () => {
+    const user = userEvent.setup();
+    renderAt(<NetworkPage />, '/admin/network?id=3');
+    expect(await screen.findByText('Stored encrypted. Leave it empty to keep it.')).toBeVisible();
+    await user.type(screen.getByLabelText('Host'), '.evil.example');
+    expect(await screen.findByText(/^Enter it again: the stored one/)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Save changes' }));
+    expect(await screen.findByText('Enter the password of the account')).toBeVisible();
+    expect(api.calls('PUT /admin/supply/networks/3')).toEqual([]);
+  });
+
   it('should keep the stored password, and show what the server refuses at its input', async () => {
     const user = userEvent.setup();
     renderAt(<NetworkPage />, '/admin/network?id=3');
-    const host = await screen.findByLabelText('Host');
+    const name = await screen.findByLabelText('Name');
     expect(screen.getByLabelText('Password')).toHaveValue('');
     expect(screen.queryByRole('radio', { name: 'Custom' })).toBeNull();
-    await user.clear(host);
-    await user.type(host, 'http://x');
-    api.on(CHANGE, errorReply(422, { errors: { host: ['Enter the host name, no URL'] } }));
+    await user.clear(name);
+    await user.type(name, 'Taken');
+    api.on(CHANGE, errorReply(422, { errors: { name: ['Another network has it'] } }));
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
-    expect(await screen.findByText('Enter the host name, no URL')).toBeVisible();
-    await user.clear(host);
-    await user.type(host, 'pr2.oxylabs.io');
+    expect(await screen.findByText('Another network has it')).toBeVisible();
+    await user.clear(name);
+    await user.type(name, 'Oxylabs 2');
     api.on(CHANGE, {
       body: { success: true, message: 'The network is changed.', data: { network: network() } },
     });
     await user.click(screen.getByRole('button', { name: 'Save changes' }));
     await waitFor(() => expect(openedMessages()).toContain('The network is changed.'));
     const body = api.calls(CHANGE).at(-1)?.body;
-    expect(body).toMatchObject({ host: 'pr2.oxylabs.io', countries: ['ng', 'gh', 'ke', 'za'] });
+    expect(body).toMatchObject({ name: 'Oxylabs 2', countries: ['ng', 'gh', 'ke', 'za'] });
     expect(body).not.toHaveProperty('password');
   });
 
