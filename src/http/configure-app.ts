@@ -1,13 +1,14 @@
 import { RequestMethod } from '@nestjs/common';
 import type { OutgoingHttpHeaders } from 'node:http';
 import helmet from '@fastify/helmet';
-import { fastify, type FastifyRequest } from 'fastify';
+import { fastify } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../common/errors/error.filter';
 import { SecurityEventLog } from '../common/security/security-event-log.service';
 import { validationPipe } from '../common/http/validation.pipe';
 import type { AppConfig } from '../config/app-config';
 import { isDatabaseUnavailable } from '../database/pg-errors';
+import { useBodyParsers } from './body-parsers';
 
 export const API_PREFIX = 'api/v1';
 
@@ -33,22 +34,8 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
       done();
     });
   useHtmlCharset(app);
-  acceptEmptyJson(app);
+  useBodyParsers(app);
   app.enableShutdownHooks();
-}
-
-/**
- * A request without a body may name JSON as its type, as many clients always do. Whether a body is
- * needed is for validation to say; invalid JSON stays malformed.
- */
-function acceptEmptyJson(app: NestFastifyApplication): void {
-  const fastify = app.getHttpAdapter().getInstance();
-  const parse = fastify.getDefaultJsonParser('error', 'error');
-  const { bodyLimit } = fastify.initialConfig;
-  app.useBodyParser('application/json', { bodyLimit }, (request, body: Buffer, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request as FastifyRequest, body.toString('utf8'), done);
-  });
 }
 
 /** Names the character set of every page, also of those that libraries serve. */

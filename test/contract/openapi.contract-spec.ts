@@ -8,6 +8,35 @@ import { runNode } from '../support/run-node';
 const nameOf = ({ method, path }: Operation) => `${method.toUpperCase()} ${path}`;
 const ERROR = '#/components/schemas/ErrorResponse';
 
+interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly maximum?: number;
+  readonly properties?: Record<string, Schema>;
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+
+interface OpenApi {
+  readonly paths: Record<
+    string,
+    Record<
+      string,
+      {
+        readonly parameters?: readonly {
+          readonly name: string;
+          readonly in: string;
+          readonly schema: Schema;
+        }[];
+        readonly requestBody?: { readonly content: Record<string, { readonly schema: Schema }> };
+      }
+    >
+  >;
+  readonly components: { readonly schemas: Record<string, Schema> };
+}
+
 describe('OpenAPI document', () => {
   const operations = listCommittedOperations();
 
@@ -87,6 +116,43 @@ describe('OpenAPI document', () => {
       ({ responses }) => !Object.keys(responses).some((status) => /^[23]/.test(status)),
     );
     expect(withoutSuccess.map(nameOf)).toEqual([]);
+  });
+
+  it('should bound every id in a request by its column, so that none ends in an error of the database', async () => {
+    const { paths, components } = JSON.parse(await readFile(OPENAPI_FILE, 'utf8')) as OpenApi;
+    const unbounded: string[] = [];
+    const visit = (schema: Schema, at: string, name: string, above: readonly Schema[]): void => {
+      const resolved = schema.$ref
+        ? components.schemas[schema.$ref.slice('#/components/schemas/'.length)]!
+        : schema;
+      if (above.includes(resolved)) return;
+      const { type = '', maximum, properties = {}, items } = resolved;
+      const isNumber = ['integer', 'number'].includes(type);
+      if (isNumber && /(^|_)ids?$/.test(name) && !((maximum ?? Infinity) <= 2_147_483_647))
+        unbounded.push(`${at} ${name}`);
+      const next = [...above, resolved];
+      if (items) visit(items, at, name, next);
+      for (const [key, part] of Object.entries(properties)) visit(part, at, key, next);
+      const { oneOf = [], anyOf = [], allOf = [] } = resolved;
+      for (const part of [...oneOf, ...anyOf, ...allOf]) visit(part, at, name, next);
+    };
+    for (const [path, methods] of Object.entries(paths))
+      for (const [method, { parameters = [], requestBody }] of Object.entries(methods)) {
+        const at = `${method} ${path.replace('/api/v1', '')}`;
+        for (const { name, schema, in: place } of parameters)
+          if (place === 'query') visit(schema, at, name, []);
+        for (const { schema } of Object.values(requestBody?.content ?? {}))
+          visit(schema, at, '', []);
+      }
+    expect(unbounded.sort()).toEqual([
+      // An id beyond the column is a proxy that does not exist.
+      'get /user/usage proxy_id',
+      'get /user/usage/export proxy_id',
+      'get /user/usage/failures proxy_id',
+      'get /user/usage/targets proxy_id',
+      // Their column is a bigint.
+      'post /user/notifications/read ids',
+    ]);
   });
 
   it('should contain operations', () => {

@@ -12,6 +12,7 @@ import {
   Max,
   Min,
   ValidateIf,
+  IsObject,
   ValidateNested,
   validateSync,
 } from 'class-validator';
@@ -41,16 +42,19 @@ export class NewExit {
   country: string;
 
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => ExitLocation)
   region?: ExitLocation;
 
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => ExitLocation)
   city?: ExitLocation;
 
   @IsOptional()
+  @IsObject()
   @ValidateNested()
   @Type(() => ExitLocation)
   isp?: ExitLocation;

@@ -6,6 +6,8 @@ const HEADER =
 const read = (...lines: string[]) => readPayoutFile([HEADER, ...lines].join('\r\n'));
 
 // spec: M13.7
+const IMPLAUSIBLE = 'The date of the settlement is before the year 2000 or in the future.';
+
 describe('The settlements file', () => {
   it('should group the lines by payout', () => {
     const { payouts, problems } = read(
@@ -54,6 +56,9 @@ describe('The settlements file', () => {
     ['PO-1,2026-01-31,A,charge,5000,-1,NGN', 'The fee is not readable.'],
     ['PO-1,31/01/2026,A,charge,5000,0,NGN', 'The date of the settlement is not readable.'],
     ['PO-1,2026-13-31,A,charge,5000,0,NGN', 'The date of the settlement is not readable.'],
+    ['PO-1,0001-01-31,A,charge,5000,0,NGN', IMPLAUSIBLE],
+    ['PO-1,1999-12-31,A,charge,5000,0,NGN', IMPLAUSIBLE],
+    ['PO-1,9999-12-31,A,charge,5000,0,NGN', IMPLAUSIBLE],
     ['PO-1,2026-01-31,,charge,5000,0,NGN', 'The reference is missing.'],
     ['PO-1,2026-01-31,A,charge,5000,0,USD', 'The currency is USD, not NGN.'],
   ])('should leave out the payout of the line %s', (line, message) => {

@@ -1,5 +1,6 @@
 import { parseCsv } from '../../common/csv/parse-csv';
 import { Money } from '../../common/money/money';
+import { isPlausiblePast } from '../../common/time/plausible';
 import { sanitizePgText } from '../../database/pg-text-sanitizer';
 import type { NewPayout, NewPayoutItem, PayoutItemKind } from './payout.types';
 
@@ -127,6 +128,8 @@ function readLine(cell: (column: Column) => string): Line | string {
     return 'The fee of the settlement is not readable.';
   const paidAt = toDate(cell('paidAt'));
   if (!paidAt) return 'The date of the settlement is not readable.';
+  if (!isPlausiblePast(paidAt, new Date()))
+    return 'The date of the settlement is before the year 2000 or in the future.';
   // Refunds may be listed without their sign.
   const amount = kind === 'refund' && given.isPositive ? given.negated() : given;
   return {

@@ -2,6 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import type { AuditActor } from '../../audit/audit.service';
 import { DAY } from '../../common/time/clock';
+import { isPlausible } from '../../common/time/plausible';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { CardProvider, type ProviderPayout } from '../ports/card-provider.port';
@@ -120,7 +121,7 @@ export class PayoutImportService {
     for (const payout of paid) {
       const { reference, amount, fee, paidAt } = payout;
       if (known.get(reference)) continue;
-      if (!amount?.isPositive || !fee || !paidAt || !reference)
+      if (!amount?.isPositive || !fee || !paidAt || !isPlausible(paidAt) || !reference)
         return `Payout ${reference || 'without a reference'} is not readable`;
       const items = await this.fetchItems(reference);
       if (typeof items === 'string') return items;

@@ -26,7 +26,7 @@ describe('Malformed requests', () => {
   afterAll(() => api.close());
 
   const send = async (
-    payload: string,
+    payload: string | Buffer,
     type = 'application/json',
     path = '/profile/update-name',
   ) => {
@@ -56,6 +56,94 @@ describe('Malformed requests', () => {
       status,
       body: { success: false, code: expect.any(String), request_id: expect.any(String) },
     });
+  });
+
+  it.each([
+    [
+      'bytes that are not UTF-8',
+      400,
+      Buffer.from('{"name":"Ad\xe9 Obi"}', 'latin1'),
+      'application/json',
+    ],
+    [
+      'half a character',
+      400,
+      Buffer.from('{"name":"Ada \u20a6"}').subarray(0, -3),
+      'application/json',
+    ],
+    [
+      'a surrogate in UTF-8',
+      400,
+      Buffer.from('7b226e616d65223a22eda080227d', 'hex'),
+      'application/json',
+    ],
+    ['another character set', 415, '{"name":"Ada Obi"}', 'application/json; charset=iso-8859-1'],
+    ['a quoted other one', 415, '{"name":"Ada Obi"}', 'application/json; CHARSET="UTF-16"'],
+    [
+      'escapes of a form that are not UTF-8',
+      400,
+      'name=Ad%E9',
+      'application/x-www-form-urlencoded',
+    ],
+    [
+      'a form in another character set',
+      415,
+      'name=Ada',
+      'application/x-www-form-urlencoded; charset=latin1',
+    ],
+  ])('should refuse %s instead of storing something else', async (_what, status, payload, type) => {
+    expect(await send(payload, type)).toMatchObject({ status, body: { success: false } });
+    const [{ name }] = (await api.sql<{ name: string }>('SELECT name FROM users WHERE id = $1', [
+      ada.id,
+    ])) as [{ name: string }];
+    expect(name).toBe('Ada Obi');
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/json;charset="UTF8"'])(
+    'should take a body of the type %s',
+    async (type) => {
+      const other = '{"name":"Adé ₦bi"}';
+      expect(await send(other, type)).toMatchObject({ status: 200 });
+      expect(await send('{"name":"Ada Obi"}', type)).toMatchObject({ status: 200 });
+    },
+  );
+
+  it.each([
+    ['PUT', '/admin/prices', 'prices', { prices: [], reason: 'None', version: 1 }],
+    ['POST', '/admin/prices/preview', 'prices', { prices: [] }],
+    ['POST', '/admin/prices/preview', 'prices.datacenter', { prices: { datacenter: [] } }],
+    [
+      'POST',
+      '/admin/prices/preview',
+      'prices.datacenter.tiers',
+      { prices: { datacenter: { tiers: [[]] } } },
+    ],
+    ['PUT', '/admin/prices', 'version', { version: 1e15 }],
+  ] as const)(
+    'should refuse a list as an object, and numbers beyond a column: %s %s %s',
+    async (method, path, field, body) => {
+      const answer = await api.call(method, path, { token: admin, body });
+      expect(answer).toMatchObject({
+        status: 422,
+        body: { errors: { [field]: expect.any(Array) } },
+      });
+    },
+  );
+
+  it.each([
+    ['POST', '/admin/coupons', 'starts_at'],
+    ['POST', '/admin/coupons', 'ends_at'],
+    ['PUT', '/admin/prices', 'effective_at'],
+    ['POST', '/user/api-keys', 'expires_at'],
+    ['POST', '/admin/supply/stock/import', 'upstream_expires_at'],
+    ['PUT', '/admin/supply/stock/1', 'upstream_expires_at'],
+  ] as const)('should refuse a slip of the year: %s %s %s', async (method, path, field) => {
+    const token = path.startsWith('/user') ? ada.token : admin;
+    for (const at of ['0001-01-01T00:00:00Z', '9999-12-31T00:00:00Z'])
+      expect(await api.call(method, path, { token, body: { [field]: at } })).toMatchObject({
+        status: 422,
+        body: { errors: { [field]: [expect.any(String)] } },
+      });
   });
 
   // spec: R5.13

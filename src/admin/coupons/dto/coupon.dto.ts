@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsDate, IsInt, Matches, Max, Min } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IsPlausible } from '../../../common/time/plausible';
 import { COUPON_CODE } from '../../../payments/payments.types';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { toPlainText } from '../../../common/text/plain-text';
@@ -13,6 +14,7 @@ const MINIMUM = { message: 'The smallest top-up is whole naira from 0 to 1,000,0
 const USES = { message: 'Uses are a whole number from 1 to 1,000,000' };
 const PER_CUSTOMER = { message: 'Uses per customer are a whole number from 1 to 1,000' };
 const TIME = { message: 'Enter a date and time' };
+const YEARS = { message: 'Enter a date between the years 2000 and 2099' };
 
 export class CreateCouponDto {
   /** In any case. @example WELCOME10 */
@@ -55,12 +57,14 @@ export class CreateCouponDto {
   /** Without it, at once. */
   @IfGiven()
   @Type(() => Date)
+  @IsPlausible(YEARS)
   @IsDate(TIME)
   starts_at?: Date;
 
   /** Without it, until staff end it. */
   @IfGiven()
   @Type(() => Date)
+  @IsPlausible(YEARS)
   @IsDate(TIME)
   ends_at?: Date;
 

@@ -17,6 +17,7 @@ import {
 import { invalidFields } from '../../../common/errors/domain-error';
 import { trim, PlainText } from '../../../common/http/transforms';
 import { Money } from '../../../common/money/money';
+import { IsPlausible } from '../../../common/time/plausible';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../common/security/actor';
 import { MAX_KEY_ADDRESSES, type NewApiKey } from '../api-keys.types';
 import { toCanonicalRange } from '../parse-ranges';
@@ -59,6 +60,7 @@ export class CreateApiKeyDto {
   /** When the key stops working, in the future; left out or null, never. */
   @ApiProperty({ type: String, format: 'date-time', required: false, nullable: true })
   @IsOptional()
+  @IsPlausible({ message: 'The expiry must be before the year 2100' })
   @IsISO8601({ strict: true }, { message: 'The expiry must be a date and time' })
   expires_at?: string | null;
 

@@ -1,35 +1,27 @@
-import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsDefined,
-  IsInt,
-  IsISO8601,
-  IsString,
-  Length,
-  Min,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsInt, IsISO8601, IsString, Length, Max, Min } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { ReasonDto } from '../../../common/http/reason.dto';
-import { PriceListDto } from './price-list.dto';
+import { IsPlausible } from '../../../common/time/plausible';
+import { Part, PriceListDto } from './price-list.dto';
 
 const VERSION = { message: 'Send the version that was changed' };
 const TIME = { message: 'Choose a time in the future, such as 2026-12-01T00:00:00+01:00' };
 const TEXT = { message: 'Paste a price list of at most 200,000 characters' };
 
 export class ChangePricesDto extends ReasonDto {
-  @IsDefined({ message: 'Send the prices' })
-  @ValidateNested()
-  @Type(() => PriceListDto)
+  @Part(() => PriceListDto, 'Send the prices')
   prices: PriceListDto;
 
   /** `latest_version` of `GET /admin/prices` when the change began. */
   @IsInt(VERSION)
   @Min(0, VERSION)
+  @Max(MAX_ID, VERSION)
   version: number;
 
   /** When the prices begin; at once without it. */
   @IfGiven()
+  @IsPlausible({ message: 'Choose a time before the year 2100' })
   @IsISO8601({ strict: true }, TIME)
   effective_at?: string;
 
@@ -40,9 +32,7 @@ export class ChangePricesDto extends ReasonDto {
 }
 
 export class PreviewPricesDto {
-  @IsDefined({ message: 'Send the prices' })
-  @ValidateNested()
-  @Type(() => PriceListDto)
+  @Part(() => PriceListDto, 'Send the prices')
   prices: PriceListDto;
 }
 

@@ -7,7 +7,7 @@ import {
   ArrayUnique,
   IsArray,
   IsBoolean,
-  IsDefined,
+  IsObject,
   IsIn,
   IsInt,
   IsNumber,
@@ -50,12 +50,14 @@ const Entries = (type: () => new () => object, most: number): PropertyDecorator 
   applyDecorators(
     IsArray({ message: 'Send a list' }),
     ArrayMaxSize(most, LIST(most)),
+    IsObject({ each: true, message: 'Send an object for each entry' }),
     ValidateNested({ each: true }),
     Type(type),
   );
 
-const Part = (type: () => new () => object, message: string): PropertyDecorator =>
-  applyDecorators(IsDefined({ message }), ValidateNested(), Type(type));
+/** A list is an object without any of the fields to `ValidateNested`. */
+export const Part = (type: () => new () => object, message: string): PropertyDecorator =>
+  applyDecorators(IsObject({ message }), ValidateNested(), Type(type));
 
 const Percent = (least: number, most: number, message: { message: string }): PropertyDecorator =>
   applyDecorators(

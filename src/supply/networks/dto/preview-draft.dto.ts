@@ -1,6 +1,7 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
-import { IsInt, Min } from 'class-validator';
+import { IsInt, Max, Min } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
 import { NetworkDto } from './network.dto';
 import { PreviewNetworkDto } from './preview-network.dto';
 
@@ -20,5 +21,6 @@ export class PreviewDraftDto extends IntersectionType(
   @IfGiven()
   @IsInt({ message: 'network_id must be a whole number' })
   @Min(1, { message: 'network_id must be a whole number' })
+  @Max(MAX_ID, { message: 'network_id is no id of a network' })
   network_id?: number;
 }

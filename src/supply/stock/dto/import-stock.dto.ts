@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
+import { IsPlausible } from '../../../common/time/plausible';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import {
   PROXY_LIST_FORMATS,
@@ -46,6 +47,7 @@ export class ImportStockDto {
   /** When the provider takes back the units of lines without an end; no end is known when it is left out. */
   @ApiProperty({ type: String, format: 'date-time', required: false })
   @IfGiven()
+  @IsPlausible({ message: 'The end must be between the years 2000 and 2099' })
   @IsISO8601({ strict: true }, { message: 'The end must be a date and time' })
   upstream_expires_at?: string;
 

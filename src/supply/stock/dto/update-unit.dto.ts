@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IsPlausible } from '../../../common/time/plausible';
 import { trim } from '../../../common/http/transforms';
 
 const NOTE = { message: 'A note has at most 500 characters' };
@@ -17,6 +18,7 @@ export class UpdateUnitDto {
   /** When its provider takes it back; null: not known. */
   @ApiProperty({ type: String, format: 'date-time', nullable: true, required: false })
   @ValidateIf(isGiven)
+  @IsPlausible({ message: 'The end must be between the years 2000 and 2099' })
   @IsISO8601({ strict: true }, { message: 'The end must be a date and time' })
   upstream_expires_at?: string | null;
 
