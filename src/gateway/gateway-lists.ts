@@ -16,12 +16,16 @@ interface Keepers {
   blocks?: Keeper<TargetBlock>;
   udpKinds: Keeper<ProxyKind>;
   counted: Keeper<number>;
+  pending?: Keeper<string>;
 }
 
-type Sources = Pick<GatewayDependencies, 'exits' | 'blocks' | 'udpKinds' | 'targetUsage'>;
+type Sources = Pick<
+  GatewayDependencies,
+  'exits' | 'blocks' | 'udpKinds' | 'targetUsage' | 'addresses'
+>;
 type Intervals = Pick<
   GatewayOptions,
-  'exitReloadMs' | 'blockReloadMs' | 'settingReloadMs' | 'countedReloadMs'
+  'exitReloadMs' | 'blockReloadMs' | 'settingReloadMs' | 'countedReloadMs' | 'pendingReloadMs'
 >;
 
 /** The lists of the database that a gateway has in memory. Those without a source stay empty. */
@@ -31,10 +35,12 @@ export class GatewayLists {
   readonly udpKinds: ListLoader<ProxyKind> | undefined;
   /** Proxies whose hosts are counted. */
   readonly counted: ListLoader<number> | undefined;
+  /** Addresses that nobody has proved. */
+  readonly pending: ListLoader<string> | undefined;
 
   constructor(sources: Sources, keepers: Keepers, intervals: Intervals, log: Logger) {
     const { exitReloadMs, blockReloadMs, settingReloadMs, countedReloadMs } = intervals;
-    const { blocks, udpKinds, targetUsage } = sources;
+    const { blocks, udpKinds, targetUsage, addresses } = sources;
     this.exits = new ListLoader('Exits', sources.exits, keepers.exits, exitReloadMs, log);
     if (blocks && keepers.blocks)
       this.blocks = new ListLoader('Blocked targets', blocks, keepers.blocks, blockReloadMs, log);
@@ -54,6 +60,14 @@ export class GatewayLists {
         countedReloadMs,
         log,
       );
+    if (addresses && keepers.pending)
+      this.pending = new ListLoader(
+        'Pending addresses',
+        addresses,
+        keepers.pending,
+        intervals.pendingReloadMs,
+        log,
+      );
   }
 
   /** Why the last read of one of them failed; undefined after good ones. */
@@ -71,7 +85,7 @@ export class GatewayLists {
   }
 
   get #all(): ListLoader<unknown>[] {
-    const lists = [this.exits, this.blocks, this.udpKinds, this.counted];
+    const lists = [this.exits, this.blocks, this.udpKinds, this.counted, this.pending];
     return lists.filter((list) => list !== undefined) as ListLoader<unknown>[];
   }
 }

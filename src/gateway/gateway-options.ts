@@ -25,6 +25,8 @@ export interface GatewayOptions {
   negativeTtlMs: number;
   /** How long an address that is or is not allowed stays so without being read again. */
   addressTtlMs: number;
+  /** Also without a notification, an address that was listed can be proved after this. The list can be long. */
+  pendingReloadMs: number;
   maxCachedAccounts: number;
   /** Wrong passwords of one client address in a minute, before it is told to wait. */
   maxWrongPasswords: number;
@@ -64,6 +66,7 @@ export const GATEWAY_DEFAULTS: Readonly<GatewayOptions> = Object.freeze({
   credentialStaleMs: 10 * MINUTE,
   negativeTtlMs: SECOND,
   addressTtlMs: 3 * SECOND,
+  pendingReloadMs: 30 * SECOND,
   maxCachedAccounts: 20_000,
   maxWrongPasswords: 20,
   exitReloadMs: MINUTE,

@@ -31,6 +31,9 @@ const RIGHTS: Record<string, string> = {
   gateway: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_address: 'SELECT, INSERT, DELETE',
   gateway_allowed_address: 'SELECT',
+  gateway_pending_address: 'SELECT',
+  // Beside its own function, which proves an address for the owner of an account only.
+  address_holder: 'SELECT (address, last_used_at), UPDATE (last_used_at)',
   gateway_udp_kind: 'SELECT',
   target_block: 'SELECT (pattern, ports, kind)',
   gateway_flush: 'SELECT, INSERT, UPDATE, DELETE',
@@ -72,6 +75,7 @@ export async function grantGatewayRole(url: string, role = GATEWAY_ROLE): Promis
     await client.query(`GRANT USAGE ON SCHEMA public TO ${role}`);
     for (const [relation, rights] of Object.entries(RIGHTS))
       await client.query(`GRANT ${rights} ON ${relation} TO ${role}`);
+    await client.query(`GRANT EXECUTE ON FUNCTION gateway_prove_address(text, integer) TO ${role}`);
     await client.query('COMMIT');
   } finally {
     // Without a COMMIT the end of the connection takes everything back.

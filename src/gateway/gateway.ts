@@ -100,7 +100,7 @@ export class Gateway {
         () => parts.usage.check(),
         async () => parts.networkUsage?.check(),
         async () => parts.targetUsage?.check(),
-        async () => void (await parts.addresses?.findAllowed([])),
+        async () => parts.addresses?.check(),
       ],
       options.probeMs,
       log,
@@ -146,7 +146,10 @@ export class Gateway {
     if (parts.addresses)
       this.#access = new AddressAccess(
         parts.addresses,
-        { ttlMs: options.addressTtlMs, staleMs: options.credentialStaleMs },
+        {
+          ...{ ttlMs: options.addressTtlMs, staleMs: options.credentialStaleMs },
+          pendingReloadMs: options.pendingReloadMs,
+        },
         log,
       );
     this.#authenticator = new GatewayAuthenticator(
@@ -200,6 +203,7 @@ export class Gateway {
         blocks,
         udpKinds: udp,
         counted: targets,
+        pending: this.#access?.proofs,
       },
       options,
       log,

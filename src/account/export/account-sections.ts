@@ -98,8 +98,9 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
   api_keys: `SELECT id AS key, name, prefix, scopes, allowed_addresses, ${NAIRA('daily_limit_kobo', 'daily_limit')}, created_at,
       expires_at, last_used_at, removed_at
     FROM api_key WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
-  allowed_addresses: `SELECT id AS key, address, proxy_id, created_at
-    FROM allowed_address WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
+  allowed_addresses: `SELECT a.id AS key, a.address, a.proxy_id, a.created_at, h.last_used_at
+    FROM allowed_address a LEFT JOIN address_holder h USING (address, user_id)
+    WHERE user_id = $1 AND a.id > coalesce($2::bigint, 0) ORDER BY a.id LIMIT $3`,
   webhooks: `SELECT id AS key, url, events, enabled, created_at
     FROM webhook WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   team: `SELECT member_id AS key, member_id, owner_id, role, ${NAIRA('daily_limit_kobo', 'daily_limit')},

@@ -76,7 +76,7 @@ const toAddressView = (condition: string): string => `
   CREATE OR REPLACE VIEW gateway_allowed_address AS
   SELECT a.address, g.id AS proxy_id, g.username,
          (g.status = 'active' AND g.expires_at > now()) AS active
-  FROM allowed_address a
+  FROM allowed_address a JOIN held_address h USING (address, user_id)
   JOIN proxy p ON p.user_id = a.user_id AND (a.proxy_id IS NULL OR a.proxy_id = p.id)
   JOIN gateway_account g ON g.api_id = p.proxy_api_id AND p.provider = 'embedded'
   WHERE NOT EXISTS (

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { LiveConnection } from '../meter/live-connection';
+import { AddressProofs } from './address-proofs';
 import type { AllowedAddressSource } from './allowed-address-source';
 import { BatchedLookup, type BatchedLookupOptions } from './batched-lookup';
 
@@ -15,6 +16,7 @@ function toPair(key: string): { address: string; proxyId: number } {
  * connections that came in this way are cut once their address is no longer allowed.
  */
 export class AddressAccess {
+  readonly proofs: AddressProofs;
   readonly #pairs: BatchedLookup<true>;
   readonly #only: BatchedLookup<string>;
   /** By pair of address and proxy. */
@@ -23,7 +25,7 @@ export class AddressAccess {
 
   constructor(
     source: AllowedAddressSource,
-    options: BatchedLookupOptions,
+    options: BatchedLookupOptions & { pendingReloadMs: number },
     log: Logger,
     now: () => number = Date.now,
   ) {
@@ -37,6 +39,7 @@ export class AddressAccess {
     const readOnly = (addresses: string[]) => source.findOnlyProxies(addresses);
     this.#pairs = new BatchedLookup(what, readPairs, options, log, now);
     this.#only = new BatchedLookup(what, readOnly, options, log, now);
+    this.proofs = new AddressProofs(source, options.pendingReloadMs, log, now);
   }
 
   /** @param address as `canonicalAddress` returns it. */
@@ -52,6 +55,7 @@ export class AddressAccess {
   /** Keeps an eye on a connection until `unwatch`; the address may have been removed since it was found allowed. */
   watch(connection: LiveConnection, address: string): void {
     const key = toKey(address, connection.account.proxyId);
+    this.proofs.use(address);
     const connections = this.#live.get(key);
     if (connections) connections.add(connection);
     else this.#live.set(key, new Set([connection]));
@@ -74,6 +78,7 @@ export class AddressAccess {
     } else {
       this.#pairs.invalidate((key) => key.startsWith(`${address} `));
       this.#only.invalidate((key) => key === address);
+      this.proofs.onChange(address);
     }
     await this.#checkAll();
   }

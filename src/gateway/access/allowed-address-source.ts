@@ -13,9 +13,21 @@ export abstract class AllowedAddressSource {
 
   /** @returns by address the username of the one active proxy that may be used from it; none where there are several. */
   abstract findOnlyProxies(addresses: string[]): Promise<Map<string, string>>;
+
+  /** @returns the listed addresses that nobody has proved. */
+  abstract findAll(): Promise<string[]>;
+
+  /** Makes an address active for the proxy's owner, who lists it, unless another customer has it. */
+  abstract prove(pair: AddressPair): Promise<void>;
+
+  /** Notes that active addresses are in use. */
+  abstract touch(addresses: string[]): Promise<void>;
+
+  /** Rejects when something could not be read or saved for want of a table, a column or a right. */
+  abstract check(): Promise<void>;
 }
 
-/** Reads the view `gateway_allowed_address`, which is empty while staff have switched the feature off. */
+/** Reads the view `gateway_allowed_address`, which has what is proved and is empty while staff have switched the feature off. */
 export class PgAllowedAddressSource extends AllowedAddressSource {
   constructor(private readonly pool: Pool) {
     super();
@@ -50,5 +62,33 @@ export class PgAllowedAddressSource extends AllowedAddressSource {
       values: [addresses],
     });
     return new Map(rows.map((row) => [row.address, row.username]));
+  }
+
+  async findAll(): Promise<string[]> {
+    const { rows } = await this.pool.query<{ address: string }>(
+      `SELECT address FROM gateway_pending_address`,
+    );
+    return rows.map((row) => row.address);
+  }
+
+  async prove({ address, proxyId }: AddressPair): Promise<void> {
+    await this.pool.query('SELECT gateway_prove_address($1, $2)', [address, proxyId]);
+  }
+
+  /** In one order, so that two gateways do not wait for each other; a row that another one writes needs no second time. */
+  async touch(addresses: string[]): Promise<void> {
+    await this.pool.query(
+      `UPDATE address_holder SET last_used_at = now() WHERE address IN (
+         SELECT address FROM address_holder WHERE address = ANY($1) FOR UPDATE SKIP LOCKED)`,
+      [addresses],
+    );
+  }
+
+  async check(): Promise<void> {
+    await this.findAllowed([]);
+    await this.pool.query(`EXPLAIN SELECT gateway_prove_address('', 0)`);
+    await this.pool.query(
+      `EXPLAIN UPDATE address_holder SET last_used_at = now() WHERE address = ''`,
+    );
   }
 }

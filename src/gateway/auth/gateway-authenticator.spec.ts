@@ -69,14 +69,17 @@ describe('GatewayAuthenticator', () => {
     const { source, cache } = createAccountCache();
     source.put(1, { digest });
     const asked: unknown[] = [];
+    const unused = () => Promise.reject(new Error('unused'));
     const addresses = {
       findAllowed: (pairs: AddressPair[]) => {
         asked.push(...pairs);
         return Promise.resolve(pairs);
       },
       findOnlyProxies: () => Promise.reject(new Error('down')),
+      ...{ findAll: unused, prove: unused, touch: unused, check: unused },
     };
-    const access = new AddressAccess(addresses, { ttlMs: 1_000, staleMs: 1_000 }, silent);
+    const times = { ttlMs: 1_000, staleMs: 1_000, pendingReloadMs: 1_000 };
+    const access = new AddressAccess(addresses, times, silent);
     const authenticator = admissionTo(cache, access);
     const client = { address: 'a', origin: '102.89.1.2' };
     await authenticator.authenticate('u1', 'pw', client);

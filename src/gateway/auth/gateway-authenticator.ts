@@ -27,6 +27,8 @@ export interface Grant extends Scope {
   digest: Buffer | null;
   /** Whose being allowed stands in for a password. */
   allowedAddress?: string;
+  /** From where the proxy's own password came. */
+  provenAddress?: string;
   /** Name of the sub-user whose password it was. */
   subUser?: string;
 }
@@ -103,7 +105,9 @@ export class GatewayAuthenticator {
     const matches = expected.length === digest.length && timingSafeEqual(expected, digest);
     if (account && matches) {
       const { place, session, ttlMinutes } = this.#scope(usernameText, request, account, known);
-      return { account, digest, place, session, ttlMinutes, subUser: request.subUser };
+      const { subUser } = request;
+      const provenAddress = subUser === undefined ? client.origin : undefined;
+      return { account, digest, place, session, ttlMinutes, subUser, provenAddress };
     }
     if (account && !request.subUser && (await this.#isAllowed(client.origin, account.proxyId)))
       return toAddressGrant(account, client.origin, this.#narrow(account, request));
@@ -160,7 +164,7 @@ export class GatewayAuthenticator {
    * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
    */
   open(grant: Grant, protocol: ConnectionProtocol, peer?: Peer): LiveConnection {
-    const { account, digest, session, allowedAddress } = grant;
+    const { account, digest, session, allowedAddress, provenAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const subUser = grant.subUser === undefined ? undefined : account.subUser(grant.subUser);
@@ -190,6 +194,7 @@ export class GatewayAuthenticator {
     account.countRequest(connection, account.connections.size + tally.elsewhere(key));
     this.live.add(connection);
     if (allowedAddress !== undefined) access?.watch(connection, allowedAddress);
+    if (provenAddress !== undefined) access?.proofs.prove(provenAddress, account.proxyId);
     targets?.watch(connection);
     return connection;
   }

@@ -8,8 +8,9 @@ import {
 } from 'typeorm';
 
 /**
- * An address from which a proxy, or every proxy of an account, needs no password. Rows are never updated; a trigger
- * notifies the gateways, which read them through the view `gateway_allowed_address`.
+ * An address from which a proxy, or every proxy of an account, needs no password once the owner has proved it
+ * (`AddressHolder`). Rows are never updated; a trigger notifies the gateways, which read them through the view
+ * `gateway_allowed_address`.
  */
 @Entity('allowed_address')
 @Index('allowed_address_account_key', ['userId', 'address'], {

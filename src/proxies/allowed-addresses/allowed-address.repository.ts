@@ -10,11 +10,14 @@ export class AllowedAddressRepository {
 
   /** In the order they were added; those of the account have no proxy. */
   findByUser(userId: number): Promise<(ListedAddress & { proxyId: number | null })[]> {
-    return this.uow.manager.find(AllowedAddress, {
-      select: { id: true, proxyId: true, address: true, createdAt: true },
-      where: { userId },
-      order: { id: 'ASC' },
-    });
+    return this.uow.manager.query<(ListedAddress & { proxyId: number | null })[]>(
+      `SELECT a.id, a.proxy_id AS "proxyId", a.address, a.created_at AS "createdAt",
+              CASE WHEN h.user_id = a.user_id THEN 'active' WHEN h.user_id IS NULL THEN 'pending' ELSE 'taken' END AS state,
+              CASE WHEN h.user_id = a.user_id THEN h.last_used_at END AS "lastUsedAt"
+       FROM allowed_address a LEFT JOIN held_address h ON h.address = a.address
+       WHERE a.user_id = $1 ORDER BY a.id`,
+      [userId],
+    );
   }
 
   /** Until the unit of work ends, so that two changes of one list make one after the other. */

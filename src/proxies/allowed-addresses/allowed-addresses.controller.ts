@@ -24,10 +24,12 @@ export class AllowedAddressesController {
   }
 
   /**
-   * Replaces the list of all your proxies or of one. It is in force at every gateway within five seconds;
+   * Replaces the list of all your proxies or of one. An address that is new to your account is `pending` until you send
+   * one request from there with the username and password of one of your proxies. It belongs to one customer at a time,
+   * and is pending again when it was not used for 30 days. Changes are in force at every gateway within five seconds;
    * connections that an address had opened without a password are closed when it is removed.
    *
-   * From an allowed address any password is accepted for the username of the proxy. Without a username it has to be
+   * From an active address any password is accepted for the username of the proxy. Without a username it has to be
    * allowed for exactly one active proxy.
    */
   @Put()

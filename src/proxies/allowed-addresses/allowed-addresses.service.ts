@@ -52,8 +52,8 @@ export class AllowedAddressesService {
   }
 
   /**
-   * Replaces the list of the account or of one proxy, in force at every gateway within five seconds. The owner is told
-   * by mail of addresses that were added.
+   * Replaces the list of the account or of one proxy, in force at every gateway within five seconds. What is new has to
+   * be proved at a gateway. The owner is told by mail of addresses that were added.
    * @param proxyId null for the account.
    * @throws DomainError not_found PROXY_NOT_FOUND; invalid with `addresses`.
    */
@@ -158,7 +158,8 @@ export class AllowedAddressesService {
       heading: 'Access without a password',
       paragraphs: [
         `Hello ${actor.name},`,
-        `From now on ${where} can be used without a password from ${added.join(', ')}.`,
+        `${added.join(', ')} may use ${where} without a password.`,
+        'An address that is new to your account needs one request with the username and password of a proxy first.',
       ],
       action: {
         label: 'See your allowed addresses',

@@ -1,10 +1,17 @@
 /** In one list: that of an account, or of a proxy. */
 export const MAX_ALLOWED_ADDRESSES = 20;
 
+/** `pending`: nobody has proved it. `taken`: another customer has. */
+export const ADDRESS_STATES = ['pending', 'active', 'taken'] as const;
+export type AddressState = (typeof ADDRESS_STATES)[number];
+
 export interface ListedAddress {
   readonly id: number;
   readonly address: string;
   readonly createdAt: Date;
+  readonly state: AddressState;
+  /** To the hour; null unless it is active. */
+  readonly lastUsedAt: Date | null;
 }
 
 export interface AllowedAddresses {

@@ -97,7 +97,7 @@ describe('Export and deletion of the own account', () => {
       );
       const { raw } = await exportOf(customer, '?format=csv&section=allowed_addresses');
       const lines = raw.toString().split('\r\n');
-      expect(lines[0]).toBe('\uFEFFaddress,proxy_id,created_at');
+      expect(lines[0]).toBe('\uFEFFaddress,proxy_id,created_at,last_used_at');
       // With the header and the empty text after the last line.
       expect(new Set(lines).size).toBe(1203);
     });

@@ -43,8 +43,11 @@ describe('Allowed addresses in PostgreSQL', () => {
        SELECT u, CASE WHEN k < 5 THEN NULL ELSE u + 9999 END, format('11.%s.%s.%s', u / 256, u % 256, k)
        FROM generate_series(1, 10000) u, generate_series(0, 9) k`,
     );
+    await admin.query(
+      `INSERT INTO address_holder (address, user_id) SELECT address, user_id FROM allowed_address`,
+    );
     await admin.query(`SET session_replication_role = origin`);
-    await admin.query(`ANALYZE allowed_address, proxy, gateway_account, setting`);
+    await admin.query(`ANALYZE address_holder, allowed_address, proxy, gateway_account, setting`);
   }, 120_000);
   afterAll(() => tables.close());
 
@@ -72,8 +75,8 @@ describe('Allowed addresses in PostgreSQL', () => {
       values,
     );
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-    expect(plan).not.toMatch(/Seq Scan on (allowed_address|proxy|gateway_account)/);
-    expect(plan).toMatch(/Index.* Scan .*on allowed_address/);
+    expect(plan).not.toMatch(/Seq Scan on (address_holder|allowed_address|proxy|gateway_account)/);
+    expect(plan).toMatch(/Index.* Scan .*on (allowed_address|address_holder)/);
     const { rowCount } = await tables.admin.query(text, values);
     expect(rowCount).toBe(found);
   });

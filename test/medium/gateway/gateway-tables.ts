@@ -103,9 +103,42 @@ export class GatewayTables {
     return { accountId, proxyId };
   }
 
-  /** @param proxyId null for all proxies of the user. */
-  async allow(userId: number, address: string, proxyId: number | null = null): Promise<void> {
+  /** An address that still has to be proved. @param proxyId null for all proxies of the user. */
+  async list(userId: number, address: string, proxyId: number | null = null): Promise<void> {
     await this.insert('allowed_address', { user_id: userId, proxy_id: proxyId, address });
+  }
+
+  /** As `list`, and proved. */
+  async allow(userId: number, address: string, proxyId: number | null = null): Promise<void> {
+    await this.list(userId, address, proxyId);
+    await this.admin.query(
+      `INSERT INTO address_holder (address, user_id) VALUES ($1, $2)
+       ON CONFLICT (address) DO UPDATE SET user_id = excluded.user_id`,
+      [address, userId],
+    );
+  }
+
+  /** Who has proved the address, and how many minutes ago it was last used. */
+  async holderOf(address: string) {
+    const { rows } = await this.admin.query<{ userId: number; idleMinutes: number }>(
+      `SELECT user_id AS "userId", round(extract(epoch FROM now() - last_used_at) / 60)::int AS "idleMinutes"
+       FROM address_holder WHERE address = $1`,
+      [address],
+    );
+    return rows[0];
+  }
+
+  /** Changes allowed addresses, of which no gateway is told. */
+  async withoutNotifications(sql: string): Promise<void> {
+    const tell = (how: 'DISABLE' | 'ENABLE') =>
+      this.admin.query(
+        ['allowed_address', 'address_holder']
+          .map((table) => `ALTER TABLE ${table} ${how} TRIGGER ${table}_notify`)
+          .join(';'),
+      );
+    await tell('DISABLE');
+    await this.admin.query(sql);
+    await tell('ENABLE');
   }
 
   /** A target that an admin has blocked. */

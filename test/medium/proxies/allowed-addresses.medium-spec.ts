@@ -11,8 +11,15 @@ interface Lists {
   enabled: boolean;
   limit: number;
   current_address: string | null;
-  account: { address: string; created_at: string }[];
-  proxies: { proxy_id: number; addresses: { address: string }[] }[];
+  account: Listed[];
+  proxies: { proxy_id: number; addresses: Listed[] }[];
+}
+
+interface Listed {
+  address: string;
+  created_at: string;
+  state: string;
+  last_used_at: string | null;
 }
 
 describe('Allowed addresses API', () => {
@@ -172,12 +179,87 @@ describe('Allowed addresses API', () => {
     expect(told.map(({ subject }) => subject)).toEqual([
       '2 addresses were allowed to use your NairaProxy proxies',
     ]);
-    expect(told[0]?.text).toContain(`from ${ADA}, 198.51.100.4`);
+    expect(told[0]?.text).toContain(`${ADA}, 198.51.100.4 may use your proxy ${proxyId} without`);
+  });
+
+  /** What a gateway does when a request with a password came from the address. */
+  const prove = (address: string, id: number) =>
+    query(
+      `SELECT gateway_prove_address($1, g.id) FROM gateway_account g
+       JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $2`,
+      [address, id],
+    );
+  const states = ({ account, proxies }: Lists) =>
+    [account, ...proxies.map((each) => each.addresses)].flatMap((list) =>
+      list.map(({ address, state, last_used_at: at }) => [address, state, at !== null]),
+    );
+
+  // spec: G8.8
+  it('should say which addresses are pending, active and taken, and not by whom', async () => {
+    const [contested, own] = ['203.0.113.100', '203.0.113.101'];
+    const bola = await app.signUp();
+    const bolasProxy = await buyProxy(bola);
+    const saved = await put(ada, [contested, own]);
+    expect(states(saved.body.data as unknown as Lists)).toEqual([
+      [contested, 'pending', false],
+      [own, 'pending', false],
+    ]);
+    await put(ada, [contested], proxyId);
+    await put(bola, [contested]);
+    // Not on a list of hers.
+    await prove(own, bolasProxy);
+    await Promise.all([prove(contested, bolasProxy), prove(own, proxyId)]);
+    await prove(contested, proxyId);
+    expect(states(await getLists(ada))).toEqual([
+      [contested, 'taken', false],
+      [own, 'active', true],
+      [contested, 'taken', false],
+    ]);
+    const { status, body } = await app.call('GET', PATH, undefined, ada.headers);
+    expect([status, JSON.stringify(body).includes(bola.email)]).toEqual([200, false]);
+    expect(states(await getLists(bola))).toEqual([[contested, 'active', true]]);
+    // The lists stay, and what was given up can be proved again.
+    await put(bola, []);
+    expect(states(await getLists(ada))[0]).toEqual([contested, 'pending', false]);
+    await put(bola, [contested]);
+    expect(states(await getLists(bola))).toEqual([[contested, 'pending', false]]);
+    await prove(contested, proxyId);
+    // Still on the list of the proxy.
+    await put(ada, []);
+    expect(states(await getLists(ada))).toEqual([[contested, 'active', true]]);
+    await query(
+      `UPDATE address_holder SET last_used_at = now() - interval '30 days' WHERE address = $1`,
+      [contested],
+    );
+    expect(states(await getLists(ada))).toEqual([[contested, 'pending', false]]);
+  });
+
+  // spec: G8.8
+  it('should let one of several customers prove an address, also while it is removed', async () => {
+    const address = '203.0.113.110';
+    const customers = [ada, await app.signUp(), await app.signUp()];
+    const proxies = [proxyId, await buyProxy(customers[1]!), await buyProxy(customers[2]!)];
+    for (let round = 0; round < 5; round++) {
+      await Promise.all(customers.map((each) => put(each, [address])));
+      await Promise.all([...proxies.map((id) => prove(address, id)), put(ada, [])]);
+      const held = await Promise.all(customers.map(async (each) => states(await getLists(each))));
+      const active = held.flat().filter(([, state]) => state === 'active');
+      expect(active.length).toBeLessThanOrEqual(1);
+      const holders = await query<{ user_id: number }>(
+        `SELECT user_id FROM address_holder WHERE address = $1`,
+        [address],
+      );
+      // Never somebody who does not list it.
+      expect(holders).toHaveLength(active.length);
+      await Promise.all(customers.map((each) => put(each, [])));
+      expect(await query(`SELECT FROM address_holder WHERE address = $1`, [address])).toEqual([]);
+    }
   });
 
   // spec: G8.2
   it('should let staff switch it off and keep the lists', async () => {
     await put(ada, [OTHER]);
+    await prove(OTHER, proxyId);
     const admin = await app.signUp('admin');
     const save = (addressAccessEnabled: boolean) =>
       app.call('PUT', '/admin/system/settings', { addressAccessEnabled }, admin.headers);
@@ -207,7 +289,7 @@ describe('Allowed addresses API', () => {
       proxies: { proxy_id: number; addresses: { id: number }[] }[];
     };
     expect(lists).toMatchObject({
-      account: [{ address: ADA }],
+      account: [{ address: ADA, state: 'pending', last_used_at: null }],
       proxies: [{ proxy_id: proxyId, addresses: [{ address: OTHER }] }],
     });
     const id = lists.proxies[0]!.addresses[0]!.id;

@@ -3,12 +3,13 @@ import type {
   CustomerAddresses,
   ListedAddress,
 } from '../../../proxies/allowed-addresses/allowed-addresses.types';
+import {
+  AllowedAddressResponse,
+  toAllowedAddress,
+} from '../../../proxies/allowed-addresses/dto/allowed-addresses.response';
 
-export class UserAllowedAddressResponse {
+export class UserAllowedAddressResponse extends AllowedAddressResponse {
   id: number;
-  /** In its canonical form. @example 203.0.113.7 */
-  address: string;
-  created_at: Date;
 }
 
 export class UserProxyAddressesResponse {
@@ -31,10 +32,9 @@ export class UserAllowedAddressesResponse {
   data: UserAllowedAddressesData;
 }
 
-const toAddress = ({ id, address, createdAt }: ListedAddress): UserAllowedAddressResponse => ({
-  id,
-  address,
-  created_at: createdAt,
+const toAddress = (listed: ListedAddress): UserAllowedAddressResponse => ({
+  id: listed.id,
+  ...toAllowedAddress(listed),
 });
 
 export const toUserAllowedAddresses = (lists: CustomerAddresses): UserAllowedAddressesResponse =>

@@ -1,5 +1,6 @@
 import { ok } from '../../../common/http/envelope.response';
 import {
+  type AddressState,
   type AllowedAddresses,
   type ListedAddress,
   MAX_ALLOWED_ADDRESSES,
@@ -9,6 +10,13 @@ export class AllowedAddressResponse {
   /** In its canonical form. @example 203.0.113.7 */
   address: string;
   created_at: Date;
+  /**
+   * `pending` until a request with the username and password of one of your proxies has come from there; `active` from
+   * then on; `taken` while another customer has proved it. @example active
+   */
+  state: AddressState;
+  /** When it was last used without a password, to the hour; null unless it is active. */
+  last_used_at: Date | null;
 }
 
 export class ProxyAllowedAddresses {
@@ -35,9 +43,11 @@ export class AllowedAddressesResponse {
   data: AllowedAddressesData;
 }
 
-const toAddress = ({ address, createdAt }: ListedAddress): AllowedAddressResponse => ({
-  address,
-  created_at: createdAt,
+export const toAllowedAddress = (listed: ListedAddress): AllowedAddressResponse => ({
+  address: listed.address,
+  created_at: listed.createdAt,
+  state: listed.state,
+  last_used_at: listed.lastUsedAt,
 });
 
 export const toAllowedAddresses = (lists: AllowedAddresses): AllowedAddressesResponse =>
@@ -45,9 +55,9 @@ export const toAllowedAddresses = (lists: AllowedAddresses): AllowedAddressesRes
     enabled: lists.isEnabled,
     limit: MAX_ALLOWED_ADDRESSES,
     current_address: lists.currentAddress,
-    account: lists.account.map(toAddress),
+    account: lists.account.map(toAllowedAddress),
     proxies: lists.proxies.map(({ proxyId, addresses }) => ({
       proxy_id: proxyId,
-      addresses: addresses.map(toAddress),
+      addresses: addresses.map(toAllowedAddress),
     })),
   });
