@@ -4,10 +4,22 @@ import { formatDate, formatDateTime } from '@/lib/date';
 import { toPlainText } from '@/lib/plain-text';
 import { useMessage } from '../feedback/use-message';
 import { AppForm } from '../form/app-form';
+import { CopyField } from '../form/copy-field';
+import { RelativeTime } from '../format/relative-time';
+import { StatusBadge } from '../format/status-badge';
 import styles from './allowed-addresses.module.css';
 
+interface Address {
+  address: string;
+  created_at: string;
+  state: 'pending' | 'active' | 'taken';
+  last_used_at: string | null;
+}
+
 interface AllowedAddressesProps {
-  addresses: readonly { address: string; created_at: string }[];
+  addresses: readonly Address[];
+  /** Proves a pending address, run there; null without an active proxy, undefined while it is loaded. */
+  command: string | null | undefined;
   limit: number;
   /** Off: staff have switched the feature off. */
   isEnabled: boolean;
@@ -37,7 +49,10 @@ const RULES = [
   },
 ];
 
-type AddressFormProps = Omit<AllowedAddressesProps, 'onRemove' | 'isEnabled' | 'lead' | 'empty'>;
+type AddressFormProps = Omit<
+  AllowedAddressesProps,
+  'onRemove' | 'isEnabled' | 'lead' | 'empty' | 'command'
+>;
 
 function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: AddressFormProps) {
   const notify = useMessage();
@@ -46,7 +61,7 @@ function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: 
   const add = (text: string): void =>
     onAdd(text, () => {
       form.resetFields();
-      notify.success('The address is allowed.');
+      notify.success('The address was added.');
     });
   return (
     <AppForm<Values>
@@ -99,6 +114,66 @@ function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: 
   );
 }
 
+const STATES = {
+  active: { word: 'Active', tone: 'good' },
+  pending: { word: 'Pending', tone: 'waiting' },
+  taken: { word: 'Taken', tone: 'bad' },
+} as const;
+
+function AddressTimes({ created_at: since, last_used_at: lastUsed, state }: Address) {
+  return (
+    <span className={styles.since}>
+      {state === 'taken' && 'another customer uses it, '}
+      {lastUsed !== null && (
+        <>
+          last used <RelativeTime iso={lastUsed} />,{' '}
+        </>
+      )}
+      <time dateTime={since} title={formatDateTime(since)}>
+        since {formatDate(since)}
+      </time>
+    </span>
+  );
+}
+
+/** What to do about the addresses that do not count yet. */
+function Proof({ addresses, command }: Pick<AllowedAddressesProps, 'addresses' | 'command'>) {
+  const has = (state: Address['state']) => addresses.some((each) => each.state === state);
+  return (
+    <>
+      {has('pending') && (
+        <Alert
+          type="info"
+          showIcon
+          className={styles.notice}
+          title="A pending address needs one request with a password"
+          description={
+            <>
+              <p>
+                It shows that the address is yours. Until then, connections from there need the
+                username and password.
+                {command === null && ' You have no active proxy to send it with.'}
+              </p>
+              {command && (
+                <CopyField label="Run this on the server with the address" value={command} secret />
+              )}
+            </>
+          }
+        />
+      )}
+      {has('taken') && (
+        <Alert
+          type="warning"
+          showIcon
+          className={styles.notice}
+          title="An address can be used by one customer at a time"
+          description="Another customer has shown that a taken address is theirs. Connect from there with the username and password, or remove it. It is free again when they remove it or have not used it for 30 days. If it is yours alone, contact support."
+        />
+      )}
+    </>
+  );
+}
+
 /** A list of addresses from which no password is needed. */
 export function AllowedAddresses(props: AllowedAddressesProps) {
   const { addresses, limit, isEnabled, isSaving, onRemove, lead, empty } = props;
@@ -124,24 +199,26 @@ export function AllowedAddresses(props: AllowedAddressesProps) {
       )}
       {addresses.length === 0 && <p className={styles.empty}>{empty}</p>}
       <ul aria-label="Allowed addresses" className={styles.list}>
-        {addresses.map(({ address, created_at: since }) => (
-          <li key={address} className={styles.row}>
+        {addresses.map((each) => (
+          <li key={each.address} className={styles.row}>
             <span className={styles.text}>
-              <span className={styles.address}>{address}</span>
-              <time dateTime={since} title={formatDateTime(since)} className={styles.since}>
-                since {formatDate(since)}
-              </time>
+              <span className={styles.address}>{each.address}</span>
+              <StatusBadge status={each.state} {...STATES[each.state]} />
+              <AddressTimes {...each} />
             </span>
             <Button
               size="small"
               disabled={isSaving}
-              onClick={() => onRemove(address, () => notify.success(`${address} was removed.`))}
+              onClick={() =>
+                onRemove(each.address, () => notify.success(`${each.address} was removed.`))
+              }
             >
-              Remove<span className="visually-hidden"> {address}</span>
+              Remove<span className="visually-hidden"> {each.address}</span>
             </Button>
           </li>
         ))}
       </ul>
+      <Proof {...props} />
       {isFull ? (
         <p className={styles.lead}>The list is full. Remove an address to add another.</p>
       ) : (

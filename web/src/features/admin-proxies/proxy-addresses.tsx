@@ -11,7 +11,8 @@ export function ProxyAddresses({ proxy: { id, user } }: { proxy: Proxy }) {
   });
   const lists = data?.data;
   const own = lists?.proxies.find(({ proxy_id: proxyId }) => proxyId === id)?.addresses ?? [];
-  const all = lists && [...lists.account, ...own].map(({ address }) => address);
+  const active = lists && [...lists.account, ...own].filter(({ state }) => state === 'active');
+  const all = active?.map(({ address }) => address);
   const text = isError
     ? 'Could not be loaded'
     : all && (all.length > 0 ? [...new Set(all)].join(', ') : 'Nowhere');
@@ -31,7 +32,7 @@ export function ProxyAddresses({ proxy: { id, user } }: { proxy: Proxy }) {
                 <>
                   {' '}
                   <Link to={adminUserPath(user.id)}>See the lists</Link>
-                  {lists.enabled ? '' : ' (switched off in the settings)'}
+                  {lists?.enabled ? '' : ' (switched off in the settings)'}
                 </>
               )}
             </>

@@ -257,8 +257,9 @@ describe('UserProfilePage', () => {
 
   it('shows from where no password is needed, and lets admins remove an address', async () => {
     const at = '2026-11-18T09:00:00Z';
-    const office = { id: 5, address: '203.0.113.7', created_at: at };
-    const own = { proxy_id: 12, addresses: [{ id: 6, address: '203.0.113.8', created_at: at }] };
+    const listed = { created_at: at, state: 'active', last_used_at: null };
+    const office = { id: 5, address: '203.0.113.7', ...listed };
+    const own = { proxy_id: 12, addresses: [{ id: 6, address: '203.0.113.8', ...listed }] };
     api.on(ADDRESSES, ok({ enabled: true, account: [office], proxies: [own] }));
     const { person } = open();
     const list = await screen.findByRole('list', { name: 'Proxy #12' });
@@ -274,7 +275,8 @@ describe('UserProfilePage', () => {
 
   it('offers a sub-admin no removal of an address', async () => {
     signInAs('sub-admin');
-    const office = { id: 5, address: '203.0.113.7', created_at: '2026-11-18T09:00:00Z' };
+    const listed = { created_at: '2026-11-18T09:00:00Z', state: 'pending', last_used_at: null };
+    const office = { id: 5, address: '203.0.113.7', ...listed };
     api.on(ADDRESSES, ok({ enabled: true, account: [office], proxies: [] }));
     open();
     expect(await screen.findByText('203.0.113.7')).toBeInTheDocument();

@@ -7,6 +7,7 @@ import {
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';
+import { StatusBadge } from '@/components/format/status-badge';
 import { Panel } from '@/components/layout/panel';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 
@@ -14,6 +15,8 @@ interface Address {
   id: number;
   address: string;
   created_at: string;
+  state: string;
+  last_used_at: string | null;
 }
 
 interface RemoveDialogProps {
@@ -65,8 +68,14 @@ function AddressList({ label, addresses, onRemove }: ListProps) {
           <li key={one.id}>
             <Flex wrap align="center" gap="small" style={{ minHeight: 32 }}>
               <code style={{ overflowWrap: 'anywhere' }}>{one.address}</code>
+              <StatusBadge status={one.state} />
               <Typography.Text type="secondary">
                 since <DateTime iso={one.created_at} />
+                {one.last_used_at !== null && (
+                  <>
+                    , last used <DateTime iso={one.last_used_at} />
+                  </>
+                )}
               </Typography.Text>
               {onRemove && (
                 <Button

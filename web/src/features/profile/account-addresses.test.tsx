@@ -11,9 +11,13 @@ const PUT = 'PUT /user/allowed-addresses';
 
 describe('the allowed addresses of the account', () => {
   let api: ApiServer;
+  const listed = (address: string, more: object = {}) => ({
+    ...{ address, created_at: '2026-11-01T08:00:00Z', state: 'active', last_used_at: null },
+    ...more,
+  });
   const lists = (...addresses: string[]) => ({
     ...{ enabled: true, limit: 20, current_address: null, proxies: [] },
-    account: addresses.map((address) => ({ address, created_at: '2026-11-01T08:00:00Z' })),
+    account: addresses.map((address) => listed(address)),
   });
 
   beforeAll(async () => {
@@ -59,6 +63,46 @@ describe('the allowed addresses of the account', () => {
     await waitFor(() =>
       expect(api.calls(PUT)[0]?.body).toMatchObject({ addresses: ['203.0.113.7', '203.0.113.8'] }),
     );
+  });
+
+  // spec: G8.8
+  it('should say how to prove a pending address with any proxy, and that a taken one is not free', async () => {
+    const [pending, taken] = ['203.0.113.8', '203.0.113.9'];
+    api.on(GET, () =>
+      ok({
+        ...lists(),
+        account: [
+          listed('203.0.113.7', { last_used_at: new Date().toISOString() }),
+          listed(pending, { state: 'pending' }),
+          listed(taken, { state: 'taken' }),
+        ],
+      }),
+    );
+    const proxy = { host: 'gate.test', port: 3128, username: 'u1', password: "p'w" };
+    const pagination = { page: 1, per_page: 1, total: 1, last_page: 1 };
+    api.on('GET /user/proxies', () => ok({ proxies: [proxy], pagination }));
+    renderAt(<AccountAddresses />);
+    const rows = await screen.findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/^203\.0\.113\.7Active.*last used/),
+      expect.stringMatching(/^203\.0\.113\.8Pending/),
+      expect.stringMatching(/^203\.0\.113\.9Takenanother customer uses it/),
+    ]);
+    expect(await screen.findByLabelText('Run this on the server with the address')).toHaveValue(
+      `curl -x 'http://u1:p'\\''w@gate.test:3128' 'https://api.ipify.org'`,
+    );
+    expect(screen.getByText(/one customer at a time/)).toBeVisible();
+    expect(api.calls('GET /user/proxies').at(-1)?.query.get('status')).toBe('active');
+  });
+
+  // spec: G8.8
+  it('should say that a proof needs a proxy', async () => {
+    api.on(GET, () => ok({ ...lists(), account: [listed('203.0.113.8', { state: 'pending' })] }));
+    const pagination = { page: 1, per_page: 1, total: 0, last_page: 1 };
+    api.on('GET /user/proxies', () => ok({ proxies: [], pagination }));
+    renderAt(<AccountAddresses />);
+    expect(await screen.findByText(/You have no active proxy/)).toBeVisible();
+    expect(screen.queryByLabelText(/Run this/)).not.toBeInTheDocument();
   });
 
   it('should show that it could not be loaded', async () => {

@@ -8,7 +8,9 @@ import { ProxyAddresses } from './proxy-addresses';
 
 const GET = 'GET /user/allowed-addresses';
 const PUT = 'PUT /user/allowed-addresses';
-const listed = (address: string) => ({ address, created_at: '2026-11-01T08:00:00Z' });
+const listed = (address: string, state = 'active') => ({
+  ...{ address, created_at: '2026-11-01T08:00:00Z', last_used_at: null, state },
+});
 
 describe('the allowed addresses of a proxy', () => {
   let api: ApiServer;
@@ -19,7 +21,7 @@ describe('the allowed addresses of a proxy', () => {
     return {
       ...{ enabled: true, limit: 3, current_address: '102.89.1.2', account: [listed('9.9.9.9')] },
       proxies: [
-        { proxy_id: 4, addresses: own.map(listed) },
+        { proxy_id: 4, addresses: own.map((address) => listed(address)) },
         { proxy_id: 5, addresses: [listed('1.1.1.1')] },
       ],
       ...more,
@@ -59,7 +61,7 @@ describe('the allowed addresses of a proxy', () => {
   // spec: G8.7
   it('should show the list of the proxy, the limit and what else counts', async () => {
     await open();
-    expect(rows()).toEqual([expect.stringMatching(/^203\.0\.113\.7since 1 Nov 2026/)]);
+    expect(rows()).toEqual([expect.stringMatching(/^203\.0\.113\.7Activesince 1 Nov 2026/)]);
     expect(screen.getByText('1 of 3')).toBeInTheDocument();
     const link = screen.getByRole('link', { name: '1 address for all your proxies' });
     expect(link).toHaveAttribute('href', '/profile?tab=security');
@@ -77,7 +79,7 @@ describe('the allowed addresses of a proxy', () => {
       { addresses: ['203.0.113.7', '2001:db8::7'], proxy_id: 4 },
       { addresses: ['2001:db8::7'], proxy_id: 4 },
     ]);
-    expect(openedMessages()).toEqual(['The address is allowed.', '203.0.113.7 was removed.']);
+    expect(openedMessages()).toEqual(['The address was added.', '203.0.113.7 was removed.']);
   });
 
   // spec: G8.7
@@ -108,6 +110,19 @@ describe('the allowed addresses of a proxy', () => {
       );
     }
     expect(api.calls(PUT)).toHaveLength(1);
+  });
+
+  // spec: G8.8
+  it('should say how to prove a pending address with this proxy', async () => {
+    lists = toLists([], {
+      proxies: [{ proxy_id: 4, addresses: [listed('203.0.113.7', 'pending')] }],
+    });
+    const proxy = { id: 4, host: 'gate.test', port: 3128, username: 'u4', password: 'secret' };
+    api.on('GET /user/proxies/4', () => ok({ proxy }));
+    await open();
+    expect(await screen.findByLabelText('Run this on the server with the address')).toHaveValue(
+      `curl -x 'http://u4:secret@gate.test:3128' 'https://api.ipify.org'`,
+    );
   });
 
   // spec: G8.7

@@ -5,7 +5,7 @@ import { toEndpoint, type Proxy } from '../proxy';
 import { SAMPLES, findSample, type SampleId } from '../samples/templates';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';
-import { useIpTarget } from './use-ip-target';
+import { useIpTarget } from '@/api/use-ip-target';
 
 const OPTIONS = SAMPLES.map(({ id, label }) => ({ value: id, label }));
 

@@ -4,7 +4,7 @@ import { toEndpoint, type Proxy } from '../proxy';
 import { findSample } from '../samples/templates';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';
-import { useIpTarget } from './use-ip-target';
+import { useIpTarget } from '@/api/use-ip-target';
 
 /** What to enter where, and one command that shows that it works. */
 export function ConnectPanel({ proxy }: { proxy: Proxy }) {

@@ -4,7 +4,7 @@ import { LinkButton } from '@/components/ui/link-button';
 import { saveFile } from '@/lib/download';
 import { proxyPath } from '@/lib/paths';
 import { CodeBlock, secretForms } from '../page/code-block';
-import { useIpTarget } from '../page/use-ip-target';
+import { useIpTarget } from '@/api/use-ip-target';
 import { formatConnection, toEndpoint, type Proxy } from '../proxy';
 import { findSample } from '../samples/templates';
 import styles from './ready-panel.module.css';

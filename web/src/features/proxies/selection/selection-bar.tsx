@@ -19,7 +19,7 @@ import {
   type Endpoint,
 } from '../page/list-format';
 import { getDisplayStatus, toEndpoint, type Proxy } from '../proxy';
-import { toProxyUrl } from '../samples/endpoint';
+import { toProxyUrl } from '@/lib/proxy-endpoint';
 import { canResume, canSuspend } from '../suspension/suspension';
 import styles from './selection-bar.module.css';
 import { useBulk } from './use-bulk';
