@@ -171,7 +171,7 @@ export const refundChanged = (expected: Money, actual: Money): DomainError =>
   new DomainError(
     'conflict',
     'REFUND_CHANGED',
-    `The unused part is ${formatNaira(actual)} by now, not ${formatNaira(expected)}. Nothing was refunded; look at the new amount and confirm it.`,
+    `The unused part is ${formatNaira(actual)} by now, not ${formatNaira(expected)}. Nothing was refunded; look at the new amount and confirm it. Suspend a proxy that is in use first.`,
   );
 
 export const refundTooLarge = (left: Money): DomainError =>

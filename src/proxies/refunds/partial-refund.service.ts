@@ -47,7 +47,7 @@ export class PartialRefundService {
   }
 
   /**
-   * Refunds the unused part and ends the proxies of the order.
+   * Refunds what the meter has as unused and ends the proxies of the order; no byte is both refunded and relayed.
    * @param expected what was shown; nothing is refunded when it has changed.
    * @throws DomainError as `quote`, conflict NOTHING_UNUSED, REFUND_CHANGED, ORDER_HAS_RENEWALS.
    */
@@ -64,9 +64,11 @@ export class PartialRefundService {
       if (earlier) return earlier;
       const order = await this.lockOrder(orderId);
       if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
+      await this.repository.lockMeters(orderId);
       const { unused, left } = await this.calculate(order);
       if (!unused.isPositive) throw nothingUnused();
       if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
+      await this.repository.closeMeters(orderId);
       if (unused.equals(left)) return this.refunds.refund(actor, orderId, reason, reference);
       const credited = await this.credit(actor, order, unused, reference, 'the unused part');
       const withdrawn = await this.refunds.suspendForRefund(orderId);

@@ -1,3 +1,4 @@
+import { Pool } from 'pg';
 import { StaffMovementsService } from '../../../src/admin/wallet-corrections/staff-movements.service';
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
@@ -6,6 +7,8 @@ import { BindingsModule } from '../../../src/bindings.module';
 import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
+import { AppConfig } from '../../../src/config/app-config';
+import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
 import { UsersModule } from '../../../src/users/users.module';
@@ -29,6 +32,9 @@ describe('PartialRefundService', () => {
   let refunds: OrderRefundService;
   let partial: PartialRefundService;
   let admin: Actor;
+  let pool: Pool;
+  let store: PgUsageStore;
+  let seq = Date.now();
 
   beforeAll(async () => {
     app = await createProxiesTestApp([
@@ -40,9 +46,16 @@ describe('PartialRefundService', () => {
     refunds = app.module.get(OrderRefundService, { strict: false });
     partial = app.module.get(PartialRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
+    pool = new Pool({
+      connectionString: app.module.get(AppConfig, { strict: false }).database.url,
+    });
+    store = new PgUsageStore(pool);
   });
   expectInvariantsToHold(() => app);
-  afterAll(() => app.close());
+  afterAll(async () => {
+    await pool.end();
+    await app.close();
+  });
 
   const orderOf = async (orderId: number) => {
     const [row] = await app.sql(
@@ -108,6 +121,68 @@ describe('PartialRefundService', () => {
     expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(ONE_GB_PRICE - HALF);
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded: ONE_GB_PRICE });
     expect(await app.getBalance(buyer)).toBe(10_000);
+  });
+
+  /** What a gateway does with the order's only proxy: books bytes, and asks for a lease. @returns the lease. */
+  const settle = async (holder: string, orderId: number, up: number, wanted: number) => {
+    const [account] = await app.sql<{ id: number }>(
+      `SELECT g.id FROM gateway_account g JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.order_id = $1`,
+      [orderId],
+    );
+    const proxyId = account!.id;
+    const delta = { proxyId, up, down: 0, requests: 1, wanted };
+    const batch = { gatewayId: holder, seq: (seq += 1), at: new Date(), deltas: [delta] };
+    return (await store.settle(batch)).get(proxyId)!.lease;
+  };
+  const GB = 2 ** 30;
+  const MB = 2 ** 20;
+  const priceOf = (bytes: number) => Math.floor((ONE_GB_PRICE * (GB - bytes)) / GB);
+
+  // spec: M12.9
+  it('should not refund traffic that the gateways have metered or leased and the shop has not copied', async () => {
+    const { buyer, orderId } = await buyPool();
+    await settle('gone', orderId, GB / 4, 0);
+    const lease = await settle('g1', orderId, GB / 4, 32 * MB);
+    expect(lease).toBe(32 * MB);
+    // Silent, and may be using it.
+    const silent = await settle('g2', orderId, 0, 16 * MB);
+    await app.sql(
+      `UPDATE gateway_flush SET flushed_at = now() - interval '1 minute' WHERE gateway_id = 'g2'`,
+    );
+    const unused = priceOf(GB / 2 + lease + silent);
+    expect((await partial.quote(orderId)).unused.toNaira()).toBe(unused);
+    await partial.refundUnused(admin, orderId, { reason: WHY });
+    expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE + unused);
+    // Until they know, gateways may use up their leases, and get nothing more.
+    expect(await settle('g3', orderId, 0, MB)).toBe(0);
+    expect(await settle('g1', orderId, lease - MB, 64 * MB)).toBeLessThanOrEqual(MB);
+    await app.sql(`UPDATE proxy SET used_bytes = $2 WHERE order_id = $1`, [
+      orderId,
+      GB / 2 + lease - MB,
+    ]);
+  });
+
+  // spec: M12.10
+  it('should refund no byte that a gateway relays at the same moment', async () => {
+    const { buyer, orderId } = await buyPool();
+    let isRefunded = false;
+    let relayed = 0;
+    /** Relays what it has leased, as fast as the database books it. */
+    const relay = async (holder: string) => {
+      for (let lease = 0, refusals = 0; refusals < 3;) {
+        relayed += lease;
+        lease = await settle(holder, orderId, lease, 4 * MB);
+        if (isRefunded && lease === 0) refusals++;
+      }
+    };
+    const gateways = ['r1', 'r2', 'r3'].map(relay);
+    await partial.refundUnused(admin, orderId, { reason: WHY });
+    isRefunded = true;
+    await Promise.all(gateways);
+    const refunded = (await app.getBalance(buyer)) - (10_000 - ONE_GB_PRICE);
+    expect(refunded).toBeLessThanOrEqual(priceOf(relayed));
+    expect(refunded).toBeGreaterThan(0);
+    await app.sql(`UPDATE proxy SET used_bytes = $2 WHERE order_id = $1`, [orderId, relayed]);
   });
 
   // spec: M12.9
