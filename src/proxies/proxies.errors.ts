@@ -77,6 +77,20 @@ export const addressReplaced = (): DomainError =>
     'This proxy has another address by now. Test it before you replace it again.',
   );
 
+export const addressWorks = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'ADDRESS_WORKS',
+    'We have just connected through this address, so it is not dead. It was not replaced, and none of your replacements is used. If a website refuses it or it is slow, give that as the reason.',
+  );
+
+export const addressNotTested = (): DomainError =>
+  new DomainError(
+    'unavailable',
+    'ADDRESS_NOT_TESTED',
+    'We could not test whether this address is dead, which is our fault. It was not replaced, and none of your replacements is used. Try again in a minute.',
+  );
+
 /** @param nextAt when the owner may replace it again. */
 export const replacementLimit = (limit: number, nextAt: Date): DomainError =>
   new DomainError(

@@ -27,7 +27,8 @@ export class AddressReplacementController {
 
   /**
    * Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days. Host,
-   * port, username and password stay; the old address stops working and its connections are closed.
+   * port, username and password stay; the old address stops working and its connections are closed. An address that is
+   * reported dead is tested first, which takes up to 30 seconds.
    */
   @Post()
   @HttpCode(200)
@@ -36,8 +37,9 @@ export class AddressReplacementController {
   @RateLimit('replace-address', REPLACEMENTS_PER_MINUTE)
   @ApiErrors({
     404: 'You have no such proxy.',
-    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: the proxy has another address by now; test it first.',
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, or ADDRESS_NOT_REPLACEABLE: rotate a residential or mobile proxy instead. REPLACEMENT_LIMIT: `errors.next_at` has the time from which it is possible again. NO_REPLACEMENT: no other address of the country is free until the proxy ends. ADDRESS_REPLACED: the proxy has another address by now; test it first. ADDRESS_WORKS: it was reported dead, and a connection through it has succeeded.',
     422: 'The reason, the details or the address is invalid.',
+    503: 'ADDRESS_NOT_TESTED: it was reported dead and could not be tested, through no fault of yours.',
   })
   async replaceAddress(
     @CurrentActor() actor: Actor,

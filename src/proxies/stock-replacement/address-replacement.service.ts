@@ -2,18 +2,26 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { DomainError } from '../../common/errors/domain-error';
 import type { Actor } from '../../common/security/actor';
+import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
   addressNotReplaceable,
+  addressNotTested,
   addressReplaced,
+  addressWorks,
   noOtherAddress,
   poolAddressNotReplaceable,
   proxyNotActive,
   proxyNotFound,
   replacementLimit,
 } from '../proxies.errors';
+import { ProxyPasswordService } from '../proxy-password.service';
 import { ProxyRepository, type StoredProxy } from '../proxy.repository';
-import { AddressReplacementRepository } from './address-replacement.repository';
+import { probeAddress } from './address-probe';
+import {
+  AddressReplacementRepository,
+  type RecentReplacement,
+} from './address-replacement.repository';
 import { MAX_REPLACEMENTS, type ReplacementRequest } from './address-replacement.types';
 import { type ProxyOnUnit, StockReplacementRepository } from './stock-replacement.repository';
 import { StockReplacementService } from './stock-replacement.service';
@@ -27,17 +35,24 @@ export class AddressReplacementService {
     private readonly units: StockReplacementRepository,
     private readonly replacements: AddressReplacementRepository,
     private readonly stock: StockReplacementService,
+    private readonly passwords: ProxyPasswordService,
+    private readonly config: AppConfig,
     private readonly audit: AuditService,
   ) {}
 
   /**
    * Gives an own datacenter proxy another free address of the same country and ends the connections through the old
-   * one. A dead unit is withdrawn from sale; one that is blocked or slow for this customer is on sale again.
+   * one. A dead unit is withdrawn from sale, once a test has failed too; one that is blocked or slow for this customer is
+   * on sale again.
    * @throws DomainError not_found PROXY_NOT_FOUND, conflict PROXY_EXPIRED, PROXY_SUSPENDED, ADDRESS_NOT_REPLACEABLE,
-   * ADDRESS_REPLACED, REPLACEMENT_LIMIT with `errors.next_at`, NO_REPLACEMENT.
+   * ADDRESS_REPLACED, REPLACEMENT_LIMIT with `errors.next_at`, ADDRESS_WORKS, NO_REPLACEMENT, unavailable
+   * ADDRESS_NOT_TESTED.
    */
   async replace(actor: Actor, id: number, request: ReplacementRequest): Promise<void> {
     const known = await this.getReplaceable(actor, id);
+    if (request.address !== null && request.address !== known.ip) throw addressReplaced();
+    this.checkLimit(await this.replacements.findRecent(id));
+    if (request.reason === 'dead') await this.expectDead(known);
     await this.uow.run(async () => {
       const proxy = await this.units.lockOwned(actor.userId, id);
       if (!proxy) {
@@ -47,8 +62,7 @@ export class AddressReplacementService {
       // The complaint is about the address before, and must not cost the new one.
       if (proxy.address !== (request.address ?? known.ip)) throw addressReplaced();
       const recent = await this.replacements.findRecent(id);
-      if (recent.length >= MAX_REPLACEMENTS)
-        throw replacementLimit(MAX_REPLACEMENTS, recent.at(-MAX_REPLACEMENTS)!.countsUntil);
+      this.checkLimit(recent);
       const except = recent.map(({ oldAddress }) => oldAddress);
       const newAddress = await this.replaceUnit(proxy, request, except);
       await this.record(actor, proxy, newAddress, request);
@@ -68,6 +82,25 @@ export class AddressReplacementService {
     if (proxy.type !== 'individual_ipv4') throw poolAddressNotReplaceable();
     if (!proxy.canReplaceAddress) throw addressNotReplaceable();
     return proxy;
+  }
+
+  private checkLimit(recent: readonly RecentReplacement[]): void {
+    if (recent.length >= MAX_REPLACEMENTS)
+      throw replacementLimit(MAX_REPLACEMENTS, recent.at(-MAX_REPLACEMENTS)!.countsUntil);
+  }
+
+  /** Without an echo address to test with, customers are believed. */
+  private async expectDead({ uuid, passwordEncrypted, ...proxy }: StoredProxy): Promise<void> {
+    const { probeUrl } = this.config.gateway;
+    if (probeUrl === undefined) return;
+    const { host, port, username } = proxy;
+    const password = this.passwords.decrypt(uuid, passwordEncrypted);
+    const found = await probeAddress(
+      { host, port, protocol: 'http', username, password },
+      probeUrl,
+    );
+    if (found === 'works') throw addressWorks();
+    if (found === 'unknown') throw addressNotTested();
   }
 
   private async replaceUnit(

@@ -1,5 +1,7 @@
 import { DataSource } from 'typeorm';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
+import { AppConfig } from '../../../src/config/app-config';
+import { EchoGateway } from './echo-gateway';
 import { createHttpTestApp, type Customer, poolOrderBody, type HttpTestApp } from './http-test-app';
 
 const STOCK = '/admin/supply/stock';
@@ -33,10 +35,12 @@ describe('Replacement of an address by its customer', () => {
   /** Where the shop has exits of its own. */
   let nigeria: number;
   let serial = 0;
+  let gateway: EchoGateway;
 
   beforeAll(async () => {
     app = await createHttpTestApp();
     source = app.nest.get(DataSource);
+    gateway = await EchoGateway.start();
     admin = await app.signUp('admin');
     const countries = await source.query<{ id: number }[]>(
       `SELECT id FROM catalog_country WHERE code IN ('is', 'ng') ORDER BY code`,
@@ -44,6 +48,8 @@ describe('Replacement of an address by its customer', () => {
     [iceland, nigeria] = countries.map(({ id }) => id) as [number, number];
   });
   beforeEach(async () => {
+    gateway.reset('UPSTREAM_FAILED');
+    Object.assign(app.nest.get(AppConfig).gateway, { probeUrl: gateway.probeUrl });
     customer = await app.signUp();
     await app.fundWallet(customer, 100_000);
   });
@@ -51,7 +57,10 @@ describe('Replacement of an address by its customer', () => {
     await source.query(`UPDATE proxy SET status = 'expired' WHERE country = 'is'`);
     await source.query(`DELETE FROM stock_unit WHERE upstream_url_encrypted IS NOT NULL`);
   });
-  afterAll(() => app.close());
+  afterAll(async () => {
+    gateway.close();
+    await app.close();
+  });
 
   /** @returns the addresses that were added, which are sold in this order. */
   const importUnits = async (count: number, days?: number): Promise<string[]> => {
@@ -77,7 +86,12 @@ describe('Replacement of an address by its customer', () => {
     const { headers } = customer;
     const { status, body } = await app.call('POST', '/proxies/buy-datacenter', order, headers);
     expect(status).toBe(201);
-    return (body.data as unknown as { proxies: [Bought] }).proxies[0];
+    const [proxy] = (body.data as unknown as { proxies: [Bought] }).proxies;
+    await source.query(`UPDATE proxy SET host = '127.0.0.1', port = $2 WHERE id = $1`, [
+      proxy.id,
+      gateway.port,
+    ]);
+    return proxy;
   };
   const replace = (id: number, body: object = { reason: 'dead' }, { headers } = customer) =>
     app.call('POST', `/user/proxies/${id}/replace-address`, body, headers);
@@ -165,6 +179,45 @@ describe('Replacement of an address by its customer', () => {
     await expectIntact();
   });
 
+  it('should not replace an address as dead that works, nor count it', async () => {
+    await importUnits(2);
+    const proxy = await buy();
+    gateway.refusal = undefined;
+    for (let round = 0; round < 3; round++)
+      expect(await replace(proxy.id)).toMatchObject(refusal('ADDRESS_WORKS'));
+    expect(await getHistory(proxy.id)).toEqual([]);
+    expect(await unitOf(proxy.ip)).toMatchObject({ status: 'sold', note: null });
+    expect(gateway.tests).toBe(3);
+    expect((await replace(proxy.id, { reason: 'slow' })).status).toBe(200);
+    expect(gateway.tests).toBe(3);
+    await expectIntact();
+  });
+
+  it.each([
+    ['the gateway cannot be reached', () => source.query('UPDATE proxy SET port = 1')],
+    ['the gateway is unavailable', () => (gateway.refusal = 'UNAVAILABLE')],
+    ['all connections are in use', () => (gateway.refusal = 'TOO_MANY_CONNECTIONS')],
+    ['the echo cannot be reached without it either', () => (gateway.isEchoDown = true)],
+  ])('should replace and count nothing when %s', async (_what, breakIt) => {
+    await importUnits(2);
+    const proxy = await buy();
+    await breakIt();
+    const refused = await replace(proxy.id);
+    expect(refused).toMatchObject({ status: 503, body: { code: 'ADDRESS_NOT_TESTED' } });
+    expect(refused.body.message).toContain('none of your replacements is used');
+    expect(await getHistory(proxy.id)).toEqual([]);
+    expect(await unitOf(proxy.ip)).toMatchObject({ status: 'sold', note: null });
+  });
+
+  it('should believe the customer where no address to test with is configured', async () => {
+    await importUnits(2);
+    const proxy = await buy();
+    gateway.refusal = undefined;
+    Object.assign(app.nest.get(AppConfig).gateway, { probeUrl: undefined });
+    expect((await replace(proxy.id)).status).toBe(200);
+    expect(gateway.tests).toBe(0);
+  });
+
   it.each(['blocked', 'slow'])(
     'should put a unit that is %s back on sale, not give it to the proxy again',
     async (reason) => {
@@ -189,7 +242,9 @@ describe('Replacement of an address by its customer', () => {
     const other = await buy();
     for (let round = 1; round <= 2; round++) expect((await replace(proxy.id)).status).toBe(200);
     await backdate(proxy.id, 10);
+    gateway.tests = 0;
     const refused = await replace(proxy.id);
+    expect(gateway.tests).toBe(0);
     expect(refused).toMatchObject(refusal('REPLACEMENT_LIMIT'));
     const [nextAt] = refused.body.errors?.next_at as [string];
     expect((Date.parse(nextAt) - Date.now()) / DAY_MS).toBeCloseTo(20, 1);

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { DataSource } from 'typeorm';
+import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { createTestDatabase } from '../../support/database';
 import { freePort } from '../../support/ports';
@@ -191,6 +194,35 @@ describe('Traffic through bought addresses', () => {
     await tunnel.readToEnd(WITHIN_MS);
     const isMoved = async () => (await echo(proxy)).address === spare.address;
     expect(await poll(isMoved, WITHIN_MS)).toBe(true);
+  });
+
+  it('should replace an address as dead once nothing gets through it, and not before', async () => {
+    const { id, ip } = sold[2]!;
+    // As customers reach it, and the echo that a test fetches.
+    await source.query(`UPDATE proxy SET host = '127.0.0.1', port = $2 WHERE id = $1`, [
+      id,
+      gateway.ports.http,
+    ]);
+    const echoServer = createServer((_request, response) => response.end('127.0.0.1'));
+    echoServer.listen(echoPort);
+    await once(echoServer, 'listening');
+    const { gateway: config } = app.nest.get(AppConfig);
+    Object.assign(config, { probeUrl: `http://localhost:${echoPort}/sandbox/echo` });
+    const report = () =>
+      call('POST', `/user/proxies/${id}/replace-address`, { reason: 'dead' }, customer);
+    const spare = await StaticProxy.start('127.77.0.11', 'spare', 'secret');
+    await importList([spare.line]);
+    expect(await report()).toMatchObject({ status: 409, body: { code: 'ADDRESS_WORKS' } });
+    const unit = proxies.find(({ address }) => address === ip)!;
+    proxies = [...proxies.filter((each) => each !== unit), spare];
+    await unit.close();
+    const { status, body } = await report();
+    expect(status).toBe(200);
+    const moved = (body.data as unknown as { proxy: Bought }).proxy.ip;
+    expect(moved).not.toBe(ip);
+    const isMoved = async () => (await echo(sold[2]!)).address === moved;
+    expect(await poll(isMoved, WITHIN_MS)).toBe(true);
+    echoServer.close();
   });
 
   it('should never leave from the machine of the gateway when the unit is unreadable', async () => {

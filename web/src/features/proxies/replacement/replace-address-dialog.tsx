@@ -16,7 +16,7 @@ interface Values {
 }
 
 const REASONS = [
-  { value: AddressReplacementReason.dead, label: 'Dead: it does not connect' },
+  { value: AddressReplacementReason.dead, label: 'Dead: it does not connect. We test it first' },
   { value: AddressReplacementReason.blocked, label: 'Blocked: a website refuses it' },
   { value: AddressReplacementReason.slow, label: 'Slow' },
 ];
