@@ -1,3 +1,4 @@
+import type { PlaceReach } from '../common/gateway/place-reach';
 import type { Money } from '../common/money/money';
 import type { PriceBook } from './prices/price-list.types';
 
@@ -80,8 +81,17 @@ export interface PoolOffer {
 
 /** The price of a package in a location. */
 export interface PoolQuote extends TrafficPackage {
+  readonly reach: PlaceReach;
   readonly targeting: TargetingRequest;
   readonly locationName: string;
+}
+
+/** What traffic costs in a place. */
+export interface PlaceOffer {
+  /** Price of so many gigabytes, by gigabytes. */
+  readonly prices: ReadonlyMap<number, Money>;
+  /** Places that are not dearer for any of them. */
+  readonly reach: PlaceReach | null;
 }
 
 export interface TrafficPackage {

@@ -1,10 +1,13 @@
+import { reachesPlace } from '../../common/gateway/place-reach';
 import { NO_PRICES } from './price-book';
 import {
   findLocalPrice,
+  findReach,
   getCustomerRate,
   getTierDiscount,
   priceAddress,
   pricePackages,
+  priceSizes,
   toPrice,
 } from './price-calculation';
 import type { PriceBook, PriceList, TrafficPackagePrice } from './price-list.types';
@@ -110,6 +113,58 @@ describe('pricePackages', () => {
     expect(price({ region: 'lagos' })).toBe(1100);
     expect(price({ region: 'lagos', city: 'ikeja' })).toBe(1320);
     expect(price({ isp: 'mtn' })).toBe(1300);
+  });
+});
+
+describe('findReach', () => {
+  const naira = (price: number, onSale = true) => ({ naira: price, on_sale: onSale });
+  const { list, ...more } = residential(
+    [
+      offer({
+        ...{ naira: 1000, usd: undefined },
+        overrides: [
+          { country: 'us', ...naira(10_000) },
+          { country: 'gh', ...naira(500) },
+          { country: 'de', ...naira(100, false) },
+          { group: 'West', ...naira(1200) },
+        ],
+      }),
+    ],
+    { region: 0, city: 20, isp: 200 },
+  );
+  const book = { ...more, list: { ...list, groups: GROUPS } };
+  const reach = (place: object) => findReach(book, 'residential', 1, { country: 'fr', ...place });
+  const reaches = (from: object, to: object) => reachesPlace(reach(from), { country: 'fr', ...to });
+
+  // spec: M22.2
+  it.each([
+    [{}, {}, true],
+    [{}, { country: 'zz' }, true],
+    [{}, { country: 'jp', region: 'tokyo' }, true],
+    [{}, { country: 'us' }, false],
+    [{}, { country: 'ng' }, false],
+    [{}, { country: 'de' }, false],
+    [{}, { city: 'paris' }, false],
+    [{}, { country: 'gh', city: 'accra' }, true],
+    [{}, { country: 'gh', city: 'accra', isp: 'mtn' }, false],
+    [{ city: 'paris' }, { country: 'ng' }, true],
+    [{ city: 'paris' }, { city: 'nice' }, true],
+    [{ city: 'paris' }, { country: 'us' }, false],
+    [{ country: 'us' }, { city: 'paris', isp: 'orange' }, true],
+    [{ country: 'de' }, { country: 'de' }, false],
+  ])('should tell whether traffic of %j reaches %j: %s', (from, to, expected) => {
+    expect(reaches(from, to)).toBe(expected);
+  });
+
+  it('should list only the countries that differ', () => {
+    expect(reach({ country: 'us' })).toEqual({ countries: { de: 0, us: 3 }, others: 255 });
+  });
+
+  it('should price another size like the next smaller one, and reach that place only', () => {
+    const sizes = priceSizes(book, 'residential', { country: 'fr', city: 'nice' }, [1, 3], 7);
+    expect([...sizes!.prices.values()].map((price) => price.toNaira())).toEqual([1200, 3600]);
+    expect(sizes!.reach).toEqual({ countries: { fr: 4 }, others: 0 });
+    expect(priceSizes(book, 'residential', { country: 'de' }, [1])).toBeNull();
   });
 });
 

@@ -1,7 +1,15 @@
 import { Money } from '../../common/money/money';
 import { toMicros } from '../../common/money/usd';
 import { adjustNaira, usdToNaira } from '../../common/money/usd-to-naira';
-import type { PoolKind } from '../catalog.types';
+import {
+  intersectReach,
+  PART_COMBINATIONS,
+  PLACE_PARTS,
+  toPlaceReach,
+  toReachOf,
+  type PlaceReach,
+} from '../../common/gateway/place-reach';
+import type { PlaceOffer, PoolKind } from '../catalog.types';
 import type {
   ChosenPlace,
   ConversionTerms,
@@ -17,7 +25,6 @@ import type {
 } from './price-list.types';
 
 const SMALLEST = Money.naira(1);
-const PARTS = ['region', 'city', 'isp'] as const;
 
 /** A price of the list as it applies in one country. */
 export interface LocalPrice {
@@ -54,7 +61,7 @@ export function findLocalPrice(
 export const getSurcharges = (
   { surcharge_percent: percent }: TrafficPrices,
   place: Omit<ChosenPlace, 'country'>,
-): number[] => PARTS.filter((part) => place[part]).map((part) => percent[part]);
+): number[] => PLACE_PARTS.filter((part) => place[part]).map((part) => percent[part]);
 
 /** What the customer pays less, in percent. */
 export const getCustomerRate = (
@@ -116,6 +123,78 @@ export const pricePackages = (
       : [];
   });
 };
+
+/** No country has this code, so no override has it either. */
+const OTHER_COUNTRIES = '';
+
+/**
+ * What the traffic of a package reaches that is sold in a place: every place on sale whose price for the customer is not
+ * above the one there. Nothing, unless the package is on sale in the place.
+ */
+export function findReach(
+  { list, terms }: PriceBook,
+  kind: PoolKind,
+  gigabytes: number,
+  place: ChosenPlace,
+  userId?: number,
+): PlaceReach {
+  const offer = list[kind].packages.find((candidate) => candidate.gigabytes === gigabytes);
+  if (!offer) return toPlaceReach([], 0);
+  const rate = -getCustomerRate(list, kind, userId);
+  const getPrice = (country: string, parts: Omit<ChosenPlace, 'country'>) => {
+    const { tag, isOnSale } = findLocalPrice(offer, country, list.groups);
+    return isOnSale ? toPrice(tag, terms, [...getSurcharges(list[kind], parts), rate]) : null;
+  };
+  const paid = getPrice(place.country, place);
+  const getCombinations = (country: string) =>
+    PART_COMBINATIONS.reduce((sum, parts, combination) => {
+      const chosen = Object.fromEntries(parts.map((part) => [part, part]));
+      const price = paid && getPrice(country, chosen);
+      return price && !paid.isLessThan(price) ? sum + 2 ** combination : sum;
+    }, 0);
+  const named = offer.overrides.flatMap(({ country, group }) =>
+    country === undefined
+      ? (list.groups.find(({ name }) => name === group)?.countries ?? [])
+      : [country],
+  );
+  return toPlaceReach(
+    [...new Set(named)].map((country) => [country, getCombinations(country)]),
+    getCombinations(OTHER_COUNTRIES),
+  );
+}
+
+/**
+ * What traffic that was sold in packages of these sizes costs in a place. A size that is not on sale there costs as much
+ * as the same part of the next smaller one, which is the dearer one, else of the smallest.
+ * @returns null when nothing is on sale there.
+ */
+export function priceSizes(
+  book: PriceBook,
+  kind: PoolKind,
+  place: ChosenPlace,
+  sizes: readonly number[],
+  userId?: number,
+): PlaceOffer | null {
+  const bySize = pricePackages(book, kind, place, userId).sort((a, b) => b.gigabytes - a.gigabytes);
+  if (bySize.length === 0) return null;
+  const findNearest = (size: number) =>
+    bySize.find(({ gigabytes }) => gigabytes <= size) ?? bySize.at(-1)!;
+  return {
+    prices: new Map(
+      sizes.map((size) => {
+        const { gigabytes, price } = findNearest(size);
+        return [size, Money.kobo((price.kobo * BigInt(size)) / BigInt(gigabytes))];
+      }),
+    ),
+    reach: sizes
+      .map((size) =>
+        findNearest(size).gigabytes === size
+          ? findReach(book, kind, size, place, userId)
+          : toReachOf(place),
+      )
+      .reduce<PlaceReach | null>(intersectReach, null),
+  };
+}
 
 /** @returns the price of one address of the order for the whole period; null when it is not on sale. */
 export function priceAddress(

@@ -8,6 +8,7 @@ import {
   RANDOM_LOCATION,
   type DatacenterCountry,
   type DatacenterOffer,
+  type PlaceOffer,
   type PoolKind,
   type PoolQuote,
   type PricingTerms,
@@ -15,7 +16,7 @@ import {
   type TrafficPackage,
 } from '../catalog.types';
 import { StockService } from '../stock/stock.service';
-import { priceAddress, pricePackages } from './price-calculation';
+import { findReach, priceAddress, pricePackages, priceSizes } from './price-calculation';
 import { PriceRepository } from './price.repository';
 
 /** Prices in naira, by the price list and the settings at the time of the call. */
@@ -62,7 +63,21 @@ export class PricingService {
         gigabytes,
         packages.map((offer) => offer.gigabytes),
       );
-    return { ...match, targeting, locationName };
+    const reach = findReach(book, kind, gigabytes, targeting, userId);
+    return { ...match, targeting, locationName, reach };
+  }
+
+  /**
+   * What traffic that a customer bought in packages of these sizes costs in a place.
+   * @returns null when nothing is on sale there.
+   */
+  async quotePlace(
+    kind: PoolKind,
+    place: TargetingRequest,
+    sizes: readonly number[],
+    userId: number,
+  ): Promise<PlaceOffer | null> {
+    return priceSizes(await this.prices.findBook(), kind, place, sizes, userId);
   }
 
   /**
