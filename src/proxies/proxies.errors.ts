@@ -1,6 +1,7 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
 import { readableTime } from '../common/time/zone';
+import type { PlacePrice } from './places/place-price';
 import type { ProxyStatus } from './proxy.types';
 
 export const proxyNotFound = (): DomainError =>
@@ -203,7 +204,7 @@ export const orderHasRenewals = (): DomainError =>
   new DomainError(
     'conflict',
     'ORDER_HAS_RENEWALS',
-    'Proxies of this order were renewed or got more traffic. Refund those orders first.',
+    'Proxies of this order were renewed, got more traffic or were moved to a dearer place. Refund those orders first.',
   );
 
 /** Decisions are about purchases; a renewal waits for the answer of the provider. */
@@ -250,6 +251,37 @@ export const priceChanged = (expected: Money, actual: Money): DomainError =>
     'PRICE_CHANGED',
     `The price changed from ${formatNaira(expected)} to ${formatNaira(actual)}. You were not charged.`,
     { expected_total: expected.toNaira(), actual_total: actual.toNaira() },
+  );
+
+/** @param price of what the traffic of the proxy is and what it would be worth. */
+export const placeNotIncluded = ({ current, required, difference }: PlacePrice): DomainError =>
+  new DomainError(
+    'conflict',
+    'PLACE_NOT_INCLUDED',
+    difference.isPositive
+      ? `The traffic of this proxy was not bought for this place, where it costs ${formatNaira(difference)} more. Nothing was changed or charged; pay the difference, or choose another place.`
+      : 'The traffic of this proxy was not bought for this place, but costs no more there. Change the location of the proxy, free of charge.',
+    {
+      current_price: current.toNaira(),
+      required_price: required.toNaira(),
+      difference: difference.toNaira(),
+    },
+  );
+
+/** Another request may have paid for it. */
+export const placeIncluded = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'PLACE_INCLUDED',
+    'This place costs no more. You were not charged; change the location of the proxy, free of charge.',
+  );
+
+/** The price of the later one counts on the place that is already paid. */
+export const laterPlaceBought = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'LATER_PLACE_BOUGHT',
+    'Another place was bought for this proxy afterwards. Refund that order first.',
   );
 
 export const addressNotFound = (): DomainError =>

@@ -58,6 +58,9 @@ import { PartialRefundService } from './refunds/partial-refund.service';
 import { OrderRefundRepository } from './refunds/order-refund.repository';
 import { AttemptResolutionService } from './orders/attempt-resolution.service';
 import { ExtensionDeliveryService } from './renewal/extension-delivery.service';
+import { PlaceRepository } from './places/place.repository';
+import { PlaceService } from './places/place.service';
+import { PlacesController } from './places/places.controller';
 import { ExtensionRetractionRepository } from './renewal/extension-retraction.repository';
 import { ExtensionRetractionService } from './renewal/extension-retraction.service';
 import { ProxyExtension } from './renewal/proxy-extension.entity';
@@ -132,6 +135,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     PurchasesController,
     QuotesController,
     RenewalsController,
+    PlacesController,
     AutoRenewalController,
     SessionRotationController,
     LiveConnectionsController,
@@ -187,6 +191,8 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     RenewalQuoteService,
     RenewalRepository,
     RenewalService,
+    PlaceRepository,
+    PlaceService,
     AutoRenewalService,
     AutoRenewalSettingsService,
     SessionRotationService,
@@ -205,6 +211,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
     AutoRenewalService,
     ExtensionRetractionService,
     RenewalService,
+    PlaceService,
     OrderDecisionService,
     ProxyExpiryService,
     UsageRetentionService,

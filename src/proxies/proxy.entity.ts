@@ -9,6 +9,7 @@ import {
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
+import type { PlaceReach } from '../common/gateway/place-reach';
 import { bigintColumn } from '../common/money/money.column';
 import type { ConfigRequest } from './configuration/config-request';
 import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
@@ -95,6 +96,10 @@ export class Proxy {
 
   @Column('text', { nullable: true })
   isp: string | null;
+
+  /** Where its traffic may leave, as its orders say; null: everywhere, as it was sold before. */
+  @Column('jsonb', { nullable: true })
+  reach: PlaceReach | null;
 
   /** Dedicated address of a datacenter proxy. */
   @Column('text', { nullable: true })

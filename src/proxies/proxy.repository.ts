@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PlaceReach } from '../common/gateway/place-reach';
 import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
 import { prepareStatement } from '../database/prepared-statement';
@@ -27,6 +28,7 @@ export interface StoredProxy extends Targeting {
   portSocks5: number;
   username: string;
   passwordEncrypted: string;
+  reach: PlaceReach | null;
   ip: string | null;
   ttlMinutes: number | null;
   sessionId: string | null;
@@ -80,7 +82,7 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
   p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
-  p.region, p.city, p.isp, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
+  p.region, p.city, p.isp, p.reach, p.ip, p.ttl_minutes AS "ttlMinutes", p.session_id AS "sessionId",
   p.limit_bytes AS "limitBytes", p.used_bytes AS "usedBytes", p.price_kobo AS "priceKobo",
   p.created_at AS "createdAt", p.expires_at AS "expiresAt",
   p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
@@ -94,10 +96,11 @@ const INSERT_DELIVERED = prepareStatement(
    ), p AS (
    INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
      port, port_socks5, username, password_encrypted, country, region, city, isp, ip, ttl_minutes,
-     session_id, limit_bytes, price_kobo, expires_at)
+     session_id, limit_bytes, price_kobo, expires_at, reach)
    SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
           n.password_encrypted, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
-          n.session_id, n.limit_bytes, n.price_kobo, n.expires_at
+          n.session_id, n.limit_bytes, n.price_kobo, n.expires_at,
+          (SELECT o.reach FROM proxy_order o WHERE o.id = $2)
    FROM ended, jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
      port_socks5 int, username text, password_encrypted text, country text, region text,
      city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,

@@ -1,4 +1,5 @@
 import type { ExitKind } from '../catalog/catalog.types';
+import type { PlaceReach } from '../common/gateway/place-reach';
 import type { Money } from '../common/money/money';
 
 /** Product names in the API and in the database. */
@@ -47,6 +48,9 @@ export interface Targeting {
   readonly city: string | null;
   readonly isp: string | null;
 }
+
+export const isSamePlace = (a: Targeting, b: Targeting): boolean =>
+  a.country === b.country && a.region === b.region && a.city === b.city && a.isp === b.isp;
 
 /** Settings of a pool proxy that its owner can change. */
 export interface PoolSettings extends Targeting {
@@ -97,6 +101,8 @@ export interface OwnedProxy extends Targeting {
   readonly portSocks5: number;
   readonly username: string;
   readonly password: string;
+  /** Where its traffic may leave; null is everywhere. */
+  readonly reach: PlaceReach | null;
   /** Dedicated address of a datacenter proxy. */
   readonly ip: string | null;
   readonly ttlMinutes: number | null;

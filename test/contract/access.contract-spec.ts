@@ -42,7 +42,7 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/^DELETE \/user$/, ['user']],
   // Staff have no wallet to spend from.
   [
-    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/(renewal(\/quote)?|traffic|auto-renew))$/,
+    / \/(payments\/(initialize-topup|verify|\{reference\}\/(checkout|cancel))|proxies\/buy(-datacenter)?|user\/proxies\/\{id\}\/((renewal|place)(\/quote)?|traffic|auto-renew))$/,
     ['user'],
   ],
   [/ \/admin\/second-factor\/(staff|requirement)/, ['admin']],
@@ -66,7 +66,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
   [/ \/(admin|auth)\//, undefined],
   [/^GET \/user\/(export|second-factor|security\/review|team)$/, undefined],
   [/^GET /, 'read'],
-  [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/renewal\/quote)$/, 'read'],
+  [/^POST \/(pricing\/quote|user\/proxies\/\{id\}\/(renewal|place)\/quote)$/, 'read'],
   [/^PUT \/proxies\/update-(datacenter|residential-mobile)$/, 'proxies'],
   [/^PUT \/user\/(allowed-addresses|proxies\/\{id\}\/labels)$/, 'proxies'],
   [
@@ -74,7 +74,7 @@ const SCOPES: [calls: RegExp, scope: ApiKeyScope | undefined][] = [
     'proxies',
   ],
   [/^POST \/proxies\/buy(-datacenter)?$/, 'buy'],
-  [/ \/user\/proxies\/\{id\}\/(renewal|traffic|auto-renew)$/, 'buy'],
+  [/ \/user\/proxies\/\{id\}\/(renewal|place|traffic|auto-renew)$/, 'buy'],
   [
     /^POST \/(payments\/(initialize-topup|\{reference\}\/cancel)|user\/(coupons\/quote|invoices|naira-account\/check))$/,
     'wallet',

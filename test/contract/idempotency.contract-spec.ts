@@ -24,6 +24,7 @@ const WITH_KEY = [
   'POST /payments/initialize-topup',
   'POST /proxies/buy',
   'POST /proxies/buy-datacenter',
+  'POST /user/proxies/{id}/place',
   'POST /user/proxies/{id}/reissue-credentials',
   'POST /user/proxies/{id}/renewal',
   'POST /user/proxies/{id}/traffic',
@@ -61,7 +62,7 @@ const WITHOUT_KEY = [
   / \/user\/team(\/|$)/,
   / \/user\/notifications\/read$/,
   / \/proxies\/update-(datacenter|residential-mobile)$/,
-  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|renewal\/quote|replace-address|rotate)$/,
+  / \/user\/proxies\/\{id\}\/(auto-renew|labels|resume|suspend|connections(\/settings|\/\{connection_id\})?|list-token|test|(renewal|place)\/quote|replace-address|rotate)$/,
 ];
 
 const nameOf = ({ method, path }: Operation): string =>

@@ -324,7 +324,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
       LEFT JOIN proxy_extension x ON x.order_id = o.id AND x.proxy_id = o.proxy_id
       LEFT JOIN provider_attempt a ON a.order_id = o.id
       LEFT JOIN gateway_extension g ON g.key = a.key AND g.cancelled_at IS NULL
-      WHERE o.kind <> 'purchase' AND ((a.status = 'succeeded') <> (x.order_id IS NOT NULL)
+      WHERE o.kind IN ('renewal', 'traffic') AND ((a.status = 'succeeded') <> (x.order_id IS NOT NULL)
         OR x.added_bytes <> coalesce((o.request->>'gigabytes')::bigint, 0) * 1073741824
         OR x.added_ms < 60000 * coalesce((o.request->>'durationMinutes')::bigint,
              (o.request->>'validityDays')::bigint * 1440)

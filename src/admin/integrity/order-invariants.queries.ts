@@ -13,7 +13,7 @@ export const buildOrderInvariants = ({
       'The undelivered part of an order was refunded, to the kobo, and what staff refund stays below the price while it counts as delivered',
     // Aggregates before joining: a lookup per order would read the rows of a customer once per order.
     violationsSql: `SELECT 'order:' || id AS subject FROM (
-        SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL)::int) AS delivered,
+        SELECT o.*, coalesce(p.delivered, (x.order_id IS NOT NULL OR o.kind = 'place')::int) AS delivered,
           coalesce(r.given_back, 0) AS given_back, coalesce(r.undelivered, 0) AS undelivered
         FROM ${orders} o
         LEFT JOIN (SELECT order_id, count(*) AS delivered FROM proxy

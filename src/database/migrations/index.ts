@@ -83,6 +83,7 @@ import { CountProtocols1763600070800 } from './1763600070800-count-protocols';
 import { SumPurchasesOfProviders1763600070900 } from './1763600070900-sum-purchases-of-providers';
 import { AddCreatorsOfListTokens1763600071100 } from './1763600071100-add-creators-of-list-tokens';
 import { ScheduleNairaAccountLookups1763600071200 } from './1763600071200-schedule-naira-account-lookups';
+import { LimitPlaces1763600072100 } from './1763600072100-limit-places';
 import { ProveAddresses1763600072200 } from './1763600072200-prove-addresses';
 import { RequireFourEyes1763600072300 } from './1763600072300-require-four-eyes';
 import { AddMembersOfAutoRenewals1763600072400 } from './1763600072400-add-members-of-auto-renewals';
@@ -177,6 +178,7 @@ export const MIGRATIONS = [
   SumPurchasesOfProviders1763600070900,
   AddCreatorsOfListTokens1763600071100,
   ScheduleNairaAccountLookups1763600071200,
+  LimitPlaces1763600072100,
   ProveAddresses1763600072200,
   RequireFourEyes1763600072300,
   AddMembersOfAutoRenewals1763600072400,

@@ -54,13 +54,14 @@ export const SECTIONS: readonly Section[] = [
     name: 'Quotes',
     description: 'What an order costs before it is placed. A quote is free and reserves nothing.',
     first: ['quoteOrder'],
-    contains: hasPath(/\/(pricing\/quote|renewal\/quote)$/),
+    contains: hasPath(/\/(pricing|renewal|place)\/quote$/),
   },
   {
     name: 'Purchases',
-    description: 'Orders and renewals, paid from the wallet. Send an Idempotency-Key with each.',
+    description:
+      'Orders, renewals and dearer places, paid from the wallet. Send an Idempotency-Key with each.',
     first: ['buyProxies', 'buyDatacenter', 'renewProxy', 'addTraffic', 'setAutoRenew'],
-    contains: hasPath(/\/proxies\/(buy|\{id\}\/(renewal|traffic|auto-renew))/),
+    contains: hasPath(/\/proxies\/(buy|\{id\}\/(renewal|traffic|place|auto-renew))/),
   },
   {
     name: 'Connection',

@@ -3,6 +3,7 @@ import { CatalogService } from '../../catalog/catalog.service';
 import type { PoolKind } from '../../catalog/catalog.types';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { PlaceService } from '../places/place.service';
 import type { ProxyConfig } from '../ports/proxy-provider.port';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import {
@@ -29,6 +30,7 @@ export class ProxyConfigurationService {
     private readonly repository: ProxyRepository,
     private readonly proxies: ProxiesService,
     private readonly catalog: CatalogService,
+    private readonly places: PlaceService,
     private readonly configurations: ProxyConfigurationRepository,
     private readonly providerSync: ProviderSyncService,
   ) {}
@@ -43,7 +45,7 @@ export class ProxyConfigurationService {
 
   /**
    * @param kind expected kind of the proxy; checked when given.
-   * @throws DomainError as `updateDatacenter`.
+   * @throws DomainError as `updateDatacenter`, conflict PLACE_NOT_INCLUDED beyond the place that was bought.
    */
   async updatePool(
     actor: Actor,
@@ -73,7 +75,10 @@ export class ProxyConfigurationService {
     { id, apiId }: StoredProxy,
     config: ProxyConfig,
   ): Promise<void> {
-    const version = await this.uow.run(() => this.configurations.request(id, { config, actor }));
+    const version = await this.uow.run(async () => {
+      if (config.targeting) await this.places.admit(actor.userId, id, config.targeting);
+      return this.configurations.request(id, { config, actor });
+    });
     if (version === null) {
       await this.getActive(actor, apiId);
       throw configurationFailed();

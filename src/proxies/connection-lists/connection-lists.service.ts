@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../../catalog/catalog.service';
 import { invalidFields } from '../../common/errors/domain-error';
+import { PlaceService } from '../places/place.service';
 import { proxyNotActive } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
 import { KIND_OF_TYPE, type OwnedProxy } from '../proxy.types';
@@ -13,11 +14,12 @@ export class ConnectionListsService {
   constructor(
     private readonly proxies: ProxiesService,
     private readonly catalog: CatalogService,
+    private readonly places: PlaceService,
   ) {}
 
   /**
    * Connections that work now.
-   * @throws DomainError not_found, conflict PROXY_EXPIRED or PROXY_SUSPENDED; invalid with the field that the proxy
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, PROXY_SUSPENDED or PLACE_NOT_INCLUDED; invalid with the field that the proxy
    * was not bought for, that is not on sale or does not go with another.
    */
   async list(
@@ -38,13 +40,15 @@ export class ConnectionListsService {
   private async listPool(proxy: OwnedProxy, request: ConnectionListRequest): Promise<Connection[]> {
     const narrowing = toNarrowing(proxy, request);
     const kind = KIND_OF_TYPE[proxy.type];
-    if (kind !== 'datacenter' && Object.values(narrowing).some((code) => code !== null))
-      await this.catalog.resolveTargeting(kind, {
+    if (kind !== 'datacenter' && Object.values(narrowing).some((code) => code !== null)) {
+      const place = await this.catalog.resolveTargeting(kind, {
         country: narrowing.country ?? proxy.country,
         region: narrowing.region ?? proxy.region,
         city: narrowing.city ?? proxy.city,
         isp: narrowing.isp ?? proxy.isp,
       });
+      await this.places.assertIncluded(proxy.userId, proxy.id, place);
+    }
     return toPoolConnections(proxy, narrowing, request);
   }
 }

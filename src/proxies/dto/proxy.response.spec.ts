@@ -23,6 +23,7 @@ const proxy: OwnedProxy = {
   region: null,
   city: null,
   isp: null,
+  reach: null,
   ip: null,
   ttlMinutes: 0,
   sessionId: 'k3v9d2m7',

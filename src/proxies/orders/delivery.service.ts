@@ -9,6 +9,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { JobQueue } from '../../queue/job-queue';
 import { WalletService } from '../../wallet/wallet.service';
 import { ProviderAttemptRepository } from './provider-attempt.repository';
+import { PlaceRepository } from '../places/place.repository';
 import { ProxyLifecycleRepository } from '../lifecycle/proxy-lifecycle.repository';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRepository, type DeliveredOrder, type PlacedOrder } from './order.repository';
@@ -43,6 +44,7 @@ export class DeliveryService {
     private readonly stock: StockService,
     private readonly wallet: WalletService,
     private readonly lifecycle: ProxyLifecycleRepository,
+    private readonly places: PlaceRepository,
     private readonly providerSync: ProviderSyncService,
     private readonly audit: AuditService,
     private readonly queue: JobQueue,
@@ -135,6 +137,7 @@ export class DeliveryService {
       await this.creditRefund(order, order.amount, 'not delivered');
       await this.wallet.markRefunded(order.transactionId);
       await this.stock.releaseOrder(order.id);
+      await this.places.refoldAfter(order.id);
     });
   }
 

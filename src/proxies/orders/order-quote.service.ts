@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../../catalog/catalog.service';
 import type { DatacenterCountry } from '../../catalog/catalog.types';
 import { PricingService } from '../../catalog/prices/pricing.service';
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import type { Money } from '../../common/money/money';
 import { KIND_OF_TYPE } from '../proxy.types';
 import type {
@@ -17,6 +18,8 @@ const MINUTES_PER_DAY = 24 * 60;
 export interface OrderQuote {
   readonly request: OrderRequest;
   readonly quantity: number;
+  /** Null for dedicated addresses. */
+  readonly reach: PlaceReach | null;
   readonly unitPrice: Money;
   readonly total: Money;
   /** The line on the wallet statement. */
@@ -43,7 +46,7 @@ export class OrderQuoteService {
   /** @throws DomainError invalid for a place or package that is not on sale. */
   async quotePool(purchase: PoolPurchaseRequest, userId: number): Promise<OrderQuote> {
     const kind = KIND_OF_TYPE[purchase.type];
-    const { price, validityDays, targeting, locationName } = await this.pricing.quotePool(
+    const { price, validityDays, targeting, locationName, reach } = await this.pricing.quotePool(
       kind,
       purchase.gigabytes,
       purchase,
@@ -52,6 +55,7 @@ export class OrderQuoteService {
     return {
       request: { ...purchase, ...targeting, validityDays },
       quantity: 1,
+      reach,
       unitPrice: price,
       total: price,
       description: describePool(purchase, locationName),
@@ -87,6 +91,7 @@ export class OrderQuoteService {
     return {
       request,
       quantity,
+      reach: null,
       unitPrice,
       total: unitPrice.times(quantity),
       description: describeDatacenter(purchase, country.name),

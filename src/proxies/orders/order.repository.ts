@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { FindOptionsWhere } from 'typeorm';
 import { sourcesOf } from '../../common/state-machine';
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -12,7 +13,7 @@ export interface Order {
   readonly id: number;
   readonly userId: number;
   readonly kind: OrderKind;
-  /** The proxy that is extended; null for a purchase. */
+  /** The proxy that is extended or moved; null for a purchase. */
   readonly proxyId: number | null;
   readonly quantity: number;
   readonly amount: Money;
@@ -35,6 +36,8 @@ export interface NewOrder {
   readonly quantity: number;
   readonly amount: Money;
   readonly request: OrderRequest;
+  /** Null for a dedicated address. */
+  readonly reach: PlaceReach | null;
   readonly transactionId: number;
   readonly provider: string;
   readonly attemptKey: string;
@@ -52,8 +55,8 @@ const INSERT = prepareStatement(
   'order.insert',
   `WITH placed AS (
      INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, request,
-                              transaction_id)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7) RETURNING id, created_at),
+                              transaction_id, reach)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $11::jsonb) RETURNING id, created_at),
    attempt AS (
      INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
      SELECT id, $8, $9, 'sent', now() + make_interval(secs => $10::float8 / 1000) FROM placed
@@ -92,6 +95,7 @@ export class OrderRepository {
       order.provider,
       order.attemptKey,
       order.firstCheckMs,
+      order.reach && JSON.stringify(order.reach),
     ]);
     const { userId, quantity, amount, request, transactionId } = order;
     const { id, createdAt, attemptId } = rows[0]!;

@@ -11,8 +11,10 @@ export const ORDER_STATUSES = [
 ] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** `renewal` and `traffic` extend an existing proxy. Persisted values: never rename one. */
-export const ORDER_KINDS = ['purchase', 'renewal', 'traffic'] as const;
+/**
+ * `renewal` and `traffic` extend an existing proxy, `place` moves it to a dearer place. Persisted values: never rename one.
+ */
+export const ORDER_KINDS = ['purchase', 'renewal', 'traffic', 'place'] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
 
 export interface PoolOrderRequest extends Targeting {

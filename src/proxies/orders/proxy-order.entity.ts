@@ -9,11 +9,12 @@ import {
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import { bigintColumn } from '../../common/money/money.column';
 import type { OrderKind, OrderRequest, OrderStatus } from './order.types';
 import type { ProxyType } from '../proxy.types';
 
-/** A purchase, renewal or addition of traffic, inserted in the transaction that charges the wallet. */
+/** A purchase, renewal, addition of traffic or dearer place, inserted in the transaction that charges the wallet. */
 @Entity('proxy_order')
 @Unique(['userId', 'idempotencyKey'])
 @Unique(['transactionId'])
@@ -21,7 +22,7 @@ import type { ProxyType } from '../proxy.types';
 @Index(['createdAt'])
 @Index(['status'], { where: `status IN ('charged', 'unknown')` })
 @Index(['proxyId'], { where: 'proxy_id IS NOT NULL' })
-@Check('proxy_order_kind_check', `kind IN ('purchase', 'renewal', 'traffic')`)
+@Check('proxy_order_kind_check', `kind IN ('purchase', 'renewal', 'traffic', 'place')`)
 @Check('proxy_order_proxy_id_check', `(kind = 'purchase') = (proxy_id IS NULL)`)
 @Check(
   'proxy_order_status_check',
@@ -49,7 +50,7 @@ export class ProxyOrder {
   @Column('text', { default: 'purchase' })
   kind: OrderKind;
 
-  /** The proxy that is extended; null for a purchase. */
+  /** The proxy that is extended or moved; null for a purchase. */
   @ForeignKey('Proxy')
   @Column('integer', { nullable: true })
   proxyId: number | null;
@@ -70,6 +71,10 @@ export class ProxyOrder {
 
   @Column('jsonb')
   request: OrderRequest;
+
+  /** Where what it bought may leave; null: everywhere, as it was sold before. */
+  @Column('jsonb', { nullable: true })
+  reach: PlaceReach | null;
 
   /** The debit on the wallet statement. */
   @ForeignKey('WalletTransaction')

@@ -146,6 +146,7 @@ export class PurchaseService {
         quantity: quote.quantity,
         amount,
         request: quote.request,
+        reach: quote.reach,
         transactionId: transaction.id,
         provider: this.provider.name,
         attemptKey,

@@ -7,7 +7,10 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import { OrderRepository, type Order } from '../orders/order.repository';
+import { PlaceRepository } from '../places/place.repository';
+import { PlaceService } from '../places/place.service';
 import {
+  laterPlaceBought,
   orderHasRenewals,
   orderNotDelivered,
   orderRefunded,
@@ -37,13 +40,15 @@ export class OrderRefundService {
     private readonly renewals: RenewalRepository,
     private readonly retraction: ExtensionRetractionService,
     private readonly autoRenewals: AutoRenewalOutcomeService,
+    private readonly places: PlaceService,
+    private readonly placeOrders: PlaceRepository,
     private readonly audit: AuditService,
   ) {}
 
   /**
    * Refunds the amount that was not refunded before.
-   * @throws DomainError not_found, conflict ORDER_REFUNDED, ORDER_NOT_DELIVERED, or ORDER_HAS_RENEWALS for a
-   * purchase whose renewals are not refunded.
+   * @throws DomainError not_found, conflict ORDER_REFUNDED, ORDER_NOT_DELIVERED, ORDER_HAS_RENEWALS for a
+   * purchase whose renewals are not refunded, or LATER_PLACE_BOUGHT.
    * @param reference of a call with an idempotency key: a repeated one answers what the first refunded.
    */
   refund(
@@ -60,6 +65,9 @@ export class OrderRefundService {
       if (order.status === 'refunded') throw orderRefunded();
       if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
       if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
+      // The price of a place that is being bought may count on this one.
+      if (order.kind === 'place') await this.renewals.lockPurchase(order.proxyId!);
+      if (await this.placeOrders.hasLaterPlace(orderId)) throw laterPlaceBought();
       const amount = order.amount.minus(order.refunded);
       if (!(await this.orders.transition(orderId, 'refunded', amount)))
         throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
@@ -69,7 +77,7 @@ export class OrderRefundService {
         amount,
         reference ?? `REFUND-STAFF-${orderId}`,
       );
-      const withdrawn = await this.withdraw(order);
+      const withdrawn = await this.withdraw(actor, order);
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
@@ -104,8 +112,13 @@ export class OrderRefundService {
     }
   }
 
-  /** @returns the number of withdrawn proxies; none for a renewal, of which only what it gave is taken back. */
-  private async withdraw({ id, proxyId, userId }: Order): Promise<number> {
+  /** @returns the number of withdrawn proxies; none for a renewal or a place, of which only what it gave is taken back. */
+  private async withdraw(actor: Actor, order: Order): Promise<number> {
+    const { id, proxyId, userId } = order;
+    if (order.kind === 'place') {
+      await this.places.giveBack(actor, order);
+      return 0;
+    }
     if (proxyId !== null) {
       await this.retraction.request(id);
       await this.autoRenewals.stopRefunded(id, proxyId);

@@ -2,7 +2,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { MINUTE, SECOND } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { PlaceRepository } from '../places/place.repository';
 import { ProviderClient } from '../ports/provider-client';
+import type { Retraction } from '../ports/proxy-provider.port';
 import {
   ExtensionRetractionRepository,
   type DueRetraction,
@@ -24,6 +26,7 @@ export class ExtensionRetractionService {
     private readonly uow: UnitOfWork,
     private readonly repository: ExtensionRetractionRepository,
     private readonly provider: ProviderClient,
+    private readonly places: PlaceRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -44,19 +47,26 @@ export class ExtensionRetractionService {
     }
   }
 
+  /** @returns whether this call took it. */
+  private async complete(due: DueRetraction, taken: Retraction): Promise<boolean> {
+    const isTaken = await this.repository.complete(due, taken);
+    if (isTaken) await this.places.refold(due.proxyId);
+    return isTaken;
+  }
+
   /** Catches errors, so that one retraction does not stop the others. */
   private async retract(due: DueRetraction): Promise<void> {
     try {
       const result = await this.provider.retractExtension(due.key);
       if (result.outcome === 'retracted') {
-        await this.uow.run(() => this.repository.complete(due, result));
+        await this.uow.run(() => this.complete(due, result));
         return;
       }
       this.logger.error({ due, result }, 'The provider did not take an extension back');
       if (result.outcome === 'unknown') return await this.repository.postpone(due, RETRY_DELAY_MS);
       if (result.outcome === 'rejected') return await this.repository.postpone(due, MINUTE);
       await this.uow.run(async () => {
-        if (await this.repository.complete(due, { takenBytes: 0n, takenMs: 0n }))
+        if (await this.complete(due, { takenBytes: 0n, takenMs: 0n }))
           await this.audit.record('system', {
             action: 'system.alert_raised',
             target: `proxy:${due.proxyId}`,

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../../catalog/catalog.service';
 import { unknownCountry } from '../../catalog/catalog.errors';
 import { PricingService } from '../../catalog/prices/pricing.service';
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import type { Money } from '../../common/money/money';
 import { MINUTE } from '../../common/time/clock';
 import { proxyNotFound } from '../proxies.errors';
@@ -26,6 +27,8 @@ const MINUTES_PER_DAY = 24 * 60;
 /** A validated extension with its price, calculated with the settings at the time of the call. */
 export interface ExtensionQuote {
   readonly request: ExtensionRequest;
+  /** Where what it buys may leave; null for a dedicated address. */
+  readonly reach: PlaceReach | null;
   readonly quantity: 1;
   readonly unitPrice: Money;
   readonly total: Money;
@@ -71,15 +74,16 @@ export class RenewalQuoteService {
       const price = await this.pricing.quoteAddress(country, request.durationMinutes, {
         userId,
       });
-      return toQuote(request, price);
+      return toQuote(request, price, null);
     }
-    const { price, validityDays } = await this.pricing.quotePool(
+    const { price, validityDays, reach } = await this.pricing.quotePool(
       KIND_OF_TYPE[request.type],
       request.gigabytes,
       proxy,
       userId,
     );
-    return toQuote(request.kind === 'renewal' ? { ...request, validityDays } : request, price);
+    const priced = request.kind === 'renewal' ? { ...request, validityDays } : request;
+    return toQuote(priced, price, reach);
   }
 }
 
@@ -112,8 +116,13 @@ function toRequest(
   return { kind, type, country, proxyId, gigabytes, validityDays: 0 };
 }
 
-const toQuote = (request: ExtensionRequest, price: Money): ExtensionQuote => ({
+const toQuote = (
+  request: ExtensionRequest,
+  price: Money,
+  reach: PlaceReach | null,
+): ExtensionQuote => ({
   request,
+  reach,
   quantity: 1,
   unitPrice: price,
   total: price,

@@ -64,6 +64,10 @@ export const cappedKeyAutomation = (): DomainError =>
     'This API key has a daily limit, which automatic renewal would not keep to. Switch it on yourself, or use a key without a limit.',
   );
 
+/** Another request has moved it since its price was calculated. */
+export const proxyMoved = (): DomainError =>
+  conflict('PROXY_MOVED', 'The location of this proxy has just changed. Look at the price again.');
+
 /** Nothing was given and the order is refunded. */
 export const extensionFailed = (): DomainError =>
   new DomainError(

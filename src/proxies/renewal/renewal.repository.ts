@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import { SALE_MARGIN_MINUTES } from '../../catalog/catalog.types';
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyOrder } from '../orders/proxy-order.entity';
@@ -12,7 +13,10 @@ import { ProxyExtension } from './proxy-extension.entity';
 import { isSuspendedByShop, RENEWAL_GRACE_DAYS } from './renewable';
 import type { ExtensionRequest, UnrefundedExtension } from './renewal.types';
 
-/** What decides whether and at which price a proxy can be extended, by the clock of the database. */
+/**
+ * What decides whether and at which price a proxy can be extended, by the clock of the database. Its place is the one that
+ * was requested last, also before the provider has applied it.
+ */
 export interface RenewableProxy extends Targeting {
   readonly id: number;
   readonly type: ProxyType;
@@ -23,6 +27,8 @@ export interface RenewableProxy extends Targeting {
   readonly isGone: boolean;
   readonly isSuspended: boolean;
   readonly isRefunded: boolean;
+  /** Where its traffic may leave; null is everywhere. */
+  readonly reach: PlaceReach | null;
   /** Its end after the renewals that are paid and not delivered yet. */
   readonly paidUntil: Date;
   /** The last instant that a sale of its dedicated address may end at; null when there is none. */
@@ -68,8 +74,8 @@ export class RenewalRepository {
       .query<[{ orderId: number; attemptId: number; createdAt: Date }]>(
         `WITH placed AS (
            INSERT INTO proxy_order (user_id, idempotency_key, type, kind, proxy_id, quantity, amount_kobo,
-                                    request, transaction_id)
-           VALUES ($1, $2, $3, $4, $5, 1, $6, $7::jsonb, $8) RETURNING id, created_at),
+                                    request, transaction_id, reach)
+           VALUES ($1, $2, $3, $4, $5, 1, $6, $7::jsonb, $8, $12::jsonb) RETURNING id, created_at),
          attempt AS (
            INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
            SELECT id, $9, $10, 'sent', now() + make_interval(secs => $11::float8 / 1000) FROM placed
@@ -88,6 +94,7 @@ export class RenewalRepository {
           order.provider,
           order.attemptKey,
           order.firstCheckMs,
+          order.reach && JSON.stringify(order.reach),
         ],
       );
     return row;
@@ -154,13 +161,16 @@ export class RenewalRepository {
   private async find(userId: number, id: number, lock: string): Promise<RenewableProxy | null> {
     if (id < 1 || id > MAX_ID) return null;
     const [row] = await this.uow.manager.query<RenewableProxy[]>(
-      `SELECT p.id, p.type, p.proxy_api_id AS "apiId", p.status, p.country, p.region, p.city, p.isp,
+      `SELECT p.id, p.type, p.proxy_api_id AS "apiId", p.status, place.country, place.region, place.city, place.isp, p.reach,
               (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired",
               p.expires_at <= now() - interval '${RENEWAL_GRACE_DAYS} days' AS "isGone",
               ${isSuspendedByShop('p')} AS "isSuspended",
               o.status = 'refunded' AS "isRefunded", ${PAID_UNTIL} AS "paidUntil",
               s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastEnd"
        FROM proxy p JOIN proxy_order o ON o.id = p.order_id
+       CROSS JOIN LATERAL jsonb_to_record(coalesce(p.config_request #> '{config,targeting}',
+         jsonb_build_object('country', p.country, 'region', p.region, 'city', p.city, 'isp', p.isp)))
+         AS place (country text, region text, city text, isp text)
        LEFT JOIN stock_unit s ON s.order_id = p.order_id AND s.address = p.ip
        WHERE p.user_id = $1 AND p.id = $2 ${lock}`,
       [userId, id],

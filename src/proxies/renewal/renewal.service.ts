@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
+import { intersectReach } from '../../common/gateway/place-reach';
 import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
@@ -15,7 +16,8 @@ import { PROVIDER_TIMEOUT_MS, ProviderClient } from '../ports/provider-client';
 import type { ExtendRequest } from '../ports/proxy-provider.port';
 import { priceChanged, proxyNotFound } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
-import { GIGABYTE } from '../proxy.types';
+import { GIGABYTE, isSamePlace } from '../proxy.types';
+import { PlaceRepository } from '../places/place.repository';
 import { ExtensionDeliveryService } from './extension-delivery.service';
 import {
   assertExtendable,
@@ -23,7 +25,7 @@ import {
   type ExtensionQuote,
   type PreparedExtension,
 } from './renewal-quote.service';
-import { extensionFailed } from './renewal.errors';
+import { extensionFailed, proxyMoved } from './renewal.errors';
 import { RenewalRepository } from './renewal.repository';
 import type {
   ChargeGuard,
@@ -68,6 +70,7 @@ export class RenewalService {
     private readonly delivery: ExtensionDeliveryService,
     private readonly receipts: PurchaseReceiptService,
     private readonly proxies: ProxiesService,
+    private readonly places: PlaceRepository,
     private readonly audit: AuditService,
   ) {}
 
@@ -170,18 +173,22 @@ export class RenewalService {
       const proxy = await this.repository.lockOwned(actor.userId, request.proxyId);
       if (!proxy) throw proxyNotFound();
       assertExtendable(proxy, request);
+      if (!isSamePlace(proxy, prepared.proxy)) throw proxyMoved();
       await guard?.verify();
       const placed = {
         userId: actor.userId,
         idempotencyKey,
         amount,
         request,
+        reach: quote.reach,
         transactionId: transaction.id,
         provider: this.provider.name,
         attemptKey,
         firstCheckMs: PROVIDER_TIMEOUT_MS * 1.5,
       };
       const { orderId, attemptId } = await this.repository.insertOrder(placed);
+      // Before the traffic is there, so that none of it leaves where it was not sold for.
+      await this.places.storeReach(request.proxyId, intersectReach(proxy.reach, quote.reach));
       await guard?.record(orderId);
       await this.audit.record(auditAs, {
         action: 'proxy.ordered',
@@ -223,7 +230,8 @@ export class RenewalService {
     return this.toReceipt(actor, await this.receipts.waitUntilDecided(order));
   }
 
-  private async toReceipt(actor: Actor, order: Order): Promise<ExtensionReceipt> {
+  /** @throws DomainError upstream_failed DELIVERY_FAILED when nothing was given. */
+  async toReceipt(actor: Actor, order: Order): Promise<ExtensionReceipt> {
     const { id: orderId, kind, proxyId, status, refunded } = order;
     if (kind === 'purchase' || proxyId === null) throw new Error(`Order ${orderId} is a purchase`);
     if (status === 'refunded') throw extensionFailed();

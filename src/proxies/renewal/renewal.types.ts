@@ -5,7 +5,7 @@ import type { OrderKind, OrderStatus } from '../orders/order.types';
 import type { OwnedProxy, PoolProxyType } from '../proxy.types';
 
 /** `renewal` extends the end, and the traffic of a pool proxy; `traffic` adds traffic only. */
-export type ExtensionKind = Exclude<OrderKind, 'purchase'>;
+export type ExtensionKind = Exclude<OrderKind, 'purchase' | 'place'>;
 
 export type Owner = Pick<Actor, 'userId' | 'apiKey' | 'member'>;
 
@@ -43,10 +43,10 @@ export interface ChargeGuard {
   record(orderId: number): Promise<void>;
 }
 
-/** Result of a renewal or of added traffic for the buyer. */
+/** Result of a renewal, of added traffic or of a dearer place for the buyer. */
 export interface ExtensionReceipt {
   readonly orderId: number;
-  readonly kind: ExtensionKind;
+  readonly kind: Exclude<OrderKind, 'purchase'>;
   readonly status: OrderStatus;
   readonly proxy: OwnedProxy;
   readonly refunded: Money;
@@ -54,7 +54,7 @@ export interface ExtensionReceipt {
   readonly transaction: StatementLine;
 }
 
-/** A renewal or added traffic that is not fully refunded. */
+/** A renewal, added traffic or a dearer place that is not fully refunded. */
 export interface UnrefundedExtension {
   readonly orderId: number;
   /** The debit on the wallet statement. */

@@ -99,7 +99,7 @@ export class AutoRenewalService {
   private async handleRefusal(due: DueRenewal, error: DomainError): Promise<void> {
     const { code } = error;
     // The end has moved, or the owner or staff have stopped it: the next sweep sees what is due then.
-    if (code === 'CYCLE_OVER' || code === 'PROXY_SUSPENDED' || code === 'PROXY_EXPIRED') return;
+    if (SETTLED_BY_OTHERS.includes(code)) return;
     if (code === 'ORDER_REFUNDED')
       return this.uow.run(() => this.outcomes.stop([due.proxyId], 'order_refunded'));
     if (code === 'NOT_A_BUYER')
@@ -160,6 +160,10 @@ export class AutoRenewalService {
     });
   }
 }
+
+const SETTLED_BY_OTHERS: readonly string[] = [
+  ...['CYCLE_OVER', 'PROXY_SUSPENDED', 'PROXY_EXPIRED', 'PROXY_MOVED'],
+];
 
 const REASONS: Partial<Record<DomainError['kind'], AutoRenewReason>> = {
   insufficient_balance: 'insufficient_balance',

@@ -26,10 +26,16 @@ export class RenewalResponse {
   data: RenewalData;
 }
 
+const MESSAGES: Readonly<Record<ExtensionReceipt['kind'], string>> = {
+  renewal: 'Your proxy is renewed.',
+  traffic: 'The traffic was added to your proxy.',
+  place: 'Your proxy may leave there now.',
+};
+
 function toMessage({ status, kind }: ExtensionReceipt): string {
   if (status !== 'delivered')
     return 'You have paid and your proxy is being extended. It shows shortly; if it cannot be extended, the full amount is returned to your wallet.';
-  return kind === 'renewal' ? 'Your proxy is renewed.' : 'The traffic was added to your proxy.';
+  return MESSAGES[kind];
 }
 
 export const toRenewalResponse = (receipt: ExtensionReceipt, now: Date): RenewalResponse => ({

@@ -1,0 +1,260 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { CatalogService } from '../../catalog/catalog.service';
+import { PricingService } from '../../catalog/prices/pricing.service';
+import { RANDOM_LOCATION, type PlaceOffer } from '../../catalog/catalog.types';
+import { locationNotOffered } from '../../catalog/catalog.errors';
+import { nameCountry } from '../../common/country-name';
+import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
+import { reachesPlace } from '../../common/gateway/place-reach';
+import { formatNaira, type Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import { ProxyConfigurationRepository } from '../configuration/proxy-configuration.repository';
+import { OrderRepository, type Order } from '../orders/order.repository';
+import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
+import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+import {
+  notAPoolProxy,
+  placeIncluded,
+  placeNotIncluded,
+  priceChanged,
+  proxyNotActive,
+  proxyNotFound,
+} from '../proxies.errors';
+import { isSamePlace, KIND_OF_TYPE, type PoolProxyType, type Targeting } from '../proxy.types';
+import { refundedProxy } from '../renewal/renewal.errors';
+import { RenewalRepository, type RenewableProxy } from '../renewal/renewal.repository';
+import { RenewalService } from '../renewal/renewal.service';
+import type { ExtensionReceipt, Owner } from '../renewal/renewal.types';
+import { planMove, type Move, type PlacePrice } from './place-price';
+import { PlaceRepository, type SoldOrder } from './place.repository';
+import type { PlaceRequest } from './place.types';
+
+type PoolProxy = RenewableProxy & { readonly type: PoolProxyType };
+
+/** A move with what it was calculated from. */
+interface PlannedMove extends Move {
+  readonly sold: readonly SoldOrder[];
+  readonly offer: PlaceOffer | null;
+}
+
+/**
+ * Keeps traffic in the places that it was sold for, and sells it dearer ones. A place is an order of its own: charged,
+ * given at once by the reach of the proxy, and refunded as a whole.
+ */
+@Injectable()
+export class PlaceService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly repository: PlaceRepository,
+    private readonly renewals: RenewalRepository,
+    private readonly extensions: RenewalService,
+    private readonly receipts: PurchaseReceiptService,
+    private readonly configurations: ProxyConfigurationRepository,
+    private readonly orders: OrderRepository,
+    private readonly catalog: CatalogService,
+    private readonly pricing: PricingService,
+    private readonly wallet: WalletService,
+    private readonly providerSync: ProviderSyncService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /**
+   * What moving a proxy costs now; nothing within the reach of its traffic.
+   * @throws DomainError not_found, invalid for a place that is not on sale, conflict when the proxy is not in service.
+   */
+  async quote(actor: Owner, id: number, place: Targeting): Promise<PlacePrice> {
+    const proxy = toMovable(await this.renewals.findOwned(actor.userId, id));
+    await this.catalog.resolveTargeting(KIND_OF_TYPE[proxy.type], place);
+    return (await this.plan(actor.userId, proxy, place)).price;
+  }
+
+  /**
+   * Checks that traffic of a proxy may leave in a place, as a username asks for it.
+   * @throws DomainError invalid for a place that is off sale, conflict PLACE_NOT_INCLUDED with the price.
+   */
+  async assertIncluded(userId: number, id: number, place: Targeting): Promise<void> {
+    const proxy = toMovable(await this.renewals.findOwned(userId, id));
+    const { price } = await this.plan(userId, proxy, place);
+    if (!reachesPlace(proxy.reach, place)) throw placeNotIncluded(price);
+  }
+
+  /**
+   * Lets a proxy move free of charge: within its reach, and where as much is paid as it costs there. Requires the open unit
+   * of work of the move; the proxy stays locked.
+   * @throws DomainError as `assertIncluded`.
+   */
+  async admit(userId: number, id: number, place: Targeting): Promise<void> {
+    const proxy = toPool(await this.renewals.lockOwned(userId, id));
+    if (isSamePlace(proxy, place)) return;
+    const { price, offer } = await this.plan(userId, proxy, place);
+    if (reachesPlace(proxy.reach, place)) return;
+    if (price.difference.isPositive) throw placeNotIncluded(price);
+    await this.repository.widen(id, offer!.reach);
+  }
+
+  /**
+   * Pays what a dearer place costs more, and moves there.
+   * @param key the Idempotency-Key of the caller.
+   * @param expectedTotal the price that the buyer agreed to; undefined accepts any.
+   * @throws DomainError not_found, invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, PRICE_CHANGED,
+   * PLACE_INCLUDED, or when the proxy is not in service.
+   */
+  async buy(
+    actor: Actor,
+    id: number,
+    place: Targeting,
+    key?: string,
+    expectedTotal?: Money,
+  ): Promise<ExtensionReceipt> {
+    const proxy = toPool(await this.renewals.findOwned(actor.userId, id));
+    const replay = async () =>
+      key === undefined ? null : this.findReceiptByKey(actor, key, id, place);
+    const earlier = await replay();
+    if (earlier) return earlier;
+    await this.catalog.resolveTargeting(KIND_OF_TYPE[proxy.type], place);
+    let orderId: number;
+    try {
+      orderId = await this.uow.run(() =>
+        this.charge(actor, id, place, key ?? randomUUID(), expectedTotal),
+      );
+    } catch (error) {
+      // A concurrent request with the same key may have won. Whatever failed here, its receipt is the answer.
+      const winner = await replay();
+      if (winner) return winner;
+      throw error;
+    }
+    await this.providerSync.syncOne(id);
+    return this.extensions.toReceipt(actor, await this.orders.get(orderId));
+  }
+
+  /** The proxy goes back to where it was, unless its traffic was sold for the place. Requires the unit of work of the refund. */
+  async giveBack(actor: Actor, { userId, request }: Order): Promise<void> {
+    const { from, proxyId } = request as unknown as PlaceRequest;
+    const reach = await this.repository.refold(proxyId);
+    const proxy = await this.renewals.findOwned(userId, proxyId);
+    if (!proxy || reachesPlace(reach, proxy)) return;
+    await this.configurations.request(proxyId, { config: { targeting: from }, actor });
+    await this.uow.afterCommit(() => this.providerSync.syncOne(proxyId));
+  }
+
+  /** In the order of locks of a renewal: purchase, wallet, proxy. @returns the id of the order. */
+  private async charge(
+    actor: Actor,
+    id: number,
+    place: Targeting,
+    idempotencyKey: string,
+    expectedTotal: Money | undefined,
+  ): Promise<number> {
+    await this.renewals.lockPurchase(id);
+    if (await this.orders.findByKey(actor.userId, idempotencyKey)) throw idempotencyKeyReused();
+    await this.wallet.lockBalance(actor.userId);
+    const proxy = toMovable(await this.renewals.lockOwned(actor.userId, id));
+    const { price, offer, sold, reach } = await this.plan(actor.userId, proxy, place);
+    const amount = price.difference;
+    if (!amount.isPositive) throw placeIncluded();
+    if (expectedTotal && !expectedTotal.equals(amount)) throw priceChanged(expectedTotal, amount);
+    const description = describe(proxy, place);
+    const attempt = randomUUID();
+    const { transaction } = await this.wallet.charge(
+      {
+        userId: actor.userId,
+        reference: `PLACE-${attempt.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
+        type: 'debit',
+        purpose: 'purchase',
+        amount,
+        description,
+        paymentMethod: 'wallet',
+        apiKey: actor.apiKey,
+        member: actor.member,
+        metadata: { proxy_type: proxy.type, quantity: 1, proxy_id: id },
+      },
+      { idempotencyKey: `purchase:${attempt}`, kind: 'purchase', against: 'revenue' },
+    );
+    const orderId = await this.repository.insertOrder({
+      userId: actor.userId,
+      idempotencyKey,
+      amount,
+      request: {
+        ...{ kind: 'place', type: proxy.type, proxyId: id },
+        ...toTargeting(place),
+        from: toTargeting(proxy),
+        worth: Object.fromEntries(
+          sold.map(({ orderId: sale, gigabytes }) => [
+            sale,
+            offer!.prices.get(gigabytes)!.kobo.toString(),
+          ]),
+        ),
+      },
+      reach: offer!.reach,
+      transactionId: transaction.id,
+    });
+    await this.repository.storeReach(id, reach);
+    const config = { targeting: toTargeting(place) };
+    if ((await this.configurations.request(id, { config, actor })) === null)
+      throw proxyNotActive('expired');
+    await this.audit.record(actor, {
+      action: 'proxy.ordered',
+      target: `order:${orderId}`,
+      details: `${description} for ${formatNaira(amount)}`,
+    });
+    return orderId;
+  }
+
+  /** @throws DomainError invalid for a place that is off sale. */
+  private async plan(userId: number, proxy: PoolProxy, place: Targeting): Promise<PlannedMove> {
+    const sold = await this.repository.findSold(proxy.id);
+    const unusedBytes = await this.repository.countUnused(proxy.id);
+    const sizes = sold.map(({ gigabytes }) => gigabytes);
+    const kind = KIND_OF_TYPE[proxy.type];
+    const offer = await this.pricing.quotePlace(kind, place, sizes, userId);
+    const { reach } = proxy;
+    const move = planMove({ place: proxy, reach, sold, unusedBytes }, place, offer);
+    if (!move) throw locationNotOffered('country');
+    return { ...move, sold, offer };
+  }
+
+  private async findReceiptByKey(
+    actor: Actor,
+    key: string,
+    proxyId: number,
+    place: Targeting,
+  ): Promise<ExtensionReceipt | null> {
+    const order = await this.orders.findByKey(actor.userId, key);
+    if (!order) return null;
+    const placed = order.request as unknown as PlaceRequest;
+    if (order.kind !== 'place' || order.proxyId !== proxyId || !isSamePlace(placed, place))
+      throw idempotencyKeyReused();
+    return this.extensions.toReceipt(actor, await this.receipts.waitUntilDecided(order));
+  }
+}
+
+/** @throws DomainError not_found, invalid. */
+function toPool(proxy: RenewableProxy | null): PoolProxy {
+  if (!proxy) throw proxyNotFound();
+  if (proxy.type === 'individual_ipv4') throw notAPoolProxy();
+  return proxy as PoolProxy;
+}
+
+/** @throws DomainError not_found, invalid, conflict. */
+function toMovable(found: RenewableProxy | null): PoolProxy {
+  const proxy = toPool(found);
+  if (proxy.isRefunded) throw refundedProxy();
+  if (proxy.isExpired) throw proxyNotActive('expired');
+  if (proxy.status === 'suspended') throw proxyNotActive('suspended');
+  return proxy;
+}
+
+const toTargeting = ({ country, region, city, isp }: Targeting): Targeting => ({
+  ...{ country, region, city, isp },
+});
+
+/** "Residential proxy #12 to United States, ashburn". */
+function describe({ id, type }: PoolProxy, { country, region, city, isp }: Targeting): string {
+  const name = country === RANDOM_LOCATION ? 'Random location' : nameCountry(country);
+  const where = [name, region, city, isp].filter((part) => part !== null).join(', ');
+  return `${type === 'mobile_ipv4' ? 'Mobile' : 'Residential'} proxy #${id} to ${where}`;
+}

@@ -1,0 +1,74 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Clock } from '../../common/time/clock';
+import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
+import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
+import { RenewalResponse, toRenewalResponse } from '../renewal/dto/renewal.response';
+import { BuyPlaceDto, PlaceQuoteDto, toPlace } from './dto/place.dto';
+import { PlaceQuoteResponse, toPlaceQuoteResponse } from './dto/place.response';
+import { PlaceService } from './place.service';
+
+@ApiTags('Proxies')
+@ApiErrors({
+  404: 'You have no such proxy.',
+  422: 'A field is missing, or the place is not on sale.',
+})
+@Controller('user/proxies/:id')
+export class PlacesController {
+  constructor(
+    private readonly places: PlaceService,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What moving a residential or mobile proxy to a place costs.
+   *
+   * That is the price of its unused traffic there, less what is paid for it. Send `difference` as `expected_total` with
+   * the purchase to pay exactly that.
+   */
+  @Post('place/quote')
+  @HttpCode(200)
+  @Authenticated('user')
+  @AllowApiKey('read')
+  @ApiErrors({
+    409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
+  })
+  async quotePlace(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: PlaceQuoteDto,
+  ): Promise<PlaceQuoteResponse> {
+    return toPlaceQuoteResponse(await this.places.quote(actor, id, toPlace(body)));
+  }
+
+  /**
+   * Pays the difference from the wallet and moves the proxy there. All its traffic may then leave in every place that is
+   * no dearer, besides those it could before.
+   */
+  @Post('place')
+  @Authenticated('user')
+  @AllowApiKey('buy')
+  @ApiErrors({
+    402: 'Insufficient wallet balance; `errors` has required_amount, current_balance and shortfall.',
+    409: 'PRICE_CHANGED: the difference is not expected_total; `errors` has expected_total and actual_total. PLACE_INCLUDED: the place costs no more. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
+  })
+  @Idempotent(PurchaseReceiptService)
+  async buyPlace(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: BuyPlaceDto,
+    @IdempotencyKey() key?: string,
+  ): Promise<RenewalResponse> {
+    return toRenewalResponse(
+      await this.places.buy(actor, id, toPlace(body), key, toExpectedTotal(body)),
+      this.clock.now(),
+    );
+  }
+}
