@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { AllowedAddressSource } from './access/allowed-address-source';
 import type { CredentialSource } from './auth/credential';
+import type { OffSaleSource } from './auth/off-sale';
 import type { TargetBlockSource } from './blocks/target-block-source';
 import type { CommandStore } from './commands/command-store';
 import type { ExitSource } from './exits/exit';
@@ -31,6 +32,8 @@ export interface GatewayDependencies {
   addresses?: AllowedAddressSource;
   /** Without it there is no UDP. */
   udpKinds?: UdpKindSource;
+  /** Without it every country is on sale. */
+  offSale?: OffSaleSource;
   /** Without it the gateway takes no commands. */
   commands?: CommandStore;
   /** Without it the gateway probes nothing. */

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ProxyKind } from './auth/credential';
+import type { OffSaleCountry } from './auth/off-sale';
 import type { TargetBlock } from './blocks/target-blocks';
 import type { Exit } from './exits/exit';
 import type { GatewayDependencies } from './gateway-dependencies';
@@ -17,11 +18,12 @@ interface Keepers {
   udpKinds: Keeper<ProxyKind>;
   counted: Keeper<number>;
   pending?: Keeper<string>;
+  offSale: Keeper<OffSaleCountry>;
 }
 
 type Sources = Pick<
   GatewayDependencies,
-  'exits' | 'blocks' | 'udpKinds' | 'targetUsage' | 'addresses'
+  'exits' | 'blocks' | 'udpKinds' | 'targetUsage' | 'addresses' | 'offSale'
 >;
 type Intervals = Pick<
   GatewayOptions,
@@ -37,10 +39,11 @@ export class GatewayLists {
   readonly counted: ListLoader<number> | undefined;
   /** Addresses that nobody has proved. */
   readonly pending: ListLoader<string> | undefined;
+  readonly offSale: ListLoader<OffSaleCountry> | undefined;
 
   constructor(sources: Sources, keepers: Keepers, intervals: Intervals, log: Logger) {
     const { exitReloadMs, blockReloadMs, settingReloadMs, countedReloadMs } = intervals;
-    const { blocks, udpKinds, targetUsage, addresses } = sources;
+    const { blocks, udpKinds, targetUsage, addresses, offSale } = sources;
     this.exits = new ListLoader('Exits', sources.exits, keepers.exits, exitReloadMs, log);
     if (blocks && keepers.blocks)
       this.blocks = new ListLoader('Blocked targets', blocks, keepers.blocks, blockReloadMs, log);
@@ -68,6 +71,14 @@ export class GatewayLists {
         intervals.pendingReloadMs,
         log,
       );
+    if (offSale)
+      this.offSale = new ListLoader(
+        'Countries off sale',
+        offSale,
+        keepers.offSale,
+        settingReloadMs,
+        log,
+      );
   }
 
   /** Why the last read of one of them failed; undefined after good ones. */
@@ -85,7 +96,8 @@ export class GatewayLists {
   }
 
   get #all(): ListLoader<unknown>[] {
-    const lists = [this.exits, this.blocks, this.udpKinds, this.counted, this.pending];
+    const { exits, blocks, udpKinds, counted, pending, offSale } = this;
+    const lists = [exits, blocks, udpKinds, counted, pending, offSale];
     return lists.filter((list) => list !== undefined) as ListLoader<unknown>[];
   }
 }

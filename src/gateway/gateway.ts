@@ -7,6 +7,7 @@ import { AddressAccess } from './access/address-access';
 import { BatchFlusher } from './batch-flusher';
 import { AccountCache } from './auth/account-cache';
 import { GatewayAuthenticator } from './auth/gateway-authenticator';
+import { OffSaleCountries, PRICES_CHANNEL } from './auth/off-sale';
 import { WrongPasswords } from './auth/wrong-passwords';
 import { ConnectionCommands } from './commands/connection-commands';
 import { TargetBlocks } from './blocks/target-blocks';
@@ -51,7 +52,7 @@ export const COUNTED_CHANNEL = 'usage_target_choice';
 export const SETTINGS_CHANNEL = 'settings';
 
 export const CHANNELS = [
-  ...[CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL, COMMAND_CHANNEL],
+  ...[CREDENTIAL_CHANNEL, EXIT_CHANNEL, BLOCK_CHANNEL, COMMAND_CHANNEL, PRICES_CHANNEL],
   ...[ADDRESS_CHANNEL, SETTINGS_CHANNEL, PROBE_CHANNEL, COUNTED_CHANNEL],
 ];
 
@@ -135,6 +136,7 @@ export class Gateway {
       log,
     );
     const targets = new TargetMeter();
+    const offSale = new OffSaleCountries();
     this.#targetFlusher = new BatchFlusher(
       targets,
       parts.targetUsage,
@@ -161,6 +163,7 @@ export class Gateway {
         wrongPasswords: this.#wrongPasswords,
         access: this.#access,
         targets,
+        offSale,
       },
       (connection) => this.#report(connection),
     );
@@ -204,6 +207,7 @@ export class Gateway {
         udpKinds: udp,
         counted: targets,
         pending: this.#access?.proofs,
+        offSale,
       },
       options,
       log,
@@ -320,6 +324,7 @@ export class Gateway {
     if (channel === SETTINGS_CHANNEL)
       return void (await Promise.all([this.#access?.invalidate(), this.#lists.udpKinds?.reload()]));
     if (channel === COUNTED_CHANNEL) return this.#lists.counted?.reload();
+    if (channel === PRICES_CHANNEL) return this.#lists.offSale?.reload();
     if (channel === COMMAND_CHANNEL) return this.#commands?.handle(payload);
     if (channel === PROBE_CHANNEL) return this.#prober?.handle(payload);
     const proxyId = /^\d+$/.test(payload) ? Number(payload) : undefined;

@@ -84,6 +84,13 @@ export const PROXY_ERRORS: Record<ProxyErrorReason, ErrorFormat> = {
     proxyStatus: 'http_request_denied',
     message: 'This sub-user has used up its traffic for today or this month.',
   },
+  PLACE_NOT_INCLUDED: {
+    status: 402,
+    statusText: 'Payment Required',
+    socks: SocksReply.NotAllowed,
+    proxyStatus: 'http_request_denied',
+    message: 'The traffic of this proxy was not bought for this place.',
+  },
   TARGET_BLOCKED: {
     status: 403,
     statusText: 'Forbidden',

@@ -10,6 +10,7 @@ export const createCredential = (more: Partial<Credential> = {}): Credential => 
   region: null,
   city: null,
   isp: null,
+  reach: null,
   ttlMinutes: 0,
   sessionId: '',
   rotations: new Map(),

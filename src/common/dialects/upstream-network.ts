@@ -41,6 +41,11 @@ export class UpstreamNetwork {
     return this.#account.has('country');
   }
 
+  /** See `NetworkDefinition`; one of them serves a random location. */
+  get countries(): readonly string[] | null {
+    return this.definition.countries;
+  }
+
   has(filter: keyof NetworkTargeting): boolean {
     return this.#account.has(filter);
   }

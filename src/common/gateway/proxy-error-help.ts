@@ -47,6 +47,12 @@ export const PROXY_ERROR_HELP: Readonly<Record<ProxyErrorReason, NamedProxyError
     howToFix:
       'Raise its limit on the page of the proxy, or wait for midnight in Lagos or the first of the month.',
   },
+  PLACE_NOT_INCLUDED: {
+    title: 'Place not included',
+    cause: 'The place that you use is dearer than what you bought, or is not on sale any more.',
+    howToFix:
+      'Choose a place that is included, or pay the difference for this one in Proxy Configuration.',
+  },
   TARGET_BLOCKED: {
     title: 'Target not allowed',
     cause: 'The website or address cannot be reached through our proxies.',

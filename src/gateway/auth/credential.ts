@@ -1,3 +1,4 @@
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import type { SubUser } from './sub-user';
 
 export type ProxyKind = 'datacenter' | 'residential' | 'mobile';
@@ -18,6 +19,8 @@ export interface Credential extends Place {
   /** HMAC-SHA256 of the password under the key `proxy-credential`. */
   digest: Buffer;
   kind: ProxyKind;
+  /** Where its traffic may leave; null is everywhere. */
+  reach: PlaceReach | null;
   /** 0 as long as possible, -1 every request, n minutes. */
   ttlMinutes: number;
   sessionId: string;

@@ -4,6 +4,7 @@ import { createAccountCache } from '../../../test/support/account-cache';
 import { AddressAccess } from '../access/address-access';
 import type { AddressPair } from '../access/allowed-address-source';
 import type { AccountCache } from './account-cache';
+import { OffSaleCountries } from './off-sale';
 import { ONLY_PROCESS } from '../process/connection-tally';
 import { WrongPasswords } from './wrong-passwords';
 import { GatewayAuthenticator } from './gateway-authenticator';
@@ -11,7 +12,7 @@ import { GatewayAuthenticator } from './gateway-authenticator';
 const CLIENT = { address: 'a', origin: undefined };
 
 describe('GatewayAuthenticator', () => {
-  const admissionTo = (cache: AccountCache, access?: AddressAccess) =>
+  const admissionTo = (cache: AccountCache, access?: AddressAccess, offSale?: OffSaleCountries) =>
     new GatewayAuthenticator(
       cache,
       {
@@ -20,6 +21,7 @@ describe('GatewayAuthenticator', () => {
         tally: ONLY_PROCESS,
         wrongPasswords: new WrongPasswords({ limit: 2, tally: ONLY_PROCESS }, silent),
         access,
+        offSale,
       },
       () => undefined,
       () => 0,
@@ -62,6 +64,61 @@ describe('GatewayAuthenticator', () => {
     source.put(1, { digest, country: 'gh' });
     await cache.invalidate(1);
     expect(await country()).toBe('AUTH_FAILED');
+  });
+
+  // spec: G14.1, G14.2
+  it('lets traffic out only where it was sold for, and chooses no country that is off sale', async () => {
+    const { source, cache } = createAccountCache();
+    const reach = { countries: { us: 0, gh: 255 }, others: 1 };
+    source.put(1, { digest, reach });
+    source.put(2, { digest, country: 'gh', reach });
+    const offSale = new OffSaleCountries();
+    const authenticator = admissionTo(cache, undefined, offSale);
+    const answer = (username: string) =>
+      authenticator.authenticate(username, 'pw', CLIENT).then(
+        ({ place }) => place.country,
+        ({ reason }: { reason: string }) => reason,
+      );
+    const answers = async () =>
+      Promise.all(['u1', 'u1-cc-ng', 'u1-cc-gh-city-accra', 'u2', 'u2-region-x'].map(answer));
+    expect(await answers()).toEqual(['zz', 'ng', 'gh', 'gh', 'gh']);
+    for (const beyond of ['u1-cc-us', 'u1-city-ashburn', 'u1-cc-ng-isp-mtn', 'u2-cc-us'])
+      expect([beyond, await answer(beyond)]).toEqual([beyond, 'PLACE_NOT_INCLUDED']);
+    expect(await answer('u2-cc-ng')).toBe('AUTH_FAILED');
+    const list = (isOffSale: boolean, country: string) => ({
+      ...{ kind: 'mobile' as const, country, isOffSale },
+    });
+    offSale.replace([list(true, 'gh'), list(false, 'ng'), list(true, '*')]);
+    const off = 'PLACE_NOT_INCLUDED';
+    expect(await answers()).toEqual(['zz', 'ng', off, 'gh', 'gh']);
+    expect(await answer('u1-cc-fr')).toBe(off);
+    expect(cache.get(1)?.beginFlush()?.failures).toEqual({ [off]: 5 });
+    offSale.replace([{ ...list(true, 'gh'), kind: 'residential' }]);
+    expect(await answers()).toEqual(['zz', 'ng', 'gh', 'gh', 'gh']);
+  });
+
+  // spec: G14.3
+  it('cuts what leaves where a renewal was not sold for, and refuses it until then', async () => {
+    const { source, cache } = createAccountCache();
+    const sell = async (countries: Record<string, number>) => {
+      source.put(1, { digest, reach: { countries, others: 0 } });
+      await cache.invalidate(1);
+    };
+    await sell({ us: 255, ng: 255, zz: 255 });
+    const authenticator = admissionTo(cache);
+    const authenticate = (username: string) => authenticator.authenticate(username, 'pw', CLIENT);
+    const open = async (username: string) =>
+      authenticator.open(await authenticate(username), 'socks5');
+    const connections = [await open('u1-cc-us'), await open('u1-cc-ng'), await open('u1')];
+    const late = await authenticate('u1-cc-us');
+    const ends = () => connections.map(({ isClosed, closedBy }) => isClosed && closedBy);
+    await sell({ us: 255, ng: 255, zz: 255 });
+    expect(ends()).toEqual([false, false, false]);
+    await sell({ ng: 255, zz: 255 });
+    expect(ends()).toEqual(['PLACE_NOT_INCLUDED', false, 'PLACE_NOT_INCLUDED']);
+    expect(() => authenticator.open(late, 'socks5')).toThrow(
+      expect.objectContaining({ reason: 'PLACE_NOT_INCLUDED' }),
+    );
   });
 
   // spec: G8.6

@@ -1,11 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
+import { nameCountry } from '../../common/country-name';
 import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import { reachesPlace } from '../../common/gateway/place-reach';
 import { LiveConnection, type Peer } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { ConnectionTally } from '../process/connection-tally';
 import type { TargetMeter } from '../targets/target-meter';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { AddressAccess } from '../access/address-access';
+import type { OffSaleCountries } from './off-sale';
 import type { AccountCache } from './account-cache';
 import type { Credential, Place } from './credential';
 import { PasswordDigest } from './password-digest';
@@ -67,6 +70,8 @@ export interface AuthenticatorOptions {
   access?: AddressAccess;
   /** Without it no host is counted. */
   targets?: TargetMeter;
+  /** Without it every country is on sale. */
+  offSale?: OffSaleCountries;
 }
 
 const UNKNOWN_DIGEST = Buffer.alloc(32);
@@ -110,7 +115,11 @@ export class GatewayAuthenticator {
       return { account, digest, place, session, ttlMinutes, subUser, provenAddress };
     }
     if (account && !request.subUser && (await this.#isAllowed(client.origin, account.proxyId)))
-      return toAddressGrant(account, client.origin, this.#narrow(account, request));
+      return toAddressGrant(
+        account,
+        client.origin,
+        this.#narrow(account, () => narrow(account.credential, request)),
+      );
     throw this.options.wrongPasswords.refuse(client.address, account?.proxyId);
   }
 
@@ -121,21 +130,35 @@ export class GatewayAuthenticator {
     known: Remembered | undefined,
   ): Scope {
     const { credential } = account;
-    if (known?.credential === credential) return known.scope;
-    const scope = this.#narrow(account, request);
+    const isKnown = known?.credential === credential;
+    const scope = this.#narrow(account, () =>
+      isKnown ? known.scope : narrow(credential, request),
+    );
+    if (isKnown) return scope;
     if (this.#remembered.size >= MAX_REMEMBERED) this.#remembered.clear();
     this.#remembered.set(usernameText, { request, credential, scope });
     return scope;
   }
 
   /** The credentials are right, so a place that was not bought counts as a failure of the proxy. */
-  #narrow(account: ProxyAccount, request: UsernameRequest): Scope {
+  #narrow(account: ProxyAccount, find: () => Scope): Scope {
     try {
-      return narrow(account.credential, request);
+      return this.#admit(account, find());
     } catch (error) {
       if (error instanceof ProxyError) this.countFailure(account, error.reason);
       throw error;
     }
+  }
+
+  /** The proxy keeps its own country when that goes off sale; nobody chooses such a country anew. @throws ProxyError */
+  #admit(account: ProxyAccount, scope: Scope): Scope {
+    const { kind, country } = account.credential;
+    const chosen = scope.place.country;
+    if (chosen === country || !this.options.offSale?.has(kind, chosen)) return scope;
+    throw new ProxyError(
+      'PLACE_NOT_INCLUDED',
+      `Traffic of this kind is not on sale in ${nameCountry(chosen)} at present.`,
+    );
   }
 
   /** By an address from which exactly one active proxy may be used. */
@@ -144,7 +167,9 @@ export class GatewayAuthenticator {
     const account = username ? await this.cache.find(username) : null;
     if (!account) throw new ProxyError('AUTH_REQUIRED');
     const { credential } = account;
-    const scope = this.#narrow(account, { username: credential.username });
+    const scope = this.#narrow(account, () =>
+      narrow(credential, { username: credential.username }),
+    );
     return toAddressGrant(account, origin, scope);
   }
 
@@ -164,7 +189,7 @@ export class GatewayAuthenticator {
    * @throws ProxyError when the proxy is suspended, expired, exhausted, changed, evicted or at its connection limit.
    */
   open(grant: Grant, protocol: ConnectionProtocol, peer?: Peer): LiveConnection {
-    const { account, digest, session, allowedAddress, provenAddress } = grant;
+    const { account, digest, session, place, allowedAddress, provenAddress } = grant;
     // The account may have been evicted since authentication; bytes counted on it would never be flushed.
     if (!this.cache.holds(account)) throw new ProxyError('UNAVAILABLE');
     const subUser = grant.subUser === undefined ? undefined : account.subUser(grant.subUser);
@@ -172,6 +197,8 @@ export class GatewayAuthenticator {
     if (refusal) throw new ProxyError(refusal);
     if (digest && !account.digestOf(grant.subUser)?.equals(digest))
       throw new ProxyError('AUTH_FAILED');
+    // A renewal elsewhere may have ended what the username was granted.
+    if (!reachesPlace(account.credential.reach, place)) throw new ProxyError('PLACE_NOT_INCLUDED');
     const { tally, maxConnectionsPerProxy, access, targets } = this.options;
     const key = `proxy ${account.proxyId}`;
     if (account.connections.size + tally.elsewhere(key) >= maxConnectionsPerProxy)
@@ -187,7 +214,7 @@ export class GatewayAuthenticator {
       this.onClosed(closed);
     };
     const connection = new LiveConnection(
-      ...([account, digest, protocol, onClosed, session, peer, subUser] as const),
+      ...([account, digest, protocol, onClosed, session, peer, subUser, place] as const),
     );
     account.connections.add(connection);
     tally.set(key, account.connections.size);
@@ -208,17 +235,23 @@ const toAddressGrant = (
 
 function narrow(credential: Credential, request: UsernameRequest): Scope {
   const { country } = credential;
-  if (
-    request.country &&
-    request.country !== 'zz' &&
-    country !== 'zz' &&
-    request.country !== country
-  )
+  const asked = request.country === 'zz' ? undefined : request.country;
+  const wished = {
+    country: asked ?? country,
+    region: request.region ?? credential.region,
+    city: request.city ?? credential.city,
+    isp: request.isp ?? credential.isp,
+  };
+  if (!reachesPlace(credential.reach, wished))
+    throw new ProxyError(
+      'PLACE_NOT_INCLUDED',
+      'The traffic of this proxy was not bought for this place. See the page of the proxy for what it costs.',
+    );
+  if (asked !== undefined && country !== 'zz' && asked !== country)
     throw new ProxyError('AUTH_FAILED', `This proxy was bought for ${country} and stays there.`);
-  const wanted = request.country === undefined || request.country === 'zz';
   return {
     place: {
-      country: wanted ? country : (request.country ?? country),
+      country: asked ?? country,
       region: narrowField('region', credential.region, request.region),
       city: narrowField('city', credential.city, request.city),
       isp: narrowField('isp', credential.isp, request.isp),

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { PlaceReach } from '../../common/gateway/place-reach';
 import type { SubUser } from './sub-user';
 import { type Credential, CredentialSource, type ProxyKind, type ProxyStatus } from './credential';
 
@@ -11,6 +12,7 @@ interface Row {
   region: string | null;
   city: string | null;
   isp: string | null;
+  reach: PlaceReach | null;
   ttl_minutes: number;
   session_id: string | null;
   exit_node_id: number | null;
@@ -32,7 +34,7 @@ interface SubUserRow {
   room: number | null;
 }
 
-const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, ttl_minutes,
+const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, reach, ttl_minutes,
   session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at,
   (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation WHERE account_id = proxy_id) AS rotations,
   (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'digest', encode(s.password_digest, 'hex'),
@@ -76,6 +78,7 @@ const toCredential = (row: Row): Credential => ({
   region: row.region,
   city: row.city,
   isp: row.isp,
+  reach: row.reach,
   ttlMinutes: row.ttl_minutes,
   sessionId: row.session_id ?? '',
   rotations: row.rotations ? new Map(Object.entries(row.rotations)) : NO_ROTATIONS,

@@ -366,4 +366,29 @@ describe('ExitSelector', () => {
     [1, 2].forEach((each) => directory.reportFailure(each));
     expect(selector.choose(grant()).exit.id).toBe(id);
   });
+
+  // spec: G14.4
+  it.each([0, 5, -1])(
+    'leaves at a random place in no country that the traffic was not sold for, with ttl %d',
+    (ttlMinutes) => {
+      const dear = Array.from({ length: 30 }, (_, i) => exit(i + 60, { country: 'us' }));
+      const { selector, directory } = selectorOver([...dear, exit(1), exit(2)]);
+      const limited = { reach: { countries: { us: 0 }, others: 255 } };
+      const choose = (credential: Partial<Credential>) =>
+        Array.from(
+          { length: 60 },
+          (_, i) =>
+            selector.choose(grant({ session: `s${i}`, ttlMinutes, credential })).exit.country,
+        );
+      expect(new Set(choose({})).size).toBe(2);
+      expect(new Set(choose(limited))).toEqual(new Set(['ng']));
+      // Not even when those that are reached have failed.
+      [1, 2].forEach((id) => directory.reportFailure(id));
+      expect(new Set(choose(limited))).toEqual(new Set(['ng']));
+      const tried = selector.choose(grant({ ttlMinutes, credential: limited }), new Set([1]));
+      expect(tried.exit.id).toBe(2);
+      directory.replace(dear);
+      expect(() => choose(limited)).toThrow(expect.objectContaining({ reason: 'NO_EXIT' }));
+    },
+  );
 });

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant } from '../auth/gateway-authenticator';
+import { reachesPlace } from '../../common/gateway/place-reach';
 import { isInexpressible } from '../../common/dialects/dialect-error';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
@@ -52,6 +53,7 @@ export class ExitSelector {
   /** Caches by list of exits, since the directory returns a new list on change. */
   readonly #pools = new WeakMap<readonly Exit[], WeightedPool<Exit>>();
   readonly #remembered = new WeakMap<readonly Exit[], Map<string, Remembered>>();
+  readonly #within = new WeakMap<readonly Exit[], Map<string, readonly Exit[]>>();
 
   constructor(
     private readonly directory: ExitDirectory,
@@ -85,12 +87,11 @@ export class ExitSelector {
   /** As from the pool, so that all gateways move the sessions of a failed network alike. */
   #chooseUntried(grant: Grant, tried: ReadonlySet<number>): Choice {
     const { place, account } = grant;
-    const { kind } = account.credential;
     const untried = ({ id }: Exit) => !tried.has(id);
-    const awake = this.directory
-      .findAwake(kind, place)
-      .filter((exit) => untried(exit) && !this.directory.isResting(exit.id, place));
-    const left = awake.length > 0 ? awake : this.directory.find(kind, place).filter(untried);
+    const awake = this.#findAwake(grant).filter(
+      (exit) => untried(exit) && !this.directory.isResting(exit.id, place),
+    );
+    const left = awake.length > 0 ? awake : this.#find(grant).filter(untried);
     if (left.length === 0) throw new ProxyError('NO_EXIT');
     return grant.ttlMinutes < 0
       ? this.#chooseRandom(left, account.proxyId)
@@ -99,15 +100,47 @@ export class ExitSelector {
 
   #chooseFromPool(grant: Grant): Choice {
     const { place, account } = grant;
-    const { kind } = account.credential;
-    const all = this.directory.find(kind, place);
+    const all = this.#find(grant);
     if (all.length === 0) throw new ProxyError('NO_EXIT');
-    const findAwake = () => this.directory.findAwake(kind, place);
-    if (grant.ttlMinutes < 0) return this.#chooseRandom(findAwake(), account.proxyId);
+    if (grant.ttlMinutes < 0) return this.#chooseRandom(this.#findAwake(grant), account.proxyId);
     const choice = this.#chooseSticky(all, grant);
     return this.directory.isResting(choice.exit.id, place)
-      ? this.#chooseSticky(findAwake(), grant)
+      ? this.#chooseSticky(this.#findAwake(grant), grant)
       : choice;
+  }
+
+  #find(grant: Grant): readonly Exit[] {
+    const { kind } = grant.account.credential;
+    return this.#filterReached(this.directory.find(kind, grant.place), grant);
+  }
+
+  #findAwake(grant: Grant): readonly Exit[] {
+    const { kind } = grant.account.credential;
+    const awake = this.#filterReached(this.directory.findAwake(kind, grant.place), grant);
+    return awake.length > 0 ? awake : this.#find(grant);
+  }
+
+  /**
+   * A random place leaves in no country that the traffic was not sold for. A network chooses its country by itself, so it
+   * is used if all of those that it sells are reached, and with no part that only the username names. The same list until
+   * an exit changes.
+   */
+  #filterReached(exits: readonly Exit[], { account, place }: Grant): readonly Exit[] {
+    const { reach, region, city, isp } = account.credential;
+    if (place.country !== 'zz' || reach === null) return exits;
+    const lists = this.#within.get(exits) ?? new Map<string, readonly Exit[]>();
+    this.#within.set(exits, lists);
+    const isOwn = region === place.region && city === place.city && isp === place.isp;
+    const key = `${isOwn} ${JSON.stringify(reach)}`;
+    const known = lists.get(key);
+    if (known) return known;
+    const isReached = (country: string) => reachesPlace(reach, { ...place, country });
+    const within = exits.filter(({ network, country }) =>
+      network ? isOwn && (network.account.countries ?? []).every(isReached) : isReached(country),
+    );
+    const list = within.length < exits.length ? within : exits;
+    setBounded(lists, key, list);
+    return list;
   }
 
   /** Remembered: hashing over every exit of a country is the most expensive part of a request. */

@@ -265,3 +265,27 @@ describe('servesPlace', () => {
     expect(() => servesPlace(broken, ANY)).toThrow('a mistake');
   });
 });
+
+// spec: G14.4
+describe('A network at a random place', () => {
+  const choose = (network: Exit, place: Partial<Place> = {}) => {
+    const directory = new ExitDirectory();
+    directory.replace([network]);
+    const { account, ...asked } = grant({ place });
+    const credential = { ...account.credential, reach: { countries: { us: 0 }, others: 255 } };
+    const limited = { ...asked, account: new ProxyAccount(credential, 0) };
+    try {
+      return new ExitSelector(directory).choose(limited).exit.id;
+    } catch (error) {
+      return (error as { reason: string }).reason;
+    }
+  };
+
+  it('is used where all its countries are reached, and for no part that only a username names', () => {
+    expect(choose(createNetwork(1))).toBe(-1);
+    expect(choose(createNetwork(1, { countries: ['ng', 'gh'] }))).toBe(-1);
+    expect(choose(createNetwork(1, { countries: ['ng', 'us'] }))).toBe('NO_EXIT');
+    expect(choose(createNetwork(1), { city: 'ashburn' })).toBe('NO_EXIT');
+    expect(choose(createNetwork(1), { country: 'ng', city: 'lagos' })).toBe(-1);
+  });
+});

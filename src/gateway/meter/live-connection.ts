@@ -1,4 +1,5 @@
 import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import type { Place } from '../auth/credential';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { OpenConnection, ProxyAccount } from './proxy-account';
 import type { SubUserMeter } from './sub-user-meter';
@@ -50,6 +51,7 @@ export class LiveConnection implements OpenConnection {
     readonly peer = UNKNOWN_PEER,
     /** Whose password it was, other than the owner's. */
     readonly subUser?: SubUserMeter,
+    readonly place?: Place,
   ) {
     if (subUser) subUser.open++;
   }

@@ -1,5 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
-import type { Credential } from '../auth/credential';
+import { type PlaceReach, reachesPlace } from '../../common/gateway/place-reach';
+import type { Credential, Place } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';
 import { BatchedLease } from './batched-lease';
 import { LeaseTerm } from './lease';
@@ -25,6 +27,8 @@ export interface UsageOrigin {
 export interface OpenConnection extends UsageOrigin {
   /** Password digest at authentication; null when a password was not needed. */
   readonly digest: Buffer | null;
+  /** Where it leaves. */
+  readonly place?: Place;
   cut(reason: ProxyErrorReason): void;
 }
 
@@ -187,6 +191,7 @@ export class ProxyAccount {
 
   /** Applies a newly read credential and cuts connections it no longer allows. @param loadedAt also the present. */
   apply(credential: Credential, loadedAt: number): void {
+    const { reach: before } = this.#credential;
     this.#credential = credential;
     if (!this.lease.isSending) this.#committed = Math.max(this.#committed, credential.usedBytes);
     this.loadedAt = loadedAt;
@@ -194,6 +199,7 @@ export class ProxyAccount {
       if (this.#subUsers.get(row.id)?.apply(row, loadedAt) === false) this.stale = true;
     for (const connection of [...this.connections])
       if (!this.#isStillRight(connection)) connection.cut('AUTH_FAILED');
+    this.#keepWithin(credential.reach, before);
     this.enforce(loadedAt);
     this.lease.retry();
     for (const subUser of this.#subUsers.values()) subUser.lease.retry();
@@ -205,6 +211,16 @@ export class ProxyAccount {
     // Somebody of the same name may have taken the place of the one that it belongs to.
     if (subUser && this.#credential.subUsers.get(subUser.name)?.id !== subUser.id) return false;
     return this.digestOf(subUser?.name)?.equals(digest) ?? false;
+  }
+
+  /** Cuts what leaves where the traffic may not leave any more; at a random place that is not known. */
+  #keepWithin(reach: PlaceReach | null, before: PlaceReach | null): void {
+    if (reach === null || this.connections.size === 0 || isDeepStrictEqual(reach, before)) return;
+    for (const connection of [...this.connections]) {
+      const { place } = connection;
+      if (place && (place.country === 'zz' || !reachesPlace(reach, place)))
+        connection.cut('PLACE_NOT_INCLUDED');
+    }
   }
 
   /** Ends every connection once the proxy is suspended, expired or over quota. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { AppConfig } from '../../config/app-config';
 import { PgAllowedAddressSource } from '../access/allowed-address-source';
 import { ChangeListener } from '../auth/change-listener';
+import { PgOffSaleSource } from '../auth/off-sale';
 import { PgCredentialSource } from '../auth/pg-credential-source';
 import { PgTargetBlockSource } from '../blocks/target-block-source';
 import { PgCommandStore } from '../commands/pg-command-store';
@@ -71,6 +72,7 @@ export class GatewayProcess {
       blocks: new PgTargetBlockSource(pool),
       addresses: new PgAllowedAddressSource(pool),
       udpKinds: new PgUdpKindSource(pool),
+      offSale: new PgOffSaleSource(pool),
       usage: new PgUsageStore(pool),
       spool: new UsageSpool(spoolDir, log),
       commands: new PgCommandStore(pool),

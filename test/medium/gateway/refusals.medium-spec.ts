@@ -27,6 +27,10 @@ describe('Gateway refusals', () => {
     gateway.credentials.put({ username: 'empty', limitBytes: 10, usedBytes: 10 });
     gateway.credentials.put({ username: 'nowhere', country: 'fr' });
     gateway.credentials.put({ username: 'fixed', country: 'ng' });
+    gateway.credentials.put({
+      ...{ username: 'cheap', country: 'zz' },
+      reach: { countries: { us: 0 }, others: 1 },
+    });
   });
   afterAll(async () => {
     RawClient.destroyAll();
@@ -43,6 +47,8 @@ describe('Gateway refusals', () => {
     ['an unknown username', 'ghost:secret', () => url, 407, 'AUTH_FAILED'],
     ['an unknown suffix', 'good-foo-1:secret', () => url, 407, 'AUTH_FAILED'],
     ['another country than bought', 'fixed-cc-gb:secret', () => url, 407, 'AUTH_FAILED'],
+    ['a dearer country', 'cheap-cc-us:secret', () => url, 402, 'PLACE_NOT_INCLUDED'],
+    ['a dearer city', 'cheap-cc-ng-city-lagos:secret', () => url, 402, 'PLACE_NOT_INCLUDED'],
     ['a suspended proxy', 'suspended:secret', () => url, 403, 'PROXY_SUSPENDED'],
     ['an expired proxy', 'expired:secret', () => url, 410, 'PROXY_EXPIRED'],
     ['one that just expired', 'late:secret', () => url, 410, 'PROXY_EXPIRED'],
@@ -63,6 +69,14 @@ describe('Gateway refusals', () => {
   it.each(CASES)('%s, in CONNECT', async (_what, user, to, status, reason) => {
     const result = await curl('-p', '-x', proxy(user), to());
     expect(result).toMatchObject({ connectStatus: status, proxyError: reason });
+  });
+
+  // spec: G14.1
+  it('a dearer place, over SOCKS', async () => {
+    const client = await RawClient.open(gateway.config.gateway.socksPort);
+    client.write([...socksGreeting, ...socksAuth('cheap-cc-us-city-ashburn')]);
+    expect([...(await client.read(4))]).toEqual([5, 2, 1, 1]);
+    await client.readToEnd();
   });
 
   it('requests proxy authentication when credentials are missing', async () => {

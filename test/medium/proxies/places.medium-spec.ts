@@ -1,0 +1,350 @@
+import { findLocalPrice } from '../../../src/catalog/prices/price-calculation';
+import type { PriceList } from '../../../src/catalog/prices/price-list.types';
+import { UnitOfWork } from '../../../src/database/unit-of-work';
+import { EmbeddedProvider } from '../../../src/proxies/adapters/embedded/embedded.provider';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
+import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
+import { expectInvariantsToHold } from '../../support/integrity';
+import { beyond, CHEAP, createPlacesTestApp, DEAR, toAnswer, type Bought } from './places-test-app';
+import { countOutcomes } from './proxies-test-app';
+
+const US = { country: 'us', region: 'virginia', city: 'ashburn' };
+
+describe('Places of traffic', () => {
+  let shop: Awaited<ReturnType<typeof createPlacesTestApp>>;
+  let refunds: OrderRefundService;
+
+  beforeAll(async () => {
+    shop = await createPlacesTestApp();
+    refunds = shop.app.nest.get(OrderRefundService, { strict: false });
+  });
+  beforeEach(() => shop.signUp());
+  expectInvariantsToHold(() => ({ uow: shop.app.nest.get(UnitOfWork) }));
+  afterAll(() => shop.close());
+
+  // spec: M22.3, G14.1
+  it('should refuse a dearer place with its price, in the API, in lists and at the gateway, and sell it with one more call', async () => {
+    const proxy = await shop.buy('zz');
+    expect(toAnswer(await shop.move(proxy, US))).toEqual(beyond(CHEAP, DEAR));
+    expect(toAnswer(await shop.list(proxy, 'country=us&city=ashburn'))).toEqual(
+      beyond(CHEAP, DEAR),
+    );
+    expect(await shop.use(proxy, '-cc-us-city-ashburn')).toBe('402 PLACE_NOT_INCLUDED');
+    expect(await shop.use(proxy, '-cc-ng-isp-mtn')).toBe('402 PLACE_NOT_INCLUDED');
+    for (const parameters of ['', '-cc-ng', '-cc-gh-city-accra'])
+      expect([parameters, await shop.use(proxy, parameters)]).toEqual([parameters, '200']);
+    expect((await shop.list(proxy, 'country=ng&city=ikeja')).status).toBe(200);
+    const difference = DEAR - CHEAP;
+    expect(await shop.quote(proxy, US)).toEqual({
+      ...{ current_price: CHEAP, required_price: DEAR, difference, currency: 'NGN' },
+    });
+    expect(await shop.quote(proxy, { country: 'ng' })).toMatchObject({ difference: 0 });
+    const wrong = await shop.buyPlace(proxy, { ...US, expected_total: difference - 1 });
+    expect(toAnswer(wrong)).toEqual([409, 'PRICE_CHANGED', [difference - 1, difference]]);
+    expect(await shop.spent()).toBe(CHEAP);
+    const bought = await shop.buyPlace(proxy, { ...US, expected_total: difference }, 'place-1');
+    expect(bought.status).toBe(201);
+    expect(bought.body).toMatchObject({
+      message: 'Your proxy may leave there now.',
+      data: {
+        order_status: 'delivered',
+        proxy: { id: proxy.id, location: 'us', pool_data: { city: 'ashburn', limit_mb: 1024 } },
+        transaction: {
+          reference: expect.stringMatching(/^PLACE-[0-9A-F]{16}$/),
+          ...{ type: 'debit', amount: difference, status: 'successful' },
+          description: `Residential proxy #${proxy.id} to United States, virginia, ashburn`,
+        },
+      },
+    });
+    expect(await shop.buyPlace(proxy, { ...US, expected_total: difference }, 'place-1')).toEqual(
+      bought,
+    );
+    expect((await shop.buyPlace(proxy, { country: 'fr' }, 'place-1')).status).toBe(409);
+    expect(toAnswer(await shop.buyPlace(proxy, US))).toEqual([409, 'PLACE_INCLUDED']);
+    expect(await shop.spent()).toBe(DEAR);
+    expect(await shop.use(proxy)).toBe('200');
+    // What was paid for stays paid for, and no dearer place costs anything.
+    for (const country of ['fr', 'ng', 'us'])
+      expect([country, (await shop.move(proxy, { country })).status]).toEqual([country, 200]);
+    const [audit] = await shop.sql<{ details: string }>(
+      `SELECT details FROM audit_log WHERE action = 'proxy.ordered' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(audit!.details).toContain('to United States, virginia, ashburn for ₦9,000');
+  });
+
+  // spec: M22.4
+  it('should charge the difference for the traffic that is not used', async () => {
+    const proxy = await shop.buy('ng', { traffic_limit_mb: '5' });
+    await shop.useBytes(proxy, 4);
+    expect(toAnswer(await shop.move(proxy, { country: 'us' }))).toEqual(beyond(CHEAP, DEAR));
+    expect(await shop.quote(proxy, { country: 'ng', isp: 'mtn' })).toMatchObject({
+      difference: CHEAP / 2,
+    });
+    await shop.useBytes(proxy, 5);
+    expect(await shop.quote(proxy, { country: 'us' })).toMatchObject({ difference: 0 });
+    expect((await shop.move(proxy, { country: 'us' })).status).toBe(200);
+    // The traffic that is added there has the price there.
+    expect((await shop.extend(proxy, 'traffic')).status).toBe(201);
+    expect(await shop.spent()).toBe(5 * CHEAP + DEAR);
+  });
+
+  // spec: M22.5
+  it.each(['renewal', 'traffic'] as const)(
+    'should sell a %s in the place where the proxy is, and keep no dearer one for it',
+    async (kind) => {
+      const proxy = await shop.buy('us');
+      expect((await shop.move(proxy, { country: 'ng' })).status).toBe(200);
+      expect((await shop.extend(proxy, kind)).status).toBe(201);
+      expect(await shop.spent()).toBe(DEAR + CHEAP);
+      expect(await shop.use(proxy)).toBe('200');
+      // What was paid for the first gigabyte still counts.
+      expect(toAnswer(await shop.move(proxy, { country: 'us' }))).toEqual(
+        beyond(DEAR + CHEAP, 2 * DEAR),
+      );
+      expect(
+        (await shop.buyPlace(proxy, { country: 'us', expected_total: DEAR - CHEAP })).status,
+      ).toBe(201);
+      expect((await shop.extend(proxy, kind)).status).toBe(201);
+      expect(await shop.spent()).toBe(3 * DEAR);
+      expect((await shop.move(proxy, { country: 'fr' })).status).toBe(200);
+    },
+  );
+
+  it('should notify gateways of another reach, and of other prices', async () => {
+    const proxy = await shop.buy('us');
+    const [account] = await shop.sql<{ id: number }>(
+      `SELECT id FROM gateway_account WHERE api_id = $1`,
+      [proxy.proxy_api_id],
+    );
+    const touch = (reach: string) => () =>
+      shop.sql(`UPDATE proxy SET reach = ${reach} WHERE id = $1`, [proxy.id]);
+    expect(await shop.listen(touch(`reach || '{"others": 0}'`))).toEqual([
+      `gateway_credential ${account!.id}`,
+    ]);
+    expect(await shop.listen(touch('reach'))).toEqual([]);
+    expect(await shop.listen(() => shop.setPrices())).toEqual(['price_list ']);
+  });
+
+  // spec: M22.6
+  it('should leave what was sold before places had a price as it was, until more is bought', async () => {
+    const proxy = await shop.buy('zz');
+    await shop.sql(
+      `UPDATE proxy_order SET reach = NULL WHERE id = (SELECT order_id FROM proxy WHERE id = $1)`,
+      [proxy.id],
+    );
+    await shop.sql(`UPDATE proxy SET reach = NULL WHERE id = $1`, [proxy.id]);
+    expect(await shop.use(proxy, '-cc-us-city-ashburn')).toBe('200');
+    expect((await shop.list(proxy, 'country=us')).status).toBe(200);
+    expect((await shop.move(proxy, US)).status).toBe(200);
+    expect((await shop.move(proxy, { country: 'ng' })).status).toBe(200);
+    expect(await shop.spent()).toBe(CHEAP);
+    expect((await shop.extend(proxy, 'traffic')).status).toBe(201);
+    expect(toAnswer(await shop.move(proxy, US))).toEqual(beyond(2 * CHEAP, 2 * DEAR));
+  });
+
+  // spec: M22.7, G14.2
+  it('should move nothing to a country that is off sale, and keep the place of a proxy as it was sold', async () => {
+    const [random, fixed] = [await shop.buy('zz'), await shop.buy('ke')];
+    try {
+      await shop.switchOff('ke', 'gh');
+      for (const place of [{ country: 'gh' }, { country: 'ke' }]) {
+        expect(toAnswer(await shop.move(random, place)).slice(0, 2)).toEqual([
+          422,
+          'VALIDATION_FAILED',
+        ]);
+        expect((await shop.list(random, `country=${place.country}`)).status).toBe(422);
+        expect((await shop.buyPlace(random, place)).status).toBe(422);
+        expect(await shop.use(random, `-cc-${place.country}`)).toBe('402 PLACE_NOT_INCLUDED');
+      }
+      expect(await shop.use(random, '-cc-ng')).toBe('200');
+      expect(await shop.use(fixed)).toBe('200');
+      expect((await shop.move(fixed, { country: 'ke', protocol: 'socks5' })).status).toBe(200);
+      expect((await shop.move(fixed, { country: 'ke', city: 'nairobi' })).status).toBe(200);
+      expect((await shop.extend(fixed, 'renewal')).status).toBe(422);
+    } finally {
+      await shop.setPrices();
+    }
+    expect(await shop.use(random, '-cc-ke')).toBe('200');
+  });
+
+  it('should tell gateways of the same countries off sale as the shop', async () => {
+    const group = (name: string, on_sale: boolean) => ({ group: name, on_sale, naira: 1 });
+    const country = (code: string, on_sale: boolean) => ({ country: code, on_sale, naira: 1 });
+    let list!: PriceList;
+    try {
+      await shop.setPrices((prices) => {
+        (prices as { groups: object }).groups = [
+          { name: 'West', countries: ['ng', 'gh', 'us'] },
+          { name: 'All', countries: ['ng', 'za', 'ke'] },
+        ];
+        const [first, ...others] = prices.residential.packages as unknown as {
+          overrides: object[];
+          on_sale: boolean;
+        }[];
+        first!.overrides = [group('All', true), group('West', false), country('ke', false)];
+        for (const offer of others)
+          Object.assign(offer, {
+            on_sale: false,
+            overrides: [country('fr', true), group('West', false)],
+          });
+        first!.on_sale = false;
+        list = prices;
+      });
+      const found = await shop.offSale.findAll();
+      const codes = ['ng', 'gh', 'us', 'za', 'ke', 'fr', '*'];
+      expect(
+        Object.fromEntries(
+          found
+            .filter(({ kind }) => kind === 'residential')
+            .map(({ country: code, isOffSale }) => [code, isOffSale]),
+        ),
+      ).toEqual(
+        Object.fromEntries(
+          codes.map((code) => [
+            code,
+            list.residential.packages.every(
+              (offer) => !findLocalPrice(offer, code, list.groups).isOnSale,
+            ),
+          ]),
+        ),
+      );
+    } finally {
+      await shop.setPrices();
+    }
+  });
+
+  // spec: M22.8
+  it('should charge once for calls at the same time, and the right price beside a renewal', async () => {
+    const proxy = await shop.buy('ng');
+    const twice = await Promise.all([shop.buyPlace(proxy, US, 'a'), shop.buyPlace(proxy, US, 'b')]);
+    expect(countOutcomes(twice.map((each) => String(each.body.code ?? each.status)))).toEqual({
+      ...{ 201: 1, PLACE_INCLUDED: 1 },
+    });
+    expect(await shop.spent()).toBe(DEAR);
+    const other = await shop.buy('ng');
+    const same = await Promise.all([shop.buyPlace(other, US, 'c'), shop.buyPlace(other, US, 'c')]);
+    expect(same.map(({ status }) => status)).toEqual([201, 201]);
+    expect(await shop.spent()).toBe(2 * DEAR);
+    for (const kind of ['renewal', 'traffic'] as const) {
+      const raced = await shop.buy('ng');
+      const before = await shop.spent();
+      const [place, renewed] = await Promise.all([
+        shop.buyPlace(raced, US),
+        shop.extend(raced, kind),
+      ]);
+      expect(place.status).toBe(201);
+      expect([201, 409]).toContain(renewed.status);
+      // Whatever came first: all traffic is paid for the place where it is.
+      const gigabytes = renewed.status === 201 ? 2 : 1;
+      expect((await shop.spent()) - before).toBe(gigabytes * DEAR - CHEAP);
+      expect((await shop.move(raced, { country: 'fr' })).status).toBe(200);
+    }
+  });
+
+  // spec: M22.8
+  it('should charge for no proxy that a refund or a suspension ends at the same time', async () => {
+    for (const end of ['refund', 'suspend'] as const) {
+      const proxy = await shop.buy('ng');
+      const [order] = await shop.sql<{ id: number }>(
+        `SELECT order_id AS id FROM proxy WHERE id = $1`,
+        [proxy.id],
+      );
+      const before = await shop.spent();
+      const [place, ended] = await Promise.all([
+        shop.buyPlace(proxy, US),
+        end === 'refund'
+          ? refunds.refund(shop.admin, order!.id, 'Asked for').then(
+              () => true,
+              () => false,
+            )
+          : shop
+              .call('POST', `/user/proxies/${proxy.id}/suspend`)
+              .then(({ status }) => status === 200),
+      ]);
+      const isBought = place.status === 201;
+      expect((await shop.spent()) - before).toBe(
+        (isBought ? DEAR - CHEAP : 0) - (end === 'refund' && ended ? CHEAP : 0),
+      );
+      // A purchase is refunded after its places; a suspension may follow.
+      expect(end === 'refund' ? isBought !== ended : ended).toBe(true);
+      if (!isBought) expect(place.status).toBe(409);
+    }
+  });
+
+  // spec: M22.9
+  it('should refund a place as a whole, and take the proxy back to where it was', async () => {
+    const proxy = await shop.buy('ng');
+    const getOrders = () =>
+      shop.sql<{ id: number; kind: string }>(
+        `SELECT o.id, o.kind FROM proxy_order o JOIN proxy p ON o.id = p.order_id OR o.proxy_id = p.id
+         WHERE p.id = $1 ORDER BY o.id`,
+        [proxy.id],
+      );
+    const refund = (id: number) =>
+      refunds.refund(shop.admin, id, 'Asked for').then(
+        () => 'refunded',
+        ({ code }: { code: string }) => code,
+      );
+    await shop.buyPlace(proxy, US);
+    await shop.extend(proxy, 'traffic');
+    await shop.buyPlace(proxy, { ...US, isp: 'comcast' });
+    const [purchase, first, added, second] = (await getOrders()).map(({ id }) => id);
+    expect(await shop.spent()).toBe(3 * DEAR);
+    const parts = shop.app.nest.get(PartialRefundService, { strict: false });
+    expect(await parts.quote(first!)).toMatchObject({ isExtension: true, proxies: 0 });
+    expect([await refund(purchase!), await refund(first!)]).toEqual([
+      ...['ORDER_HAS_RENEWALS', 'LATER_PLACE_BOUGHT'],
+    ]);
+    expect([await refund(second!), await refund(second!)]).toEqual(['refunded', 'ORDER_REFUNDED']);
+    expect(await shop.spent()).toBe(2 * DEAR);
+    expect(await shop.use(proxy)).toBe('200');
+    expect(toAnswer(await shop.move(proxy, { ...US, isp: 'comcast' }))).toEqual(
+      beyond(2 * DEAR, 3 * DEAR),
+    );
+    const raced = await Promise.all([
+      refund(first!),
+      shop.buyPlace(proxy, { country: 'us', isp: 'comcast' }),
+    ]);
+    const place = (await shop.call('GET', `/user/proxies/${proxy.id}`)).body.data as unknown as {
+      proxy: Bought;
+    };
+    if (raced[0] === 'refunded') {
+      // What was added there was paid for there, what was bought first was not.
+      expect(await shop.use(proxy)).toBe('200');
+      expect(['ng', 'us']).toContain(place.proxy.location);
+    } else expect(raced[1].status).toBe(201);
+    for (const { id } of (await getOrders()).reverse()) await refund(id);
+    expect(await shop.spent()).toBe(0);
+    expect(added).toBeDefined();
+  });
+
+  it('should give back the reach when a renewal is not given, or is refunded', async () => {
+    const proxy = await shop.buy('us');
+    await shop.move(proxy, { country: 'ng' });
+    const silence = { outcome: 'rejected', reason: 'No' } as const;
+    const spy = jest.spyOn(EmbeddedProvider.prototype, 'extend').mockResolvedValue(silence);
+    expect((await shop.extend(proxy, 'renewal')).body.code).toBe('DELIVERY_FAILED');
+    spy.mockRestore();
+    expect((await shop.move(proxy, { country: 'us' })).status).toBe(200);
+    await shop.move(proxy, { country: 'ng' });
+    const { body } = await shop.extend(proxy, 'renewal');
+    expect((await shop.move(proxy, { country: 'us' })).status).toBe(409);
+    await refunds.refund(shop.admin, (body.data as unknown as { order_id: number }).order_id, 'No');
+    expect((await shop.move(proxy, { country: 'us' })).status).toBe(200);
+    expect(await shop.spent()).toBe(DEAR);
+  });
+
+  it('should refuse a proxy that is suspended or not one of a pool, and a wallet that is short', async () => {
+    await shop.signUp(CHEAP);
+    const proxy = await shop.buy('ng');
+    expect(toAnswer(await shop.buyPlace(proxy, US))).toEqual([
+      ...[402, 'INSUFFICIENT_BALANCE'],
+      [DEAR - CHEAP, 0, DEAR - CHEAP],
+    ]);
+    expect((await shop.move(proxy, US)).status).toBe(409);
+    await shop.call('POST', `/user/proxies/${proxy.id}/suspend`);
+    expect((await shop.buyPlace(proxy, US)).body.code).toBe('PROXY_SUSPENDED');
+    await shop.signUp();
+    expect((await shop.buyPlace(proxy, US)).status).toBe(404);
+  });
+});
