@@ -65,6 +65,7 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   ],
   renewProxy: EXTENSION_PATHS,
   addTraffic: EXTENSION_PATHS,
+  buyPlace: [...EXTENSION_PATHS, '/user/proxies/*/endpoints'],
   confirmTwoFactor: ['/user/second-factor', '/profile/sessions'],
   replaceRecoveryCodes: ['/user/second-factor'],
   disableTwoFactor: ['/user/second-factor'],

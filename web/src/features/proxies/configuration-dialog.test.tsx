@@ -1,10 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { session } from '@/api/session';
 import { loadSiteConfig } from '@/api/site-config';
 import { ApiServer } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { datacenterProxy, ok, proxy, errorReply } from '@/testing/samples';
+import { ada, datacenterProxy, ok, proxy, errorReply } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import ConfigurationDialog from './configuration-dialog';
 
@@ -159,6 +160,41 @@ describe('the proxy configuration dialog', () => {
       expect(await dialog.findByRole('button', { name: 'Saving' })).toBeDisabled();
       release();
       await dialog.findByRole('button', { name: 'Save' });
+    });
+
+    it('should tell what a dearer place costs, and sell it on one more confirmation', async () => {
+      const price = { current_price: 4_960, required_price: 12_400, difference: 7_440 };
+      api.on('POST /user/proxies/4/place/quote', ok({ ...price, currency: 'NGN' }));
+      api.on('POST /user/proxies/4/place', {
+        ...ok({ order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) }),
+        status: 201,
+      });
+      session.start({ token: 't', user: ada });
+      const dialog = await open();
+      await dialog.findByRole('button', { name: 'Save' });
+      await selectOption('Country', 'Ghana');
+      expect(
+        await dialog.findByText(
+          'Your traffic was not bought for this place, where it costs ₦7,440 more.',
+        ),
+      ).toBeInTheDocument();
+      expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled();
+      await person.click(dialog.getByRole('button', { name: 'Move there for ₦7,440' }));
+      const pay = await screen.findByRole('button', { name: 'Pay ₦7,440' });
+      for (const [label, naira] of [
+        ['Paid for the traffic that is left', '₦4,960'],
+        ['Its price there', '₦12,400'],
+        ['To pay', '₦7,440'],
+      ] as const)
+        expect(screen.getByText(label).closest('tr')).toHaveTextContent(naira);
+      await person.click(pay);
+      await waitFor(() =>
+        expect(api.calls('POST /user/proxies/4/place').map(({ body }) => body)).toEqual([
+          { country: 'gh', region: null, city: null, isp: null, expected_total: 7_440 },
+        ]),
+      );
+      await waitFor(() => expect(openedMessages()).toHaveLength(1));
+      expect(api.calls(UPDATE_POOL)).toEqual([]);
     });
 
     // spec: C7.32, C8.38

@@ -1,9 +1,10 @@
-import { Button } from 'antd';
+import { Button, Flex } from 'antd';
 import { usePlaces } from '@/api/use-places';
 import { PROTOCOLS, SESSION_TYPES } from '@/lib/proxy-options';
 import { ConnectionFields } from './connection-fields';
 import styles from './dialog.module.css';
 import { GeneratedProxies } from './generated-proxies';
+import { PlaceOffer, usePlaceQuote } from './place-offer';
 import { PoolLocation } from './pool-location';
 import { getConnectionType, type Proxy } from './proxy';
 import { RadioField } from './radio-field';
@@ -12,12 +13,16 @@ import { usePoolSettings } from './use-pool-settings';
 export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
   const { settings, change, save, isSaving } = usePoolSettings(proxy);
   const places = usePlaces(getConnectionType(proxy), settings);
+  const quote = usePlaceQuote(proxy, settings);
   const idleLabel = places.loading ? 'Loading' : 'Save';
   return (
     <>
       <div className={styles.section}>
         <h2>Location</h2>
-        <PoolLocation places={places} value={settings} onChange={change} />
+        <Flex vertical gap="middle">
+          <PoolLocation places={places} value={settings} onChange={change} />
+          <PlaceOffer proxy={proxy} place={settings} quote={quote} />
+        </Flex>
       </div>
       <div className={`${styles.section} ${styles.stack}`}>
         <RadioField
@@ -34,7 +39,9 @@ export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
         />
         <Button
           type="primary"
-          disabled={isSaving || places.loading || places.error !== null}
+          disabled={
+            isSaving || places.loading || places.error !== null || (quote?.difference ?? 0) > 0
+          }
           onClick={save}
         >
           {isSaving ? 'Saving' : idleLabel}

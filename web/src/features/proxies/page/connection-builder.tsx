@@ -6,6 +6,7 @@ import { Panel } from '@/components/layout/panel';
 import { Icon } from '@/components/ui/icon';
 import { saveFile } from '@/lib/download';
 import { PROTOCOLS, type Protocol } from '@/lib/proxy-options';
+import { PlaceOffer, usePlaceQuote } from '../place-offer';
 import { isDatacenter, type Proxy } from '../proxy';
 import { BuilderPlaces } from './builder-places';
 import { CodeBlock, secretForms } from './code-block';
@@ -78,7 +79,13 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
     const { content, extension } = toListFile(endpoints, format);
     saveFile(content, `proxy-${proxy.id}.${extension}`);
   };
-  const problems = query.error && [...Object.values(query.error.fieldErrors), query.error.message];
+  const isBeyond = query.error?.code === 'PLACE_NOT_INCLUDED';
+  const quote = usePlaceQuote(proxy, choice, isBeyond);
+  const problems = query.error &&
+    !(quote && quote.difference > 0) && [
+      ...Object.values(query.error.fieldErrors),
+      query.error.message,
+    ];
   return (
     <Panel title="Connection list">
       <p className={styles.lead}>
@@ -114,6 +121,7 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
       </Form>
       <div className={`${styles.section} ${isStale ? styles.stale : ''}`} aria-busy={isStale}>
         {query.isPending && <LoadingRows rows={2} label="Loading the list" />}
+        {isBeyond && <PlaceOffer proxy={proxy} place={choice} quote={quote} />}
         {problems && (
           <Alert
             type="error"
@@ -126,7 +134,7 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
             }
           />
         )}
-        {!query.isPending && !problems && (
+        {!query.isPending && !query.error && (
           <CodeBlock
             label="connection list"
             text={text}

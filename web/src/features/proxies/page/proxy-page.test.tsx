@@ -128,6 +128,30 @@ describe('the page of a proxy', () => {
     expect(await list.findByText('This proxy was bought for the isp mtn.')).toBeInTheDocument();
   });
 
+  it('should tell what a list of a dearer place costs', async () => {
+    const price = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
+    api.on(
+      ENDPOINTS,
+      errorReply(409, { code: 'PLACE_NOT_INCLUDED', message: 'No', errors: price }),
+    );
+    api.on('POST /user/proxies/4/place/quote', ok({ ...price, currency: 'NGN' }));
+    api.on('GET /pool/isps', ok([{ code: 'mtn', name: 'MTN' }]));
+    api.on(
+      'GET /pool/countries',
+      ok([{ code: 'ng', name: 'Nigeria', has_regions: false, has_cities: false, has_isps: true }]),
+    );
+    open();
+    const list = await panel('Connection list');
+    await selectOption('ISP', 'MTN', list);
+    expect(
+      await list.findByText(
+        'Your traffic was not bought for this place, where it costs ₦44,640 more.',
+      ),
+    ).toBeInTheDocument();
+    expect(list.getByRole('button', { name: 'Move there for ₦44,640' })).toBeEnabled();
+    expect(list.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+  });
+
   it('should create, show once and revoke the list address', async () => {
     const times = { created_at: '2026-11-20T10:00:00Z', last_used_at: null };
     api.on('POST /user/proxies/4/list-token', () => {
