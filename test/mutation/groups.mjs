@@ -100,6 +100,14 @@ export const GROUPS = {
       'test/medium/proxies/auto-renewal.medium-spec.ts',
     ],
   },
+  places: {
+    mutate: [
+      'src/proxies/places/*.{service,repository}.ts',
+      'src/proxies/places/place-price.ts',
+      'src/common/gateway/place-reach.ts',
+    ],
+    specs: ['test/medium/proxies/places.medium-spec.ts'],
+  },
   lifecycle: {
     mutate: ['src/proxies/lifecycle/*.{service,repository}.ts'],
     specs: [

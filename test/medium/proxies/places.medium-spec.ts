@@ -242,6 +242,26 @@ describe('Places of traffic', () => {
   });
 
   // spec: M22.8
+  it('should sell a renewal where the proxy is when it moves at the same time', async () => {
+    for (const [from, to] of [
+      ['us', 'ng'],
+      ['ng', 'us'],
+    ] as const) {
+      const proxy = await shop.buy('us');
+      await shop.move(proxy, { country: from });
+      const before = await shop.spent();
+      const [renewed] = await Promise.all([
+        shop.extend(proxy, 'renewal'),
+        shop.move(proxy, { country: to }),
+      ]);
+      const paid = (await shop.spent()) - before;
+      if (renewed.status === 409) expect([renewed.body.code, paid]).toEqual(['PROXY_MOVED', 0]);
+      const isDear = (await shop.move(proxy, { country: 'fr' })).status === 200;
+      expect(isDear).toBe(paid !== CHEAP);
+    }
+  });
+
+  // spec: M22.8
   it('should charge for no proxy that a refund or a suspension ends at the same time', async () => {
     for (const end of ['refund', 'suspend'] as const) {
       const proxy = await shop.buy('ng');
@@ -313,6 +333,8 @@ describe('Places of traffic', () => {
       expect(await shop.use(proxy)).toBe('200');
       expect(['ng', 'us']).toContain(place.proxy.location);
     } else expect(raced[1].status).toBe(201);
+    // All traffic is paid for there, whichever came first.
+    if (raced[1].status === 201) expect(await shop.spent()).toBe(3 * DEAR);
     for (const { id } of (await getOrders()).reverse()) await refund(id);
     expect(await shop.spent()).toBe(0);
     expect(added).toBeDefined();
