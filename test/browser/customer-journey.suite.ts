@@ -1,18 +1,12 @@
 import type { Page } from 'playwright-core';
 import { findConfirmationLink, newAccount, type Account } from '../support/browser/account';
-import { openScreen, signOut } from '../support/browser/menu';
+import { choosePlace, openScreen, signOut } from '../support/browser/menu';
 import {
   expectVisible,
   type BrowserTestApp,
   type TestPage,
 } from '../support/browser/browser-test-app';
 import { expectToast } from '../support/browser/toasts';
-
-/** Types the name and selects it once the options have loaded. */
-async function choosePlace(page: Page, label: string, name: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(name.toLowerCase());
-  await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).click();
-}
 
 /** On a desktop; the way to daily use is on a phone. */
 export function testCustomerJourney(getApp: () => BrowserTestApp): void {

@@ -13,7 +13,7 @@ import {
 } from '../support/browser/account';
 import { DESKTOP, PHONE, type BrowserTestApp } from '../support/browser/browser-test-app';
 import { MAX_LAYOUT_SHIFT, withLateAnswer } from '../support/browser/layout-shifts';
-import { chooseAction } from '../support/browser/menu';
+import { chooseAction, choosePlace } from '../support/browser/menu';
 import {
   DIALOG,
   expectGoodLayout,
@@ -172,6 +172,28 @@ export function testCustomerScreens(getApp: () => BrowserTestApp): void {
             await page.keyboard.press('Escape');
             await dialog.waitFor({ state: 'hidden' });
           }
+        });
+
+        // spec: R2.14
+        it('the price of a dearer place and its confirmation have no serious accessibility violation', async () => {
+          const price = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
+          const answer = { json: { success: true, data: { ...price, currency: 'NGN' } } };
+          await page.route('**/place/quote', (route) => route.fulfill(answer));
+          await gotoAndSettle(page, '/proxyhistory');
+          await page
+            .getByRole('button', { name: /^Proxy Details/ })
+            .first()
+            .click();
+          await choosePlace(page, 'Country', 'Ghana');
+          const buy = page.getByRole('button', { name: 'Move there for ₦44,640' });
+          await buy.waitFor();
+          await waitUntilSettled(page);
+          await expectGoodLayout(screen, DIALOG);
+          await buy.click();
+          await page.getByRole('button', { name: 'Pay ₦44,640' }).waitFor();
+          await waitUntilSettled(page);
+          await expectGoodLayout(screen, DIALOG);
+          await page.unroute('**/place/quote');
         });
 
         // spec: R2.15

@@ -48,3 +48,9 @@ export async function chooseAction(
   for (let step = 0; step < labels.indexOf(label); step++) await page.keyboard.press('ArrowDown');
   await items.filter({ hasText: new RegExp(`^${label}$`) }).press('Enter');
 }
+
+/** Types the name of a place and selects it once the options have loaded. */
+export async function choosePlace(page: Page, label: string, name: string): Promise<void> {
+  await page.getByLabel(label, { exact: true }).filter({ visible: true }).fill(name.toLowerCase());
+  await page.locator('.ant-select-item-option').filter({ hasText: name, visible: true }).click();
+}

@@ -14,6 +14,7 @@ import { formatNaira } from '@/lib/money';
 import { RANDOM_LOCATION, type ProxyLocation } from '@/lib/proxy-location';
 import { specific } from '@/lib/proxy-options';
 import type { Proxy } from './proxy';
+import styles from './renewal/renewal.module.css';
 import { Shortfall } from './renewal/shortfall';
 
 const PLACE_QUOTE_QUERY = 'quotePlace';
@@ -70,13 +71,15 @@ export function PlaceOffer({ proxy, place, quote }: PlaceOfferProps) {
         type="info"
         role="note"
         showIcon
-        title={`Your traffic was not bought for this place, where it costs ${more} more.`}
-        action={
-          canBuy && (
-            <Button size="small" onClick={() => setConfirming(true)}>
-              Move there for {more}
-            </Button>
-          )
+        title={
+          <Flex wrap gap="small" justify="space-between" align="center">
+            <span>{`Your traffic was not bought for this place, where it costs ${more} more.`}</span>
+            {canBuy && (
+              <Button size="small" onClick={() => setConfirming(true)}>
+                Move there for {more}
+              </Button>
+            )}
+          </Flex>
         }
       />
       {isConfirming && (
@@ -122,36 +125,39 @@ function PlacePurchase({
   ] as const;
   return (
     <Dialog title={`Move proxy #${proxy.id} to a dearer place`} width={440} onClose={onClose}>
-      <Descriptions
-        column={1}
-        colon={false}
-        items={lines.map(([label, naira]) => ({
-          key: label,
-          label,
-          children: formatNaira(naira),
-        }))}
-      />
-      <p>
-        All traffic that is left may then leave there, and in every place that is no dearer. Traffic
-        that you add later has the price of the place where the proxy is.
-      </p>
-      <Shortfall total={difference} balance={balance} />
-      <SpendingNote limits={limits} total={difference} />
-      <Flex justify="end" gap="small">
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="primary"
-          disabled={purchase.isPending || balance < difference}
-          onClick={() =>
-            purchase.mutate({
-              id: proxy.id,
-              data: { ...toBody(place), expected_total: difference },
-            })
-          }
-        >
-          {purchase.isPending ? 'Paying...' : `Pay ${formatNaira(difference)}`}
-        </Button>
-      </Flex>
+      <div className={styles.form}>
+        <Descriptions
+          className={styles.lines}
+          column={1}
+          colon={false}
+          items={lines.map(([label, naira]) => ({
+            key: label,
+            label,
+            children: formatNaira(naira),
+          }))}
+        />
+        <p>
+          All traffic that is left may then leave there, and in every place that is no dearer.
+          Traffic that you add later has the price of the place where the proxy is.
+        </p>
+        <Shortfall total={difference} balance={balance} />
+        <SpendingNote limits={limits} total={difference} className={styles.limit} />
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="primary"
+            disabled={purchase.isPending || balance < difference}
+            onClick={() =>
+              purchase.mutate({
+                id: proxy.id,
+                data: { ...toBody(place), expected_total: difference },
+              })
+            }
+          >
+            {purchase.isPending ? 'Paying...' : `Pay ${formatNaira(difference)}`}
+          </Button>
+        </Flex>
+      </div>
     </Dialog>
   );
 }
