@@ -226,6 +226,7 @@ export const updateDatacenter = async (updateDatacenterDto: UpdateDatacenterDto,
 
 
 /**
+ * Its traffic may leave in every place that was no dearer when it was bought; a dearer one is bought with `POST /user/proxies/{id}/place`.
  * @summary Changes location, session and protocol of a residential or mobile proxy.
  */
 export const getUpdateResidentialMobileUrl = () => {
@@ -303,7 +304,7 @@ export const getAllowedAddresses = async ( options?: RequestOptions): Promise<Al
 
 
 /**
- * It is in force at every gateway within five seconds; connections that an address had opened without a password are closed when it is removed. From an allowed address any password is accepted for the username of the proxy. Without a username it has to be allowed for exactly one active proxy.
+ * An address that is new to your account is `pending` until you send one request from there with the username and password of one of your proxies. It belongs to one customer at a time, and is pending again when it was not used for 30 days. Changes are in force at every gateway within five seconds; connections that an address had opened without a password are closed when it is removed. From an active address any password is accepted for the username of the proxy. Without a username it has to be allowed for exactly one active proxy.
  * @summary Replaces the list of all your proxies or of one.
  */
 export const getReplaceAllowedAddressesUrl = () => {
@@ -569,7 +570,7 @@ export const reissueCredentials = async (id: number, options?: RequestOptions): 
 
 
 /**
- * Host, port, username and password stay; the old address stops working and its connections are closed.
+ * Host, port, username and password stay; the old address stops working and its connections are closed. An address that is reported dead is tested first, which takes up to 30 seconds.
  * @summary Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days.
  */
 export const getReplaceAddressUrl = (id: number,) => {

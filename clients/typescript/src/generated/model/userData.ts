@@ -18,6 +18,8 @@ can change nothing, and after 72 hours the password no longer signs in. */
   /** @nullable */
   phone: string | null;
   role: Role;
+  /** Whether the password was reset and others still have access, which is paused: see GET /user/security/review. */
+  security_review: boolean;
   status: UserStatus;
   /**
    * Null for a user who acts for the own account.

@@ -10,7 +10,9 @@ import type {
   MessageResponse,
   NotificationsResponse,
   RecoveryCodesResponse,
+  ReviewDecisionDto,
   SaveBillingDetailsDto,
+  SecurityReviewResponse,
   SessionsResponse,
   TwoFactorResponse,
   TwoFactorSetupResponse,
@@ -477,6 +479,55 @@ export const replaceRecoveryCodes = async ( options?: RequestOptions): Promise<R
     method: 'POST'
     
     
+  }
+);}
+
+
+/**
+ * Team members, open invitations, addresses without a password, sub-users, webhooks, API keys and Google sign-in. After a reset of the password those from before are paused until you have decided about them.
+ * @summary What others may use your account with, to keep or to remove.
+ */
+export const getGetSecurityReviewUrl = () => {
+
+
+  
+
+  return `/api/v1/user/security/review`
+}
+
+export const getSecurityReview = async ( options?: RequestOptions): Promise<SecurityReviewResponse> => {
+  
+  return request<SecurityReviewResponse>(getGetSecurityReviewUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+/**
+ * What you keep works again, and events that were waiting for a webhook are delivered. What you remove ends at once, an API key with the list addresses that it created. A review that is due needs a decision about every item.
+ * @summary Keeps and removes what others may use your account with.
+ */
+export const getDecideSecurityReviewUrl = () => {
+
+
+  
+
+  return `/api/v1/user/security/review`
+}
+
+export const decideSecurityReview = async (reviewDecisionDto: ReviewDecisionDto, options?: RequestOptions): Promise<MessageResponse> => {
+  
+  return request<MessageResponse>(getDecideSecurityReviewUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reviewDecisionDto,)
   }
 );}
 

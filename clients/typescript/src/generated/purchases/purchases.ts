@@ -2,6 +2,7 @@ import type {
   AddTrafficDto,
   AutoRenewDto,
   BuyDatacenterDto,
+  BuyPlaceDto,
   BuyProxiesDto,
   ProxyDetailResponse,
   PurchaseResponse,
@@ -132,6 +133,32 @@ export const setAutoRenew = async (id: number,
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       autoRenewDto,)
+  }
+);}
+
+
+/**
+ * All its traffic may then leave in every place that is no dearer, besides those it could before.
+ * @summary Pays the difference from the wallet and moves the proxy there.
+ */
+export const getBuyPlaceUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/place`
+}
+
+export const buyPlace = async (id: number,
+    buyPlaceDto: BuyPlaceDto, options?: RequestOptions): Promise<RenewalResponse> => {
+  
+  return request<RenewalResponse>(getBuyPlaceUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      buyPlaceDto,)
   }
 );}
 

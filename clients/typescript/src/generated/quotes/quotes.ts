@@ -1,5 +1,7 @@
 import type {
   OrderQuoteResponse,
+  PlaceQuoteDto,
+  PlaceQuoteResponse,
   QuoteOrderBody,
   RenewProxyDto
 } from '.././model';
@@ -27,6 +29,32 @@ export const quoteOrder = async (quoteOrderBody: QuoteOrderBody, options?: Reque
     headers: { 'Content-Type': 'application/json', ...options?.headers },
     body: JSON.stringify(
       quoteOrderBody,)
+  }
+);}
+
+
+/**
+ * That is the price of its unused traffic there, less what is paid for it. Send `difference` as `expected_total` with the purchase to pay exactly that.
+ * @summary What moving a residential or mobile proxy to a place costs.
+ */
+export const getQuotePlaceUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/place/quote`
+}
+
+export const quotePlace = async (id: number,
+    placeQuoteDto: PlaceQuoteDto, options?: RequestOptions): Promise<PlaceQuoteResponse> => {
+  
+  return request<PlaceQuoteResponse>(getQuotePlaceUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      placeQuoteDto,)
   }
 );}
 

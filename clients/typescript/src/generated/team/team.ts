@@ -90,7 +90,7 @@ export const getInvitation = async (params: GetInvitationParams, options?: Reque
 
 
 /**
- * From then on you act for the owner who sent it. Your account must have no balance, payments, proxies or team of its own.
+ * From then on you act for the owner who sent it. Your account must have no balance, payments, rewards, proxies or team of its own.
  * @summary Accepts an invitation to the email address of your account.
  */
 export const getAcceptInvitationUrl = () => {

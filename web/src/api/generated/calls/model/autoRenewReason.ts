@@ -20,4 +20,6 @@ export const AutoRenewReason = {
   proxy_expired: 'proxy_expired',
   proxy_suspended: 'proxy_suspended',
   order_refunded: 'order_refunded',
+  member_limit: 'member_limit',
+  member_left: 'member_left',
 } as const;

@@ -22,6 +22,7 @@ export interface ChangePricesDto {
   /**
    * `latest_version` of `GET /admin/prices` when the change began.
    * @minimum 0
+   * @maximum 2147483647
    */
   version: number;
 }

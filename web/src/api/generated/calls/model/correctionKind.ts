@@ -7,7 +7,8 @@
  */
 
 /**
- * What moves the money. Only proposals of the other kinds than `correction` and `funding_reversal` are listed.
+ * What moves the money, or for `admin_grant` and `limit_raise` what else would be changed. Only proposals of the other
+kinds than `correction` and `funding_reversal` are listed.
  */
 export type CorrectionKind = typeof CorrectionKind[keyof typeof CorrectionKind];
 
@@ -21,4 +22,6 @@ export const CorrectionKind = {
   dispute_win: 'dispute_win',
   goodwill: 'goodwill',
   order_refund: 'order_refund',
+  admin_grant: 'admin_grant',
+  limit_raise: 'limit_raise',
 } as const;

@@ -25,6 +25,7 @@ export interface PreviewDraftDto {
   /**
    * Of the stored network whose list of places is used.
    * @minimum 1
+   * @maximum 2147483647
    */
   network_id?: number;
   /**

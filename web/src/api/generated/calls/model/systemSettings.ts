@@ -12,12 +12,12 @@ export interface SystemSettings {
   bankTransferChannel: boolean;
   /** Ways to pay that the checkout offers; with none of them, all that the provider has enabled. */
   cardChannel: boolean;
-  /** Whole naira: a correction, reversal, charge-back, goodwill or refund of another amount by staff above it
-needs the approval of another admin. */
+  /** Whole naira that a member of staff moves alone in a day by corrections, reversals, charge-backs, goodwill and refunds;
+what exceeds it needs the approval of another admin. */
   correctionApprovalLimit: number;
   /** Naira for a US dollar. */
   exchangeRate: number;
-  /** Whole naira: a funding above it needs the approval of another admin. */
+  /** Whole naira that a member of staff moves alone in a day by all of that and by fundings. */
   fundingApprovalLimit: number;
   /** Lines separated by line feeds; empty when there is none. */
   invoiceSellerAddress: string;

@@ -5,16 +5,22 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
+import type { ProposedFieldData } from './proposedFieldData';
 import type { WalletCorrectionDataDecidedBy } from './walletCorrectionDataDecidedBy';
-import type { TransactionType } from './transactionType';
+import type { WalletCorrectionDataDirection } from './walletCorrectionDataDirection';
 import type { CorrectionKind } from './correctionKind';
 import type { CorrectionStaff } from './correctionStaff';
 import type { CorrectionStatus } from './correctionStatus';
 import type { CorrectedUser } from './correctedUser';
 
 export interface WalletCorrectionData {
-  /** Naira with two decimals. */
-  amount: string;
+  /**
+   * Naira with two decimals; null when no money would move.
+   * @nullable
+   */
+  amount: string | null;
+  /** What an approval changes; empty for a movement of money. */
+  changes: ProposedFieldData[];
   created_at: string;
   /** @nullable */
   decided_at: string | null;
@@ -28,13 +34,18 @@ export interface WalletCorrectionData {
    * @nullable
    */
   decision_reason: string | null;
-  direction: TransactionType;
+  /**
+   * Null when no money would move.
+   * @nullable
+   */
+  direction: WalletCorrectionDataDirection;
   /** When a proposal expires. */
   expires_at: string;
   id: number;
-  /** What moves the money. Only proposals of the other kinds than `correction` and `funding_reversal` are listed. */
+  /** What moves the money, or for `admin_grant` and `limit_raise` what else would be changed. Only proposals of the other
+kinds than `correction` and `funding_reversal` are listed. */
   kind: CorrectionKind;
-  /** Whether the amount exceeded the limit of the settings. */
+  /** Whether it exceeded a limit of the settings, or changes rights or limits. */
   needs_approval: boolean;
   proposed_by: CorrectionStaff;
   reason: string;
@@ -53,7 +64,7 @@ export interface WalletCorrectionData {
   /** `proposed` waits for another admin; `approved` and `reversed` are posted. */
   status: CorrectionStatus;
   /**
-   * Id of the reversed funding's transaction, the payment, the chargeback or the order; else null.
+   * Id of the reversed funding's transaction, the payment, the chargeback, the order or the future admin; else null.
    * @nullable
    */
   subject_id: number | null;
@@ -62,5 +73,6 @@ export interface WalletCorrectionData {
    * @nullable
    */
   transaction_id: number | null;
+  /** Whose wallet or rights; for a limit who proposed it. */
   user: CorrectedUser;
 }

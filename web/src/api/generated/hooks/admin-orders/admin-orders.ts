@@ -466,9 +466,9 @@ export const getRefundOrderUrl = (id: number,) => {
 }
 
 export const refundOrder = async (id: number,
-    reasonDto: ReasonDto, options?: RequestInit): Promise<RefundedOrderResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<RefundedOrderResponse | ProposalResponse> => {
   
-  return http<RefundedOrderResponse>(getRefundOrderUrl(id),
+  return http<RefundedOrderResponse | ProposalResponse>(getRefundOrderUrl(id),
   {      
     ...options,
     method: 'POST',

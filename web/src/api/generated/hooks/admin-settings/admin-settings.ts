@@ -37,6 +37,10 @@ import type {
 } from '../model/saveSettingsDto';
 
 import type {
+  SettingsProposedResponse
+} from '../model/settingsProposedResponse';
+
+import type {
   SettingsSavedResponse
 } from '../model/settingsSavedResponse';
 
@@ -157,7 +161,7 @@ export function useAdminGetSettings<TData = Awaited<ReturnType<typeof adminGetSe
 
 
 /**
- * They take effect in every process within a second. Another Korapay secret key, mail account or approval limit needs a sign-in within the last 15 minutes.
+ * They take effect in every process within a second. Another Korapay secret key, mail account or approval limit needs a sign-in within the last 15 minutes. A higher approval limit is proposed where somebody else has been an admin for 24 hours, and holds once one of them approves it; the other settings are saved. Without anyone else it holds at once, and `message` says so.
  * @summary Updates settings.
  */
 export const getAdminSaveSettingsUrl = () => {
@@ -168,9 +172,9 @@ export const getAdminSaveSettingsUrl = () => {
   return `/api/v1/admin/system/settings`
 }
 
-export const adminSaveSettings = async (saveSettingsDto: SaveSettingsDto, options?: RequestInit): Promise<SettingsSavedResponse> => {
+export const adminSaveSettings = async (saveSettingsDto: SaveSettingsDto, options?: RequestInit): Promise<SettingsSavedResponse | SettingsProposedResponse> => {
   
-  return http<SettingsSavedResponse>(getAdminSaveSettingsUrl(),
+  return http<SettingsSavedResponse | SettingsProposedResponse>(getAdminSaveSettingsUrl(),
   {      
     ...options,
     method: 'PUT',

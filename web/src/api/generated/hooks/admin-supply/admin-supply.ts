@@ -1685,7 +1685,7 @@ export function useAdminGetNetwork<TData = Awaited<ReturnType<typeof adminGetNet
 
 
 /**
- * Without `password` the stored one stays.
+ * Without `password` the stored one stays; another host, port or protocol needs it.
  * @summary Replaces the settings of a network.
  */
 export const getAdminUpdateNetworkUrl = (id: number,) => {

@@ -225,6 +225,7 @@ export function useAdminListUsers<TData = Awaited<ReturnType<typeof adminListUse
 
 
 /**
+ * The account of an admin is inactive until another admin approves it, where somebody else has been one for 24 hours; without anyone else, it is active at once, and `message` says so.
  * @summary Creates a user with a verified e-mail address; one of the staff needs a sign-in within the last 15 minutes.
  */
 export const getAdminCreateUserUrl = () => {
@@ -235,9 +236,9 @@ export const getAdminCreateUserUrl = () => {
   return `/api/v1/admin/users`
 }
 
-export const adminCreateUser = async (createUserDto: CreateUserDto, options?: RequestInit): Promise<AdminUserCreatedResponse> => {
+export const adminCreateUser = async (createUserDto: CreateUserDto, options?: RequestInit): Promise<AdminUserCreatedResponse | ProposalResponse> => {
   
-  return http<AdminUserCreatedResponse>(getAdminCreateUserUrl(),
+  return http<AdminUserCreatedResponse | ProposalResponse>(getAdminCreateUserUrl(),
   {      
     ...options,
     method: 'POST',
@@ -466,7 +467,7 @@ export function useAdminGetUser<TData = Awaited<ReturnType<typeof adminGetUser>>
 
 
 /**
- * A new role, a status other than active and a new e-mail address end the user's sessions immediately. A new address and a role of the staff need a sign-in within the last 15 minutes. The address is unverified until its owner opens the mailed link, and is announced to both addresses.
+ * A new role, a status other than active and a new e-mail address end the user's sessions immediately. A new address and a role of the staff need a sign-in within the last 15 minutes. The address is unverified until its owner opens the mailed link, and is announced to both addresses. To make somebody an admin, and to give another admin a new address, is proposed to the other admins: somebody else who has been an admin for 24 hours approves it. Without anyone else, it is done at once, and `message` says so.
  * @summary Changes a user.
  */
 export const getAdminUpdateUserUrl = (id: number,) => {
@@ -478,9 +479,9 @@ export const getAdminUpdateUserUrl = (id: number,) => {
 }
 
 export const adminUpdateUser = async (id: number,
-    updateUserDto: UpdateUserDto, options?: RequestInit): Promise<AdminUserUpdatedResponse> => {
+    updateUserDto: UpdateUserDto, options?: RequestInit): Promise<AdminUserUpdatedResponse | ProposalResponse> => {
   
-  return http<AdminUserUpdatedResponse>(getAdminUpdateUserUrl(id),
+  return http<AdminUserUpdatedResponse | ProposalResponse>(getAdminUpdateUserUrl(id),
   {      
     ...options,
     method: 'PUT',
@@ -1087,6 +1088,7 @@ export function useAdminUserPurchases<TData = Awaited<ReturnType<typeof adminUse
 
 
 /**
+ * An admin is brought back by another admin's approval, where there is one.
  * @summary Reactivates a suspended or inactive user; the proxies that went out of service with it work again.
  */
 export const getAdminReactivateUserUrl = (id: number,) => {
@@ -1098,9 +1100,9 @@ export const getAdminReactivateUserUrl = (id: number,) => {
 }
 
 export const adminReactivateUser = async (id: number,
-    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminUserUpdatedResponse> => {
+    reasonDto: ReasonDto, options?: RequestInit): Promise<AdminUserUpdatedResponse | ProposalResponse> => {
   
-  return http<AdminUserUpdatedResponse>(getAdminReactivateUserUrl(id),
+  return http<AdminUserUpdatedResponse | ProposalResponse>(getAdminReactivateUserUrl(id),
   {      
     ...options,
     method: 'POST',

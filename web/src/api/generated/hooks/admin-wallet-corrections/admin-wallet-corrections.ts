@@ -203,7 +203,7 @@ export const useCorrectWallet = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Corrections of wallets by staff and proposals of other movements, newest first.
+ * @summary Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first.
  */
 export const getListWalletCorrectionsUrl = (params?: ListWalletCorrectionsParams,) => {
   const normalizedParams = new URLSearchParams();
@@ -289,7 +289,7 @@ export function useListWalletCorrections<TData = Awaited<ReturnType<typeof listW
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Corrections of wallets by staff and proposals of other movements, newest first.
+ * @summary Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first.
  */
 
 export function useListWalletCorrections<TData = Awaited<ReturnType<typeof listWalletCorrections>>, TError = ErrorType<ErrorResponse>>(
@@ -310,7 +310,8 @@ export function useListWalletCorrections<TData = Awaited<ReturnType<typeof listW
 
 
 /**
- * @summary Approves a proposal of another admin and posts it.
+ * Whoever has been an admin for less than 24 hours cannot approve; rights and limits need a sign-in within the last 15 minutes.
+ * @summary Approves a proposal of another admin and carries it out.
  */
 export const getApproveWalletCorrectionUrl = (id: number,) => {
 
@@ -364,7 +365,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type ApproveWalletCorrectionMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Approves a proposal of another admin and posts it.
+ * @summary Approves a proposal of another admin and carries it out.
  */
 export const useApproveWalletCorrection = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof approveWalletCorrection>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}

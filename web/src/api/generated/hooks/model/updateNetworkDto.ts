@@ -75,7 +75,7 @@ export interface UpdateNetworkDto {
    */
   note?: string | null;
   /**
-   * Of the account; without it, or masked as it was read, the stored one stays.
+   * Of the account; without it, or masked as it was read, the stored one stays. Another protocol, host or port needs it.
    * @pattern ^([!-~]{1,128}|•+)$
    */
   password?: string;

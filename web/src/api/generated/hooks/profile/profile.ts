@@ -73,8 +73,16 @@ import type {
 } from '../model/recoveryCodesResponse';
 
 import type {
+  ReviewDecisionDto
+} from '../model/reviewDecisionDto';
+
+import type {
   SaveBillingDetailsDto
 } from '../model/saveBillingDetailsDto';
+
+import type {
+  SecurityReviewResponse
+} from '../model/securityReviewResponse';
 
 import type {
   SessionsResponse
@@ -1668,6 +1676,179 @@ export const useReplaceRecoveryCodes = <TError = ErrorType<ErrorResponse>,
       > => {
 
       const mutationOptions = getReplaceRecoveryCodesMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * Team members, open invitations, addresses without a password, sub-users, webhooks, API keys and Google sign-in. After a reset of the password those from before are paused until you have decided about them.
+ * @summary What others may use your account with, to keep or to remove.
+ */
+export const getGetSecurityReviewUrl = () => {
+
+
+  
+
+  return `/api/v1/user/security/review`
+}
+
+export const getSecurityReview = async ( options?: RequestInit): Promise<SecurityReviewResponse> => {
+  
+  return http<SecurityReviewResponse>(getGetSecurityReviewUrl(),
+  {      
+    ...options,
+    method: 'GET'
+    
+    
+  }
+);}
+
+
+
+
+
+export const getGetSecurityReviewQueryKey = () => {
+    return [
+    'api','v1','user','security','review'
+    ] as const;
+    }
+
+    
+export const getGetSecurityReviewQueryOptions = <TData = Awaited<ReturnType<typeof getSecurityReview>>, TError = ErrorType<ErrorResponse>>( options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSecurityReview>>, TError, TData>>, request?: SecondParameter<typeof http>}
+) => {
+
+const {query: queryOptions, request: requestOptions} = options ?? {};
+
+  const queryKey =  queryOptions?.queryKey ?? getGetSecurityReviewQueryKey();
+
+  
+
+    const queryFn: QueryFunction<Awaited<ReturnType<typeof getSecurityReview>>> = ({ signal }) => getSecurityReview({ signal, ...requestOptions });
+
+      
+
+      
+
+   return  { queryKey, queryFn, ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getSecurityReview>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
+}
+
+export type GetSecurityReviewQueryResult = NonNullable<Awaited<ReturnType<typeof getSecurityReview>>>
+export type GetSecurityReviewQueryError = ErrorType<ErrorResponse>
+
+
+export function useGetSecurityReview<TData = Awaited<ReturnType<typeof getSecurityReview>>, TError = ErrorType<ErrorResponse>>(
+  options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSecurityReview>>, TError, TData>> & Pick<
+        DefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSecurityReview>>,
+          TError,
+          Awaited<ReturnType<typeof getSecurityReview>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSecurityReview<TData = Awaited<ReturnType<typeof getSecurityReview>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSecurityReview>>, TError, TData>> & Pick<
+        UndefinedInitialDataOptions<
+          Awaited<ReturnType<typeof getSecurityReview>>,
+          TError,
+          Awaited<ReturnType<typeof getSecurityReview>>
+        > , 'initialData'
+      >, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+export function useGetSecurityReview<TData = Awaited<ReturnType<typeof getSecurityReview>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSecurityReview>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient
+  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
+/**
+ * @summary What others may use your account with, to keep or to remove.
+ */
+
+export function useGetSecurityReview<TData = Awaited<ReturnType<typeof getSecurityReview>>, TError = ErrorType<ErrorResponse>>(
+  options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getSecurityReview>>, TError, TData>>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient 
+ ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
+
+  const queryOptions = getGetSecurityReviewQueryOptions(options)
+
+  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
+
+  query.queryKey = queryOptions.queryKey ;
+
+  return query;
+}
+
+
+
+
+/**
+ * What you keep works again, and events that were waiting for a webhook are delivered. What you remove ends at once, an API key with the list addresses that it created. A review that is due needs a decision about every item.
+ * @summary Keeps and removes what others may use your account with.
+ */
+export const getDecideSecurityReviewUrl = () => {
+
+
+  
+
+  return `/api/v1/user/security/review`
+}
+
+export const decideSecurityReview = async (reviewDecisionDto: ReviewDecisionDto, options?: RequestInit): Promise<MessageResponse> => {
+  
+  return http<MessageResponse>(getDecideSecurityReviewUrl(),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      reviewDecisionDto,)
+  }
+);}
+
+
+
+
+export const getDecideSecurityReviewMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof decideSecurityReview>>, TError,{data: BodyType<ReviewDecisionDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof decideSecurityReview>>, TError,{data: BodyType<ReviewDecisionDto>}, TContext> => {
+
+const mutationKey = ['decideSecurityReview'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof decideSecurityReview>>, {data: BodyType<ReviewDecisionDto>}> = (props) => {
+          const {data} = props ?? {};
+
+          return  decideSecurityReview(data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type DecideSecurityReviewMutationResult = NonNullable<Awaited<ReturnType<typeof decideSecurityReview>>>
+    export type DecideSecurityReviewMutationBody = BodyType<ReviewDecisionDto>
+    export type DecideSecurityReviewMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Keeps and removes what others may use your account with.
+ */
+export const useDecideSecurityReview = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof decideSecurityReview>>, TError,{data: BodyType<ReviewDecisionDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof decideSecurityReview>>,
+        TError,
+        {data: BodyType<ReviewDecisionDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getDecideSecurityReviewMutationOptions(options);
 
       return useMutation(mutationOptions, queryClient);
     }

@@ -45,6 +45,10 @@ import type {
 } from '../model/buyDatacenterDto';
 
 import type {
+  BuyPlaceDto
+} from '../model/buyPlaceDto';
+
+import type {
   BuyProxiesDto
 } from '../model/buyProxiesDto';
 
@@ -103,6 +107,14 @@ import type {
 import type {
   OrderQuoteResponse
 } from '../model/orderQuoteResponse';
+
+import type {
+  PlaceQuoteDto
+} from '../model/placeQuoteDto';
+
+import type {
+  PlaceQuoteResponse
+} from '../model/placeQuoteResponse';
 
 import type {
   ProxyDetailResponse
@@ -622,6 +634,7 @@ export const useUpdateDatacenter = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * Its traffic may leave in every place that was no dearer when it was bought; a dearer one is bought with `POST /user/proxies/{id}/place`.
  * @summary Changes location, session and protocol of a residential or mobile proxy.
  */
 export const getUpdateResidentialMobileUrl = () => {
@@ -900,7 +913,7 @@ export function useGetAllowedAddresses<TData = Awaited<ReturnType<typeof getAllo
 
 
 /**
- * It is in force at every gateway within five seconds; connections that an address had opened without a password are closed when it is removed. From an allowed address any password is accepted for the username of the proxy. Without a username it has to be allowed for exactly one active proxy.
+ * An address that is new to your account is `pending` until you send one request from there with the username and password of one of your proxies. It belongs to one customer at a time, and is pending again when it was not used for 30 days. Changes are in force at every gateway within five seconds; connections that an address had opened without a password are closed when it is removed. From an active address any password is accepted for the username of the proxy. Without a username it has to be allowed for exactly one active proxy.
  * @summary Replaces the list of all your proxies or of one.
  */
 export const getReplaceAllowedAddressesUrl = () => {
@@ -2098,6 +2111,152 @@ export const useCreateListToken = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
+ * All its traffic may then leave in every place that is no dearer, besides those it could before.
+ * @summary Pays the difference from the wallet and moves the proxy there.
+ */
+export const getBuyPlaceUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/place`
+}
+
+export const buyPlace = async (id: number,
+    buyPlaceDto: BuyPlaceDto, options?: RequestInit): Promise<RenewalResponse> => {
+  
+  return http<RenewalResponse>(getBuyPlaceUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      buyPlaceDto,)
+  }
+);}
+
+
+
+
+export const getBuyPlaceMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof buyPlace>>, TError,{id: number;data: BodyType<BuyPlaceDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof buyPlace>>, TError,{id: number;data: BodyType<BuyPlaceDto>}, TContext> => {
+
+const mutationKey = ['buyPlace'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof buyPlace>>, {id: number;data: BodyType<BuyPlaceDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  buyPlace(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type BuyPlaceMutationResult = NonNullable<Awaited<ReturnType<typeof buyPlace>>>
+    export type BuyPlaceMutationBody = BodyType<BuyPlaceDto>
+    export type BuyPlaceMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary Pays the difference from the wallet and moves the proxy there.
+ */
+export const useBuyPlace = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof buyPlace>>, TError,{id: number;data: BodyType<BuyPlaceDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof buyPlace>>,
+        TError,
+        {id: number;data: BodyType<BuyPlaceDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getBuyPlaceMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
+ * That is the price of its unused traffic there, less what is paid for it. Send `difference` as `expected_total` with the purchase to pay exactly that.
+ * @summary What moving a residential or mobile proxy to a place costs.
+ */
+export const getQuotePlaceUrl = (id: number,) => {
+
+
+  
+
+  return `/api/v1/user/proxies/${id}/place/quote`
+}
+
+export const quotePlace = async (id: number,
+    placeQuoteDto: PlaceQuoteDto, options?: RequestInit): Promise<PlaceQuoteResponse> => {
+  
+  return http<PlaceQuoteResponse>(getQuotePlaceUrl(id),
+  {      
+    ...options,
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...options?.headers },
+    body: JSON.stringify(
+      placeQuoteDto,)
+  }
+);}
+
+
+
+
+export const getQuotePlaceMutationOptions = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quotePlace>>, TError,{id: number;data: BodyType<PlaceQuoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+): UseMutationOptions<Awaited<ReturnType<typeof quotePlace>>, TError,{id: number;data: BodyType<PlaceQuoteDto>}, TContext> => {
+
+const mutationKey = ['quotePlace'];
+const {mutation: mutationOptions, request: requestOptions} = options ?
+      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
+      options
+      : {...options, mutation: {...options.mutation, mutationKey}}
+      : {mutation: { mutationKey, }, request: undefined};
+
+      
+
+
+      const mutationFn: MutationFunction<Awaited<ReturnType<typeof quotePlace>>, {id: number;data: BodyType<PlaceQuoteDto>}> = (props) => {
+          const {id,data} = props ?? {};
+
+          return  quotePlace(id,data,requestOptions)
+        }
+
+        
+
+
+  return  { mutationFn, ...mutationOptions }}
+
+    export type QuotePlaceMutationResult = NonNullable<Awaited<ReturnType<typeof quotePlace>>>
+    export type QuotePlaceMutationBody = BodyType<PlaceQuoteDto>
+    export type QuotePlaceMutationError = ErrorType<ErrorResponse>
+
+    /**
+ * @summary What moving a residential or mobile proxy to a place costs.
+ */
+export const useQuotePlace = <TError = ErrorType<ErrorResponse>,
+    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof quotePlace>>, TError,{id: number;data: BodyType<PlaceQuoteDto>}, TContext>, request?: SecondParameter<typeof http>}
+ , queryClient?: QueryClient): UseMutationResult<
+        Awaited<ReturnType<typeof quotePlace>>,
+        TError,
+        {id: number;data: BodyType<PlaceQuoteDto>},
+        TContext
+      > => {
+
+      const mutationOptions = getQuotePlaceMutationOptions(options);
+
+      return useMutation(mutationOptions, queryClient);
+    }
+    /**
  * The old ones stop working immediately and their connections are closed. A list address of the proxy stays and gives the new ones.
  * @summary Reissues the username and password of one of your proxies, for example after a leak.
  */
@@ -2315,7 +2474,7 @@ export const useQuoteRenewal = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * Host, port, username and password stay; the old address stops working and its connections are closed.
+ * Host, port, username and password stay; the old address stops working and its connections are closed. An address that is reported dead is tested first, which takes up to 30 seconds.
  * @summary Gives a datacenter proxy another address of the same country, free of charge and at most twice in 30 days.
  */
 export const getReplaceAddressUrl = (id: number,) => {

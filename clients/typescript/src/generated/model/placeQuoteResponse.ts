@@ -1,0 +1,6 @@
+import type { PlaceQuoteData } from './placeQuoteData';
+
+export interface PlaceQuoteResponse {
+  data: PlaceQuoteData;
+  success: boolean;
+}
