@@ -1,9 +1,7 @@
-/** Marks of format and direction, fillers, and the blank of braille: what nobody sees. */
-const INVISIBLE = /[\p{Cf}\p{DI}\u2800]+/gu;
-/** What joins letters of Persian or Hindi, and parts of an emoji. */
-const JOINERS = '\u200c\u200d\ufe0f';
-
-const isBeyondAscii = (character = ''): boolean => character > '\u007f';
+/** Marks of format and direction, fillers, and the blank of braille, which nobody sees, at the edge or beside ASCII. */
+const INVISIBLE = /(^|\p{ASCII})[\p{Cf}\p{DI}\u2800]+|[\p{Cf}\p{DI}\u2800]+(?=\p{ASCII}|$)/gu;
+/** Inside other scripts: not what joins letters of Persian or Hindi, and parts of an emoji. */
+const INVISIBLE_INSIDE = /(?!\u200c|\u200d|\ufe0f)[\p{Cf}\p{DI}\u2800]/gu;
 
 /** Every script has its ten digits in a row. */
 function toAsciiDigit(digit: string): string {
@@ -22,9 +20,6 @@ export const toPlainText = (text: string): string =>
     .normalize('NFKC')
     .replace(/\p{Nd}/gu, toAsciiDigit)
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(INVISIBLE, (run: string, at: number, whole: string) =>
-      isBeyondAscii(whole[at - 1]) && isBeyondAscii(whole[at + run.length])
-        ? [...run].filter((character) => JOINERS.includes(character)).join('')
-        : '',
-    )
+    .replace(INVISIBLE, '$1')
+    .replace(INVISIBLE_INSIDE, '')
     .trim();

@@ -1,5 +1,4 @@
 import { once } from './once';
-import { toPlainText } from './plain-text';
 
 const plain = once(() => new Intl.NumberFormat('en-NG', { maximumFractionDigits: 2 }));
 
@@ -13,14 +12,11 @@ export const megabytesToGb = (megabytes: number): string => plain().format(megab
 export const clamp = (value: number, low: number, high: number): number =>
   Math.min(Math.max(value, low), high);
 
-/** What was typed for a number, without ₦, separators of thousands and spaces. */
-export const toNumberText = (text: string): string => toPlainText(text).replaceAll(/[₦,\s]/g, '');
-
 /** Parses a whole number and clamps it; the fallback if it is not a number. */
 export function wholeNumber(
   text: string,
   bounds: { min: number; max: number; fallback: number },
 ): number {
-  const value = Number.parseInt(toNumberText(text), 10);
+  const value = Number.parseInt(text, 10);
   return Number.isNaN(value) ? bounds.fallback : clamp(value, bounds.min, bounds.max);
 }

@@ -1,4 +1,4 @@
-import { toNumberText } from './number';
+import { toNumberText } from './number-text';
 export interface RefundQuote {
   /** Whole naira, as all amounts. */
   paid: number;

@@ -1,4 +1,4 @@
-import { useCallback, useContext, useSyncExternalStore } from 'react';
+import { useCallback, useContext } from 'react';
 import {
   UNSAFE_DataRouterContext,
   useLocation,
@@ -18,30 +18,6 @@ export type ParamChange = Readonly<Record<string, string | null>>;
 /** `replace` adds no history entry. */
 export type WriteParams = (change: ParamChange, replace?: boolean) => void;
 
-// No public API exposes the router state before it is rendered.
-function useRouter() {
-  const router = useContext(UNSAFE_DataRouterContext)?.router;
-  if (!router) throw new Error('URL parameters need a data router above them');
-  return router;
-}
-
-/**
- * Whether a change of the parameters has still to be rendered, which takes a slow device a while.
- * @returns `isBehind` for what is shown, `isBehindNow` for an event that comes before the next rendering.
- */
-export function useUrlProgress(): { isBehind: boolean; isBehindNow: () => boolean } {
-  const router = useRouter();
-  const { search } = useLocation();
-  const latest = useSyncExternalStore(
-    useCallback((notify) => router.subscribe(notify), [router]),
-    () => router.state.location.search,
-  );
-  return {
-    isBehind: latest !== search,
-    isBehindNow: () => router.state.location.search !== search,
-  };
-}
-
 /**
  * URL search parameters and a function that changes some of them.
  * The router renders a change shortly after it was made, so the parameters of the last render may
@@ -50,7 +26,9 @@ export function useUrlProgress(): { isBehind: boolean; isBehindNow: () => boolea
  */
 export function useUrlParams(): [URLSearchParams, WriteParams] {
   const [params] = useSearchParams();
-  const router = useRouter();
+  // No public API exposes the router state before it is rendered.
+  const router = useContext(UNSAFE_DataRouterContext)?.router;
+  if (!router) throw new Error('useUrlParams needs a data router above it');
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const write = useCallback<WriteParams>(

@@ -1,5 +1,5 @@
 import { InputNumber, type InputNumberProps } from 'antd';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 
 /** An InputNumber that also reads the digits of other scripts. */
 export const NumberInput = (props: InputNumberProps<number>) => (

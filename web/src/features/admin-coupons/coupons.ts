@@ -3,7 +3,7 @@ import type { CouponState } from '@/api/generated/hooks/model/couponState';
 import type { CreateCouponDto } from '@/api/generated/hooks/model/createCouponDto';
 import { formatNaira } from '@/lib/money';
 import { pageField, textField } from '@/lib/list-search';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 import { toPlainText } from '@/lib/plain-text';
 
 export type Coupon = Awaited<ReturnType<typeof adminListCoupons>>['data']['coupons'][number];

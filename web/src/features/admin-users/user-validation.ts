@@ -1,6 +1,6 @@
 import type { FormRule } from 'antd';
 import { formatNaira } from '@/lib/money';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 
 export interface UserFormValues {
   name: string;

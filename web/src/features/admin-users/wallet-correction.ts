@@ -1,5 +1,5 @@
 import type { Correction } from '@/api/correction-subject';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 
 export type Direction = NonNullable<Correction['direction']>;
 

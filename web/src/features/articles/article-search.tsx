@@ -1,7 +1,6 @@
 import { loadTexts, type ArticleText } from 'virtual:articles';
 import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { toPlainText } from '@/lib/plain-text';
 import { toPath } from './article';
 import styles from './articles.module.css';
 import { searchArticles } from './search';
@@ -18,9 +17,8 @@ export function ArticleSearch({ children }: { children: ReactNode }) {
         () => setTexts([]),
       );
   };
-  const wanted = toPlainText(query);
-  const results = texts && searchArticles(wanted, texts);
-  const isSearching = wanted !== '';
+  const results = texts && searchArticles(query, texts);
+  const isSearching = query.trim() !== '';
   return (
     <>
       <div className={styles.search} role="search">

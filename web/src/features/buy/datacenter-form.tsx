@@ -7,7 +7,6 @@ import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { PlaceSelect } from '@/components/places/place-select';
 import { clamp } from '@/lib/number';
-import { useUrlProgress } from '@/lib/url-params';
 import { DATACENTER_PERIODS, type DatacenterPeriod, type Option } from '@/lib/proxy-options';
 import { DatacenterSummary } from './datacenter-summary';
 import styles from './order-form.module.css';
@@ -20,6 +19,7 @@ import {
 import { useOrderQuote } from './use-order-quote';
 import { toDatacenterRequest, usePurchaseDatacenterProxies } from './use-purchase';
 import { UNKNOWN_STOCK_MAX, useDatacenterStock, useUnitPrice } from './use-datacenter-stock';
+import { useUrlProgress } from './use-url-progress';
 
 const SOLD_OUT = 'Not available any more. Please select another.';
 

@@ -8,7 +8,6 @@ import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
 import { resetDependentFields } from '@/lib/proxy-location';
 import { specific } from '@/lib/proxy-options';
-import { useUrlProgress } from '@/lib/url-params';
 import { findUnknownPlaces, toOffered } from './offered-places';
 import { ConnectionFields, LocationFields } from './pool-fields';
 import { PoolSummary } from './pool-summary';
@@ -16,6 +15,7 @@ import { TrafficPackages } from './traffic-packages';
 import { toFieldValues, useFormOfUrl, usePoolOrder, type PoolOrder } from './use-order';
 import { useOrderQuote } from './use-order-quote';
 import { toPoolRequest, usePurchasePoolProxy } from './use-purchase';
+import { useUrlProgress } from './use-url-progress';
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolOrder>();

@@ -1,7 +1,7 @@
 import type { ApiKeyResponse } from '@/api/generated/hooks/model/apiKeyResponse';
 import { ApiKeyScope } from '@/api/generated/hooks/model/apiKeyScope';
 import type { CreateApiKeyDto } from '@/api/generated/hooks/model/createApiKeyDto';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 import { toPlainText } from '@/lib/plain-text';
 
 export type ApiKey = ApiKeyResponse;

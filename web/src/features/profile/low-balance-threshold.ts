@@ -1,4 +1,4 @@
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 const MAX_NAIRA = 1_000_000;
 
 export const INVALID_THRESHOLD = 'Enter a whole amount from ₦1 to ₦1,000,000';

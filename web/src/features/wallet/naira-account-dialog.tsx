@@ -3,7 +3,7 @@ import { useOpenNairaAccount } from '@/api/generated/hooks/payments/payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 
 interface Values {
   kind: 'bvn' | 'nin';

@@ -1,6 +1,6 @@
 import type { TopUpLimits } from '@/api/top-up-limits';
 import { formatNaira } from '@/lib/money';
-import { toNumberText } from '@/lib/number';
+import { toNumberText } from '@/lib/number-text';
 
 /** Parses whole naira, with optional thousands separators; NaN if it is not an amount. */
 export function parseAmount(text: string): number {

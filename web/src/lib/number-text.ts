@@ -1,0 +1,4 @@
+import { toPlainText } from './plain-text';
+
+/** What was typed for a number, without ₦, separators of thousands and spaces. */
+export const toNumberText = (text: string): string => toPlainText(text).replaceAll(/[₦,\s]/g, '');
