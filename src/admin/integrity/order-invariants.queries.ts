@@ -59,8 +59,9 @@ export const buildOrderInvariants = ({
     violationsSql: `SELECT 'order:' || o.id AS subject FROM auto_renewal_charge c
       JOIN proxy_order o ON o.id = c.order_id
       WHERE o.kind <> 'renewal' OR o.proxy_id <> c.proxy_id OR o.created_at >= c.cycle
-        OR o.idempotency_key <> 'auto:' || c.proxy_id || ':' ||
-          to_char(c.cycle AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+        OR o.idempotency_key <> ALL (SELECT 'auto' || gap || c.proxy_id || gap ||
+            to_char(c.cycle AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+          FROM unnest(ARRAY[' ', ':']) AS gap) -- A colon in orders from before keys of clients were kept apart.
         OR (c.settled_at IS NULL AND o.status NOT IN ('charged', 'unknown')
           AND o.updated_at < now() - ${STUCK_AFTER})
       UNION ALL SELECT 'proxy:' || proxy_id FROM auto_renewal_charge

@@ -48,6 +48,13 @@ export const toAccountKey = (key: string, actor: Pick<Actor, 'userId' | 'member'
   actor.member ? `member ${getPersonId(actor)} ${key}` : key;
 
 /**
+ * The key of something that the platform does by itself where keys of clients are stored, too. It has a space, as that of a
+ * member does, and another first word, so no client can take it in advance.
+ */
+export const toPlatformKey = (...parts: readonly ['auto', ...(string | number)[]]): string =>
+  parts.join(' ');
+
+/**
  * The `Idempotency-Key` header as `toAccountKey` makes it, or undefined. The idempotency interceptor validates its form.
  */
 export const IdempotencyKey = createParamDecorator(

@@ -62,7 +62,7 @@ describe('Automatic renewal', () => {
       `SELECT idempotency_key AS key, kind FROM proxy_order WHERE user_id = $1 AND kind <> 'purchase'`,
       [actor.userId],
     );
-    expect(orders).toEqual([{ key: `auto:${id}:${before.toISOString()}`, kind: 'renewal' }]);
+    expect(orders).toEqual([{ key: `auto ${id} ${before.toISOString()}`, kind: 'renewal' }]);
     await world.readMails(actor);
     expect(await world.readSubjects(actor)).toEqual(['Your proxy was renewed']);
     expect((await world.readMails(actor))[0]!.text).toContain('₦4,960');

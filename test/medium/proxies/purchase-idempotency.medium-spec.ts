@@ -1,3 +1,6 @@
+import { DAY } from '../../../src/common/time/clock';
+import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
+import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
 import { countOrders } from './order-helpers';
 import { mockProvisionResult } from './provider-mocks';
 import {
@@ -115,5 +118,29 @@ describe('PurchaseService idempotency', () => {
       );
       expect(await countOrders(app, actor)).toBe(1);
     });
+  });
+
+  // spec: M15.14
+  it('should renew automatically whatever keys the owner has used before', async () => {
+    const actor = await app.createCustomer(4 * ONE_GB_PRICE);
+    const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+    const { id } = proxies[0]!;
+    await app.module
+      .get(AutoRenewalSettingsService, { strict: false })
+      .enable(actor, id, { gigabytes: 1 });
+    const readEnd = async () =>
+      (await app.sql<{ end: Date }>('SELECT expires_at AS end FROM proxy WHERE id = $1', [id]))[0]!
+        .end;
+    await app.sql(
+      `UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + interval '23 hours') WHERE id = $1`,
+      [id],
+    );
+    const end = await readEnd();
+    await app.purchases.buyPool(actor, poolRequest(), `auto:${id}:${end.toISOString()}`);
+    const renewals = app.module.get(AutoRenewalService, { strict: false });
+    await renewals.renewDue();
+    await renewals.renewDue();
+    expect(await readEnd()).toEqual(new Date(end.getTime() + 30 * DAY));
+    expect(await app.getBalance(actor)).toBe(ONE_GB_PRICE);
   });
 });

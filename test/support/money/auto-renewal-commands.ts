@@ -27,7 +27,7 @@ async function subscribe(
   )) as unknown as [[{ id: number; end: Date }]];
   const { id, end } = proxy;
   await system.get(AutoRenewalSettingsService).enable(system.actor(customer), id, { gigabytes: 1 });
-  return { proxyId: id, order, key: `auto:${id}:${end.toISOString()}` };
+  return { proxyId: id, order, key: `auto ${id} ${end.toISOString()}` };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../../common/crash-point';
 import { DomainError } from '../../../common/errors/domain-error';
+import { toPlatformKey } from '../../../common/http/idempotent.decorator';
 import { Money } from '../../../common/money/money';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { WalletService } from '../../../wallet/wallet.service';
@@ -173,7 +174,7 @@ const REASONS: Partial<Record<DomainError['kind'], AutoRenewReason>> = {
 
 /** The idempotency key of the order. */
 const toKey = ({ proxyId, endsAt }: DueRenewal): string =>
-  `auto:${proxyId}:${endsAt.toISOString()}`;
+  toPlatformKey('auto', proxyId, endsAt.toISOString());
 
 const toPackage = ({ gigabytes, durationMinutes }: DueRenewal): ExtensionWish =>
   gigabytes === null ? { durationMinutes: durationMinutes! } : { gigabytes };
