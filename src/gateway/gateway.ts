@@ -91,7 +91,7 @@ export class Gateway {
     const log = (this.#log = parts.log);
     const tally = parts.tally ?? ONLY_PROCESS;
     const networkMeter = new NetworkMeter(tally);
-    const { httpPort, socksPort, https } = config.gateway;
+    const { id: gatewayId, httpPort, socksPort, https } = config.gateway;
     if (https) this.#certificate = new TlsCertificate(https, log, options.certificatePollMs);
     const directory = this.#directory;
     this.#hasKey = config.hasGatewayKeys;
@@ -122,12 +122,11 @@ export class Gateway {
     this.#spool = parts.spool;
     this.#flusher = new UsageFlusher(
       parts.usage,
-      { gatewayId: config.gateway.id, ...options },
+      { gatewayId, ...options },
       { onFlushed: (batch, accounts) => this.metrics.countBytes(batch.deltas, accounts) },
       log,
       parts.spool,
     );
-    const { id: gatewayId } = config.gateway;
     const { flushMs } = options;
     this.#networkFlusher = new BatchFlusher(
       networkMeter,
@@ -148,10 +147,7 @@ export class Gateway {
     if (parts.addresses)
       this.#access = new AddressAccess(
         parts.addresses,
-        {
-          ...{ ttlMs: options.addressTtlMs, staleMs: options.credentialStaleMs },
-          pendingReloadMs: options.pendingReloadMs,
-        },
+        { ...options, ttlMs: options.addressTtlMs, staleMs: options.credentialStaleMs },
         log,
       );
     this.#authenticator = new GatewayAuthenticator(
@@ -171,14 +167,14 @@ export class Gateway {
       this.#commands = new ConnectionCommands(
         parts.commands,
         (proxyId) => this.#cache.get(proxyId),
-        config.gateway.id,
+        gatewayId,
         log,
       );
     if (parts.probes)
       this.#prober = new SupplyProber(
         {
           ...{ store: parts.probes, directory, guard, dialer, meter: networkMeter },
-          ...{ echoUrl: config.gateway.probeUrl, gatewayId: config.gateway.id },
+          ...{ echoUrl: config.gateway.probeUrl, gatewayId },
         },
         log,
       );
