@@ -35,6 +35,7 @@ const RIGHTS: Record<string, string> = {
   // Beside its own function, which proves an address for the owner of an account only.
   address_holder: 'SELECT (address, last_used_at), UPDATE (last_used_at)',
   gateway_udp_kind: 'SELECT',
+  gateway_off_sale: 'SELECT',
   target_block: 'SELECT (pattern, ports, kind)',
   gateway_flush: 'SELECT, INSERT, UPDATE, DELETE',
   gateway_lease: 'SELECT, INSERT, UPDATE, DELETE',
