@@ -165,9 +165,10 @@ describe('the proxy configuration dialog', () => {
     it('should tell what a dearer place costs, and sell it on one more confirmation', async () => {
       const price = { current_price: 4_960, required_price: 12_400, difference: 7_440 };
       api.on('POST /user/proxies/4/place/quote', ok({ ...price, currency: 'NGN' }));
+      const moved = { order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) };
       api.on('POST /user/proxies/4/place', {
-        ...ok({ order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) }),
         status: 201,
+        body: { success: true, message: 'Your proxy may leave there now.', data: moved },
       });
       session.start({ token: 't', user: ada });
       const dialog = await open();
@@ -193,7 +194,7 @@ describe('the proxy configuration dialog', () => {
           { country: 'gh', region: null, city: null, isp: null, expected_total: 7_440 },
         ]),
       );
-      await waitFor(() => expect(openedMessages()).toHaveLength(1));
+      await waitFor(() => expect(openedMessages()).toContain('Your proxy may leave there now.'));
       expect(api.calls(UPDATE_POOL)).toEqual([]);
     });
 
