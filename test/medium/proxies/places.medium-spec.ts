@@ -1,11 +1,13 @@
+import { DataSource } from 'typeorm';
 import { findLocalPrice } from '../../../src/catalog/prices/price-calculation';
 import type { PriceList } from '../../../src/catalog/prices/price-list.types';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { EmbeddedProvider } from '../../../src/proxies/adapters/embedded/embedded.provider';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
+import { waitForLockWaits } from '../../support/lock-waits';
 import { expectInvariantsToHold } from '../../support/integrity';
-import { beyond, CHEAP, createPlacesTestApp, DEAR, toAnswer, type Bought } from './places-test-app';
+import { beyond, CHEAP, createPlacesTestApp, DEAR, toAnswer } from './places-test-app';
 import { countOutcomes } from './proxies-test-app';
 
 const US = { country: 'us', region: 'virginia', city: 'ashburn' };
@@ -321,38 +323,50 @@ describe('Places of traffic', () => {
     expect(toAnswer(await shop.move(proxy, { ...US, isp: 'comcast' }))).toEqual(
       beyond(2 * DEAR, 3 * DEAR),
     );
-    const raced = await Promise.all([
-      refund(first!),
-      shop.buyPlace(proxy, { country: 'us', isp: 'comcast' }),
-    ]);
-    const place = (await shop.call('GET', `/user/proxies/${proxy.id}`)).body.data as unknown as {
-      proxy: Bought;
-    };
-    if (raced[0] === 'refunded') {
-      // What was added there was paid for there, what was bought first was not.
-      expect(await shop.use(proxy)).toBe('200');
-      expect(['ng', 'us']).toContain(place.proxy.location);
-    } else expect(raced[1].status).toBe(201);
-    // All traffic is paid for there, whichever came first.
-    if (raced[1].status === 201) expect(await shop.spent()).toBe(3 * DEAR);
+    // A price that counts on the place that is being refunded: the refund waits for it, and is refused then.
+    const runner = shop.app.nest.get(DataSource).createQueryRunner();
+    await runner.startTransaction();
+    await runner.query(`SELECT FROM proxy WHERE id = $1 FOR UPDATE`, [proxy.id]);
+    const place = shop.buyPlace(proxy, { country: 'us', isp: 'comcast' });
+    await waitForLockWaits(shop, 1);
+    const refused = refund(first!);
+    await waitForLockWaits(shop, 2);
+    await runner.commitTransaction();
+    await runner.release();
+    expect([(await place).status, await refused]).toEqual([201, 'LATER_PLACE_BOUGHT']);
+    expect(await shop.spent()).toBe(3 * DEAR);
+    expect(added).toBeDefined();
+    const [last] = (await getOrders()).slice(-1);
+    expect([await refund(last!.id), await refund(first!)]).toEqual(['refunded', 'refunded']);
+    // What was added there was paid for there, what was bought first was not.
+    const shown = (await shop.call('GET', `/user/proxies/${proxy.id}`)).body.data;
+    expect(shown).toMatchObject({ proxy: { location: 'ng' } });
+    expect([await shop.use(proxy), (await shop.move(proxy, US)).status]).toEqual(['200', 409]);
     for (const { id } of (await getOrders()).reverse()) await refund(id);
     expect(await shop.spent()).toBe(0);
-    expect(added).toBeDefined();
   });
 
+  // spec: M22.5
   it('should give back the reach when a renewal is not given, or is refunded', async () => {
     const proxy = await shop.buy('us');
     await shop.move(proxy, { country: 'ng' });
-    const silence = { outcome: 'rejected', reason: 'No' } as const;
-    const spy = jest.spyOn(EmbeddedProvider.prototype, 'extend').mockResolvedValue(silence);
+    const findReach = async () =>
+      (await shop.sql<{ reach: object }>(`SELECT reach FROM proxy WHERE id = $1`, [proxy.id]))[0]!
+        .reach;
+    const before = await findReach();
+    const refusal = { outcome: 'rejected', reason: 'No' } as const;
+    const spy = jest.spyOn(EmbeddedProvider.prototype, 'extend').mockImplementation(async () => {
+      // Narrower before the traffic is there.
+      expect(await findReach()).not.toEqual(before);
+      return refusal;
+    });
     expect((await shop.extend(proxy, 'renewal')).body.code).toBe('DELIVERY_FAILED');
     spy.mockRestore();
-    expect((await shop.move(proxy, { country: 'us' })).status).toBe(200);
-    await shop.move(proxy, { country: 'ng' });
+    expect(await findReach()).toEqual(before);
     const { body } = await shop.extend(proxy, 'renewal');
-    expect((await shop.move(proxy, { country: 'us' })).status).toBe(409);
+    expect(await findReach()).not.toEqual(before);
     await refunds.refund(shop.admin, (body.data as unknown as { order_id: number }).order_id, 'No');
-    expect((await shop.move(proxy, { country: 'us' })).status).toBe(200);
+    expect(await findReach()).toEqual(before);
     expect(await shop.spent()).toBe(DEAR);
   });
 
