@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ClientBase } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { SECOND } from '../common/time/clock';
 
 /** Timeouts of every statement of a process, in milliseconds. */
@@ -73,6 +73,26 @@ export async function withoutClientDeadline<T>(client: object, work: () => Promi
  */
 function ignoreIdleClientErrors(client: ClientBase): void {
   client.on('error', () => undefined);
+}
+
+/**
+ * For code that listens for errors only once `connect` has resolved: PostgreSQL may end the session in the same packet
+ * that makes it ready, and pg then emits an error that nobody hears, which ends the process. Here `connect` rejects.
+ */
+export class GuardedClient extends Client {
+  override async connect(): Promise<Client> {
+    let lost: Error | undefined;
+    this.on('error', (error) => (lost ??= error));
+    await super.connect();
+    if (lost) throw lost;
+    return this;
+  }
+
+  override end(): Promise<void> {
+    // Whoever ends a client may have removed its listeners before.
+    ignoreIdleClientErrors(this);
+    return super.end();
+  }
 }
 
 /**

@@ -1,8 +1,9 @@
+import type { EventEmitter } from 'node:events';
 import type { BullRootModuleOptions } from '@nestjs/bullmq';
 import { createPostgresBackend, setDefaultBackendFactory, type ConnectionOptions } from 'bullmq';
 import { MINUTE } from '../common/time/clock';
 import type { AppConfig } from '../config/app-config';
-import { silenceOptions } from '../database/connection-deadlines';
+import { GuardedClient, silenceOptions } from '../database/connection-deadlines';
 
 const SCHEMA = 'bullmq';
 /** Per queue and per worker. Workers listen for jobs on one more connection. */
@@ -16,7 +17,7 @@ const DAY_SECONDS = 24 * 3600;
  * made afterwards uses: Redis when configured, else a schema of the application's PostgreSQL.
  */
 export function bullmqOptions(config: AppConfig, silentMs = SILENT_MS): BullRootModuleOptions {
-  setDefaultBackendFactory(config.redisUrl ? undefined : createPostgresBackend);
+  setDefaultBackendFactory(config.redisUrl ? undefined : createGuardedBackend);
   return {
     connection: config.redisUrl
       ? redisConnection(config.redisUrl)
@@ -30,6 +31,34 @@ export function bullmqOptions(config: AppConfig, silentMs = SILENT_MS): BullRoot
     },
   };
 }
+
+/** What BullMQ's backend for PostgreSQL keeps to itself. */
+interface BackendInternals {
+  connection: EventEmitter & { pgModule?: { Client: unknown } };
+  listening: boolean;
+  cancelWait?: () => void;
+}
+
+/**
+ * Workers LISTEN on a client that BullMQ makes outside its pool. Two gaps are closed here: it hears errors of that client
+ * only once it is connected, and a session that ends in the packet that confirms the LISTEN counts as listening.
+ */
+const createGuardedBackend: typeof createPostgresBackend = (...parameters) => {
+  const backend = createPostgresBackend(...parameters);
+  const internals = backend as unknown as BackendInternals;
+  const { connection } = internals;
+  if (!connection.pgModule || !('listening' in internals))
+    throw new Error('BullMQ listens for jobs in another way than this guards');
+  connection.pgModule = { Client: GuardedClient };
+  connection.on('listenerinvalidated', () =>
+    // Once BullMQ has taken note of the LISTEN; the next one is on another client.
+    setImmediate(() => {
+      internals.listening = false;
+      internals.cancelWait?.();
+    }),
+  );
+  return backend;
+};
 
 function redisConnection(redisUrl: string): ConnectionOptions {
   const url = new URL(redisUrl);

@@ -34,8 +34,11 @@ export class JobWorkersService implements OnApplicationBootstrap, BeforeApplicat
     this.registrar.register();
     this.processors = processors;
     await Promise.all(processors.map(({ worker }) => worker.waitUntilReady()));
-    await this.scheduler.restoreAll();
-    this.timer = setInterval(() => this.restoreSchedules(), RESTORE_SCHEDULES_EVERY_MS).unref();
+    await this.restoreSchedules();
+    this.timer = setInterval(
+      () => void this.restoreSchedules(),
+      RESTORE_SCHEDULES_EVERY_MS,
+    ).unref();
   }
 
   /** Running jobs end before the database and the queues are closed. */
@@ -44,11 +47,12 @@ export class JobWorkersService implements OnApplicationBootstrap, BeforeApplicat
     await Promise.all(this.processors.map(({ worker }) => worker.close()));
   }
 
-  private restoreSchedules(): void {
-    this.restoring ??= this.scheduler
+  /** Never rejects: what a lost connection prevents is done the next time. */
+  private restoreSchedules(): Promise<void> {
+    return (this.restoring ??= this.scheduler
       .restoreAll()
       .catch((error: unknown) => this.logger.warn({ err: error }, 'Schedules not checked'))
-      .finally(() => (this.restoring = undefined));
+      .finally(() => (this.restoring = undefined)));
   }
 
   private findProcessors(): WorkerHost[] {

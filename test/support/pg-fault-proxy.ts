@@ -106,9 +106,14 @@ export class PgFaultProxy {
     for (const socket of this.sockets) socket.resume();
   }
 
-  /** Holds the server's output from the end of its next greeting. */
+  /** Holds a connection's output from the end of the next greeting or result. */
   holdGreeting(): void {
     this.holding = true;
+  }
+
+  /** Whether output is held. */
+  get isHolding(): boolean {
+    return this.held !== undefined;
   }
 
   /** Whether the server has closed the held connection. */

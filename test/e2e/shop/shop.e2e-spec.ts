@@ -1,6 +1,7 @@
 import { ledgerCheck, sqlAt, waitUntilDrained } from '../../support/e2e/database';
 import { startPlatform, type PlatformFixture } from '../../support/processes';
 import { describeDocs } from './docs.suite';
+import { describeEndedConnections } from './ended-connections.suite';
 import { describeFullFlow } from './full-flow.suite';
 import { describeManyProcesses } from './many-processes.suite';
 
@@ -18,6 +19,7 @@ describe('Shop', () => {
   describeFullFlow(() => platform);
   describeDocs(() => platform);
   describeManyProcesses(() => platform);
+  describeEndedConnections(() => platform);
 
   // spec: M3.9
   it('keeps every ledger invariant', async () => {

@@ -1,4 +1,5 @@
-import type { QueueOptions } from 'bullmq';
+import { type EventEmitter, once } from 'node:events';
+import { type PostgresQueueBackend, type QueueOptions, Worker } from 'bullmq';
 import { Client, type Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import type { AppConfig } from '../../../src/config/app-config';
@@ -9,6 +10,9 @@ import { bullmqOptions } from '../../../src/queue/bullmq-connection';
 import { ResilientQueue } from '../../../src/queue/resilient-queue';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import { PgFaultProxy } from '../../support/pg-fault-proxy';
+
+/** SQL: the session on which the worker of the queue `listened` LISTENs. */
+const LISTENS = `application_name = 'listened'`;
 
 describe('Lost database connection', () => {
   let database: TestDatabase;
@@ -94,4 +98,51 @@ describe('Lost database connection', () => {
       await queue.close();
     }
   });
+
+  // spec: M10.7
+  it.each([
+    ['makes it ready', true, /terminating connection/],
+    ['confirms that it listens', false, null],
+  ])(
+    'should listen for jobs again when a session ends in the packet that %s',
+    async (_when, isNew, outcome) => {
+      const config = { database: { url: faultProxy.url } } as AppConfig;
+      const options = bullmqOptions(config) as QueueOptions;
+      const queue = new ResilientQueue('listened', options);
+      const worker = new Worker('listened', null, { ...options, autorun: false });
+      worker.on('error', () => undefined);
+      const backend = worker.getBackend() as unknown as PostgresQueueBackend;
+      const terminate = (where: string) =>
+        admin.query(
+          `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND ${where}`,
+        );
+      try {
+        await worker.waitUntilReady();
+        if (isNew) {
+          const { connection } = backend as unknown as { connection: EventEmitter };
+          const isNoticed = once(connection, 'listenerinvalidated');
+          await terminate(LISTENS);
+          await isNoticed;
+        }
+        faultProxy.holdGreeting();
+        const lost = backend.waitForJob(600).catch((error: Error) => error.message);
+        expect(await poll(() => faultProxy.isHolding, 30_000)).toBe(true);
+        const isEnded = async () => {
+          await terminate(isNew ? `application_name = '' AND query = ''` : LISTENS);
+          return faultProxy.hasHeldClose;
+        };
+        expect(await poll(isEnded, 30_000)).toBe(true);
+        faultProxy.release();
+        if (outcome === null) expect(await lost).toBeNull();
+        else expect(await lost).toMatch(outcome);
+        const found = backend.waitForJob(30);
+        await queue.add('listened.job', {});
+        expect(await found).toMatchObject({ member: 'listened' });
+      } finally {
+        await worker.close();
+        await queue.close();
+      }
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import type { SampleEndpoint } from '@/lib/proxy-endpoint';
+import type { SampleEndpoint } from '../../../lib/proxy-endpoint';
 import { SAMPLES, findSample } from './templates';
 
 const TARGET = 'https://ip.example/';

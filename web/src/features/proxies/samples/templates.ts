@@ -1,5 +1,5 @@
-import { SOCKS_BY_NAME, toProxyUrl, type SampleEndpoint } from '@/lib/proxy-endpoint';
-import { doubleQuote, shellQuote, singleQuote } from '@/lib/quote';
+import { SOCKS_BY_NAME, toProxyUrl, type SampleEndpoint } from '../../../lib/proxy-endpoint';
+import { doubleQuote, shellQuote, singleQuote } from '../../../lib/quote';
 
 /** Every language of the samples. */
 export type SampleId =
