@@ -71,8 +71,13 @@ describe('Review of who has access', () => {
       return async () => (await call('GET', `/auth/team-invitation?token=${token}`)).status === 200;
     },
     async address() {
-      const form = { addresses: ['203.0.113.7'] };
+      const form = { addresses: [`203.0.113.${(serial += 1)}`] };
       await call('PUT', '/user/allowed-addresses', form, owner.headers);
+      await team.sql(
+        `SELECT gateway_prove_address($1, g.id) FROM gateway_account g
+         JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $2`,
+        [form.addresses[0], proxyId],
+      );
       return () =>
         findRows(
           `SELECT FROM gateway_allowed_address v JOIN gateway_account g ON g.id = v.proxy_id
@@ -169,8 +174,8 @@ describe('Review of who has access', () => {
   });
 
   it('should tell gateways at once when it pauses and when it ends', async () => {
-    await KINDS.address!();
     await KINDS.sub_user!();
+    await KINDS.address!();
     const told: string[] = [];
     const listener = new Client({ connectionString: process.env.DATABASE_URL });
     await listener.connect();
@@ -181,7 +186,7 @@ describe('Review of who has access', () => {
       `SELECT g.id FROM gateway_account g JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
       [proxyId],
     );
-    const expected = ['allowed_address 203.0.113.7', `gateway_credential ${account!.id}`];
+    const expected = [`allowed_address 203.0.113.${serial}`, `gateway_credential ${account!.id}`];
     await reset();
     await listener.query('SELECT 1');
     expect(told.splice(0)).toEqual(expect.arrayContaining(expected));
