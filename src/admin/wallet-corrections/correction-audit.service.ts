@@ -4,18 +4,16 @@ import { AuditService, type AuditActor } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
-import type {
-  CorrectionKind,
-  ProposedChange,
-} from '../../wallet/corrections/wallet-correction.types';
+import type { ProposedChange } from '../../wallet/corrections/wallet-correction.types';
+import type { AwaitingApproval } from './wallet-corrections.types';
 
-/** What a proposal is about, for the audit log. */
+/** What a proposal is about, for people. */
 export const describeSubject = ({
   kind,
   subjectId,
-}: Pick<WalletCorrection, 'kind' | 'subjectId'>): string => SUBJECTS[kind](subjectId);
+}: Pick<AwaitingApproval, 'kind' | 'subjectId'>): string => SUBJECTS[kind](subjectId);
 
-const SUBJECTS: Record<CorrectionKind, (subjectId: number | null) => string> = {
+const SUBJECTS: Record<AwaitingApproval['kind'], (subjectId: number | null) => string> = {
   correction: () => 'wallet correction',
   funding: () => 'funding',
   funding_reversal: (id) => `reversal of the funding in transaction ${id}`,
@@ -25,6 +23,7 @@ const SUBJECTS: Record<CorrectionKind, (subjectId: number | null) => string> = {
   order_refund: (id) => `refund of order ${id}`,
   admin_grant: (id) => `rights of an admin for user ${id}`,
   limit_raise: () => 'higher approval limit',
+  order_decision: (id) => `decision about order ${id}`,
 };
 
 /** Audits corrections and proposals, at the account that they are about. */

@@ -10,6 +10,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
+import { ApprovalsResponse, toApprovals } from './dto/approvals.response';
 import { CorrectWalletDto, ListCorrectionsQuery } from './dto/wallet-correction.dto';
 import {
   toCorrectionList,
@@ -31,6 +32,16 @@ export class WalletCorrectionsController {
     private readonly corrections: WalletCorrectionsService,
     private readonly changes: StaffChangesService,
   ) {}
+
+  /**
+   * Everything that waits for a second person, oldest first: movements of money, rights, limits and decisions about
+   * orders. What is approved under `wallet-corrections` has its id; a decision is approved at its order.
+   */
+  @Get('approvals')
+  @Authenticated('admin')
+  async listApprovals(): Promise<ApprovalsResponse> {
+    return toApprovals(await this.corrections.listAwaiting());
+  }
 
   /** Corrections of wallets by staff, and proposals of other movements and of rights and limits, newest first. */
   @Get('wallet-corrections')

@@ -2,7 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CorrectionFilter, ListedCorrection } from './wallet-corrections.types';
+import type {
+  AwaitingApproval,
+  CorrectionFilter,
+  ListedCorrection,
+} from './wallet-corrections.types';
 
 type Row = Record<string, unknown>;
 
@@ -61,6 +65,32 @@ export class WalletCorrectionsQueries {
   async get(id: number): Promise<ListedCorrection> {
     const [row] = await this.uow.manager.query<Row[]>(`${SELECT} WHERE c.id = $1`, [id]);
     return toListed(row!);
+  }
+
+  /** Everything that waits for a second person, oldest first: proposals and decisions about orders. */
+  async findAwaiting(limit: number): Promise<AwaitingApproval[]> {
+    const rows = await this.uow.manager.query<Row[]>(
+      `SELECT a.*, proposer.name AS proposer_name, u.name AS user_name
+       FROM (
+         SELECT id, kind, subject_id, amount_kobo, reason, user_id, proposed_by, created_at FROM wallet_correction
+         WHERE status = 'proposed' AND expires_at > now()
+         UNION ALL
+         SELECT d.id, 'order_decision', d.order_id, o.amount_kobo, d.reason, o.user_id, d.proposed_by, d.created_at
+         FROM order_decision d JOIN proxy_order o ON o.id = d.order_id WHERE d.status = 'proposed'
+       ) a JOIN users u ON u.id = a.user_id JOIN users proposer ON proposer.id = a.proposed_by
+       ORDER BY a.created_at, a.id LIMIT $1`,
+      [limit],
+    );
+    return rows.map((row) => ({
+      id: row.id as number,
+      kind: row.kind as AwaitingApproval['kind'],
+      subjectId: row.subject_id as number | null,
+      userName: row.user_name as string,
+      amount: row.amount_kobo === null ? null : money(row.amount_kobo),
+      reason: row.reason as string,
+      proposedBy: { id: row.proposed_by as number, name: row.proposer_name as string },
+      proposedAt: row.created_at as Date,
+    }));
   }
 
   /** Proposals that can still be approved. */

@@ -21,13 +21,20 @@ import { ApprovalService } from './approval.service';
 import { CorrectionAuditService, describeSubject } from './correction-audit.service';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
-import type { CorrectionFilter, ListedCorrection } from './wallet-corrections.types';
+import type {
+  AwaitingApproval,
+  CorrectionFilter,
+  ListedCorrection,
+} from './wallet-corrections.types';
 
 export interface NewWalletCorrection {
   readonly direction: TransactionType;
   readonly amount: Money;
   readonly reason: string;
 }
+
+/** More than any shop has open; the list has no pages. */
+const MAX_AWAITING = 500;
 
 const NO_SUBJECT = { kind: 'correction', subjectId: null, reversalOf: null } as const;
 
@@ -65,6 +72,11 @@ export class WalletCorrectionsService {
       () => this.queries.countAwaiting(),
     );
     return { corrections, awaiting };
+  }
+
+  /** What waits for a second person, oldest first. */
+  listAwaiting(): Promise<AwaitingApproval[]> {
+    return this.queries.findAwaiting(MAX_AWAITING);
   }
 
   /**

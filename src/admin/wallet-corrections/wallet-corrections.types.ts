@@ -18,6 +18,20 @@ interface Person {
   readonly name: string;
 }
 
+/** What waits for a second person. */
+export interface AwaitingApproval {
+  /** Of the correction, or of the decision about an order. */
+  readonly id: number;
+  readonly kind: CorrectionKind | 'order_decision';
+  readonly subjectId: number | null;
+  /** Whom it concerns. */
+  readonly userName: string;
+  readonly amount: Money | null;
+  readonly reason: string;
+  readonly proposedBy: Person;
+  readonly proposedAt: Date;
+}
+
 /** A correction with the names of everyone concerned. */
 export interface ListedCorrection {
   readonly id: number;

@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ok } from '../../../common/http/envelope.response';
+import { CORRECTION_KINDS } from '../../../wallet/corrections/wallet-correction.types';
+import { describeSubject } from '../correction-audit.service';
+import type { AwaitingApproval } from '../wallet-corrections.types';
+import { CorrectionStaff } from './wallet-correction.response';
+
+const APPROVAL_KINDS = [...CORRECTION_KINDS, 'order_decision'] as const;
+
+export class ApprovalData {
+  /** Of the correction; for `order_decision` of the decision. */
+  id: number;
+  @ApiProperty({ enum: APPROVAL_KINDS, enumName: 'ApprovalKind' })
+  kind: AwaitingApproval['kind'];
+  /** Naira, or null when no money would move. @example 150000 */
+  amount: number | null;
+  reason: string;
+  proposed_by: CorrectionStaff;
+  proposed_at: Date;
+  /** What it is about, and whom it concerns. @example refund of order 12, Ada Obi */
+  subject: string;
+}
+
+export class ApprovalsResponse {
+  success: boolean;
+  data: ApprovalData[];
+}
+
+export const toApprovals = (awaiting: readonly AwaitingApproval[]): ApprovalsResponse =>
+  ok(
+    awaiting.map((approval) => ({
+      id: approval.id,
+      kind: approval.kind,
+      amount: approval.amount && Number(approval.amount.toDecimalString()),
+      reason: approval.reason,
+      proposed_by: approval.proposedBy,
+      proposed_at: approval.proposedAt,
+      subject: `${describeSubject(approval)}, ${approval.userName}`,
+    })),
+  );
