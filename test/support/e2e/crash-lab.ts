@@ -30,6 +30,7 @@ export class CrashLab {
   readonly sql: Sql;
   readonly site: Site;
   private readonly armed = new Map<CrashPoint, Promise<ArmedApi>>();
+  private secondAdmin: Promise<string> | undefined;
 
   private constructor(
     private readonly postgres: TestPostgres,
@@ -152,18 +153,22 @@ export class CrashLab {
     return payment.id;
   }
 
-  /** Signs in the admin of the seed, or a second one. @returns a token. */
+  /** Signs in the admin of the seed, or a second one who may approve. @returns a token. */
   async signInAdmin(isSecond = false): Promise<string> {
     if (!isSecond) return this.signInStaff(ADMIN.email);
+    this.secondAdmin ??= this.addAdmin();
+    return this.signInStaff(await this.secondAdmin);
+  }
+
+  private async addAdmin(): Promise<string> {
     const email = `${unique('ngozi')}@example.com`;
-    const { id } = await this.site
-      .getData<{ user: { id: number } }>('POST', 'admin/users', {
-        token: await this.signInAdmin(),
-        body: { name: 'Ngozi Eze', email, password: ADMIN.password, role: 'admin' },
-      })
-      .then(({ user }) => user);
-    await this.sql('UPDATE users SET first_password_expires_at = NULL WHERE id = $1', [id]);
-    return this.signInStaff(email);
+    await this.site.getData('POST', 'admin/users', {
+      token: await this.signInAdmin(),
+      body: { name: 'Ngozi Eze', email, password: ADMIN.password, role: 'admin' },
+    });
+    await this.sql('UPDATE users SET first_password_expires_at = NULL WHERE email = $1', [email]);
+    await this.sql(`UPDATE admin_term SET started_at = now() - interval '25 hours'`);
+    return email;
   }
 
   private async signInStaff(email: string): Promise<string> {
