@@ -1,15 +1,22 @@
 import { ok } from '../../../common/http/envelope.response';
 import type {
+  AddressState,
   CustomerAddresses,
   ListedAddress,
 } from '../../../proxies/allowed-addresses/allowed-addresses.types';
-import {
-  AllowedAddressResponse,
-  toAllowedAddress,
-} from '../../../proxies/allowed-addresses/dto/allowed-addresses.response';
 
-export class UserAllowedAddressResponse extends AllowedAddressResponse {
+export class UserAllowedAddressResponse {
   id: number;
+  /** In its canonical form. @example 203.0.113.7 */
+  address: string;
+  created_at: Date;
+  /**
+   * `pending` until a request with the username and password of one of the customer's proxies has come from there;
+   * `active` from then on; `taken` while another customer has proved it. @example active
+   */
+  state: AddressState;
+  /** When it was last used without a password, to the hour; null unless it is active. */
+  last_used_at: Date | null;
 }
 
 export class UserProxyAddressesResponse {
@@ -34,7 +41,10 @@ export class UserAllowedAddressesResponse {
 
 const toAddress = (listed: ListedAddress): UserAllowedAddressResponse => ({
   id: listed.id,
-  ...toAllowedAddress(listed),
+  address: listed.address,
+  created_at: listed.createdAt,
+  state: listed.state,
+  last_used_at: listed.lastUsedAt,
 });
 
 export const toUserAllowedAddresses = (lists: CustomerAddresses): UserAllowedAddressesResponse =>

@@ -43,7 +43,7 @@ export class AllowedAddressesResponse {
   data: AllowedAddressesData;
 }
 
-export const toAllowedAddress = (listed: ListedAddress): AllowedAddressResponse => ({
+const toAllowedAddress = (listed: ListedAddress): AllowedAddressResponse => ({
   address: listed.address,
   created_at: listed.createdAt,
   state: listed.state,
