@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { poll } from '../../../src/embedded/poll';
 import { loadConfig } from '../../../src/config/app-config';
 import { KeyRing } from '../../../src/config/key-ring';
+import { PgAllowedAddressSource } from '../../../src/gateway/access/allowed-address-source';
 import { PgCommandStore } from '../../../src/gateway/commands/pg-command-store';
 import { grantGatewayRole } from '../../../src/gateway/gateway-role';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
@@ -203,6 +204,12 @@ describe('Gateway of two processes', () => {
       const commands = new PgCommandStore(pool);
       expect(await commands.find(COMMAND)).toMatchObject({ proxyId });
       await commands.reply(COMMAND, 'test', { gateway: 'g', count: 0, connections: [] });
+      const addresses = new PgAllowedAddressSource(pool);
+      await addresses.prove({ address: '203.0.113.7', proxyId });
+      await addresses.touch(['203.0.113.7']);
+      await expect(
+        pool.query(`INSERT INTO address_holder (address, user_id) VALUES ('203.0.113.7', 1)`),
+      ).rejects.toThrow(/permission denied/);
       for (const secret of ['users', 'ledger_account', 'setting', 'gateway_account', 'exit_node'])
         await expect(pool.query(`SELECT * FROM ${secret}`)).rejects.toThrow(/permission denied/);
       await tables.admin.query(`REVOKE SELECT ON gateway_exit FROM ${role}`);
