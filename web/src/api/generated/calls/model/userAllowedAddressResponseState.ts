@@ -7,8 +7,8 @@
  */
 
 /**
- * `pending` until a request with the username and password of one of your proxies has come from there; `active` from
-then on; `taken` while another customer has proved it.
+ * `pending` until a request with the username and password of one of the customer's proxies has come from there;
+`active` from then on; `taken` while another customer has proved it.
  */
 export type UserAllowedAddressResponseState = typeof UserAllowedAddressResponseState[keyof typeof UserAllowedAddressResponseState];
 

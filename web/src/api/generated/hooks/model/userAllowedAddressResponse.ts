@@ -17,7 +17,7 @@ export interface UserAllowedAddressResponse {
    * @nullable
    */
   last_used_at: string | null;
-  /** `pending` until a request with the username and password of one of your proxies has come from there; `active` from
-then on; `taken` while another customer has proved it. */
+  /** `pending` until a request with the username and password of one of the customer's proxies has come from there;
+`active` from then on; `taken` while another customer has proved it. */
   state: UserAllowedAddressResponseState;
 }
