@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { toPlainText } from './plain-text';
 
 const SEARCH_DELAY_MS = 500;
 
@@ -23,7 +22,7 @@ function useDebouncedCallback(text: string, onSubmit: (text: string) => void): v
 /**
  * State of a text input that is submitted once typing pauses.
  * @param value the submitted text: either submitted here, or changed by Back or Clear.
- * @param onSubmit receives the text as `toPlainText` reads it.
+ * @param onSubmit receives the trimmed text.
  */
 export function useDebouncedText(
   value: string,
@@ -42,7 +41,7 @@ export function useDebouncedText(
   }
 
   useDebouncedCallback(text, (debounced) => {
-    const wanted = toPlainText(debounced);
+    const wanted = debounced.trim();
     if (wanted === (submitted.at(-1) ?? value)) return;
     setSubmitted([...submitted, wanted]);
     onSubmit(wanted);

@@ -1,29 +1,38 @@
 import WalletOutlined from '@ant-design/icons/WalletOutlined';
-import { lazy } from 'react';
-import { Link } from 'react-router-dom';
+import { lazy, Suspense } from 'react';
+import { Link, useSearchParams } from 'react-router-dom';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { InboxButton } from '@/features/inbox/inbox-button';
-import { SecurityReviewNotice } from '@/features/security-review/security-review-notice';
 import { paths } from '@/lib/paths';
 import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
 
 const loadSidebar = () => import('./customer-sidebar');
 const Sidebar = lazy(loadSidebar);
+const SecurityReviewNotice = lazy(
+  () => import('@/features/security-review/security-review-notice'),
+);
 // Rendered with the page instead of after it.
 preloadSidebar(loadSidebar);
 
 export default function CustomerLayout() {
   const user = useCurrentUser();
+  const isReviewAsked = useSearchParams()[0].has('review');
   if (!user) return null;
   return (
     <AppShell
       area="customer"
       Sidebar={Sidebar}
       loadSidebar={loadSidebar}
-      notice={<SecurityReviewNotice isDue={user.security_review === true} />}
+      notice={
+        (user.security_review || isReviewAsked) && (
+          <Suspense>
+            <SecurityReviewNotice isDue={user.security_review === true} />
+          </Suspense>
+        )
+      }
       bar={
         <>
           <Brand to={paths.dashboard} />

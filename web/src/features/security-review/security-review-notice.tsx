@@ -1,14 +1,13 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import banners from '@/components/feedback/banners.module.css';
 import { useUrlParams } from '@/lib/url-params';
-
-const SecurityReviewDialog = lazy(() => import('./security-review-dialog'));
+import SecurityReviewDialog from './security-review-dialog';
 
 /** Parameter of links that open the review although none is due. */
 const REVIEW = 'review';
 
 /** Opens the review when one is due after a sign-in. Once it is closed, the banner stays until it is decided. */
-export function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
+export default function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
   const [params, write] = useUrlParams();
   const [isPostponed, setPostponed] = useState(false);
   const close = (): void => {
@@ -25,11 +24,7 @@ export function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
           </button>
         </aside>
       )}
-      <Suspense>
-        {((isDue && !isPostponed) || params.has(REVIEW)) && (
-          <SecurityReviewDialog onClose={close} />
-        )}
-      </Suspense>
+      {((isDue && !isPostponed) || params.has(REVIEW)) && <SecurityReviewDialog onClose={close} />}
     </>
   );
 }
