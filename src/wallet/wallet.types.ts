@@ -132,7 +132,7 @@ export type TransactionPurpose =
  * these: whoever took the reference of a bonus or a refund that is still to come would keep it from being booked.
  */
 export const OWN_REFERENCE_PREFIXES = [
-  ...['BUY', 'RENEW', 'REFUND', 'FUND', 'CORR', 'GOODWILL', 'COUPON', 'REFERRAL'],
+  ...['BUY', 'RENEW', 'PLACE', 'REFUND', 'FUND', 'CORR', 'GOODWILL', 'COUPON', 'REFERRAL'],
   ...['CHARGEBACK', 'PROVIDER', 'OWED', 'REPAID'],
 ];
 

@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { ApiServer, type Received } from '@/testing/api-server';
 import { selectOption, listOptions } from '@/testing/choices';
 import { renderAt } from '@/testing/render-app';
-import { listRowActions, selectRowAction } from '@/testing/row-menu';
+import { selectRowAction } from '@/testing/row-menu';
 import { ada, datacenterProxy, ok, pagination, proxy, errorReply } from '@/testing/samples';
 import { mockWideViewport } from '@/testing/viewport';
 import { openedMessages, resetMessages } from '@/testing/messages';
@@ -197,26 +197,6 @@ describe('ProxyHistoryPage', () => {
       await waitFor(() => expect(openedMessages()).toEqual(['Your proxy is renewed.']));
       expect(screen.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
     });
-  });
-
-  it('should offer no automatic renewal to a member with a spending limit, who can switch it off', async () => {
-    const member = { ...ada, team: { role: 'buyer' as const, owner_name: 'Ngozi Bello' } };
-    session.start({ token: 't', user: member });
-    const this_month = { limit: 20_000, spent: 0, left: 20_000 };
-    api.on('GET /wallet', ok({ spending_limits: { today: null, this_month } }));
-    const { auto_renew } = proxy();
-    const on = { ...auto_renew, enabled: true, gigabytes: 5 };
-    shows([proxy(), proxy({ id: 5, auto_renew: on })]);
-    open();
-    await waitFor(() => expect(api.calls('GET /wallet')).toHaveLength(1));
-    await waitFor(async () =>
-      expect(await listRowActions(person, '#4')).toEqual(['Renew', 'Add traffic', 'Suspend']),
-    );
-    await person.keyboard('{Escape}');
-    await selectRowAction(person, '#5', 'Auto-renew');
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('button', { name: 'Switch off' })).toBeEnabled();
-    act(() => session.logout());
   });
 
   // spec: C2.56, C7.30, C9.5
