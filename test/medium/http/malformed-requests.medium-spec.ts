@@ -310,7 +310,7 @@ describe('Malformed requests', () => {
     try {
       // `npm run fuzz` sends many more, and others each time.
       const callers = ['anonymous', 'user', 'admin'] as const;
-      expect(await fuzzer.run({ seed: 20_261_122, runs: 2, callers })).toEqual([]);
+      expect(await fuzzer.run({ seed: 20_261_122, runs: 1, callers })).toEqual([]);
       expect(fuzzer.counts.succeeded).toBeGreaterThan(fuzzer.counts.sent / 10);
     } finally {
       fuzzer.close();
