@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
+import { poll } from '../../src/embedded/poll';
+
+/** For sessions whose client has ended them. */
+const LEAVING_MS = 500;
 
 /** The migrated database that test databases are cloned from. */
 export const TEMPLATE = 'template_app';
@@ -27,24 +31,28 @@ export async function createTestDatabase(
   if (!adminUrl)
     throw new Error('createTestDatabase works in the jest projects medium and contract only.');
   const name = `test_${process.env.JEST_WORKER_ID ?? '0'}_${randomBytes(6).toString('hex')}`;
-  await runAsAdmin(
-    adminUrl,
-    `CREATE DATABASE ${name} TEMPLATE ${kind === 'migrated' ? TEMPLATE : 'template0'}
-     STRATEGY ${process.env[CLONE_STRATEGY_VARIABLE] ?? 'wal_log'}`,
-  );
+  const create = `CREATE DATABASE ${name} TEMPLATE ${kind === 'migrated' ? TEMPLATE : 'template0'}
+     STRATEGY ${process.env[CLONE_STRATEGY_VARIABLE] ?? 'wal_log'}`;
+  await asAdmin(adminUrl, (client) => client.query(create));
   const url = new URL(adminUrl);
   url.pathname = `/${name}`;
   return {
     url: url.toString(),
-    dispose: () => runAsAdmin(adminUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    dispose: () =>
+      asAdmin(adminUrl, async (client) => {
+        const count = `SELECT FROM pg_stat_activity WHERE datname = '${name}'`;
+        // The end of a pool does not wait for that of its sessions: one that is ended by force meanwhile is an error.
+        await poll(async () => (await client.query(count)).rowCount === 0, LEAVING_MS, 5);
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      }),
   };
 }
 
-async function runAsAdmin(url: string, statement: string): Promise<void> {
+async function asAdmin(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    await work(client);
   } finally {
     await client.end();
   }
