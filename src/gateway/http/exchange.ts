@@ -1,5 +1,5 @@
 import type { CutReason } from '../meter/live-connection';
-import { toCutError } from '../meter/live-connection';
+import { isUsedUp, toCutError } from '../meter/live-connection';
 import { finish, reset, resetSoon, resetWhenWritten } from '../net/close';
 import { ProxyError, type ProxyStatusType } from '../proxy-error';
 import { BodyFramer } from './body-framer';
@@ -253,8 +253,8 @@ export class Exchange implements TargetUser, ResponseSink {
     this.#target?.destroy();
     if (!this.#response.hasStarted) return this.client.refuse(toCutError(reason));
     // The last bytes of the quota are on their way; the response stays visibly incomplete.
-    const isCounted = reason === 'QUOTA_EXCEEDED';
-    this.client.breakOff(!isCounted ? reset : this.#response.hasLength ? finish : resetSoon);
+    const flush = this.#response.hasLength ? finish : resetSoon;
+    this.client.breakOff(isUsedUp(reason) ? flush : reset);
   }
 
   #broken(why: string, type: ProxyStatusType): void {

@@ -8,6 +8,10 @@ import type { Direction } from './usage-delta';
 /** `CLOSED`: by its owner or by staff. */
 export type CutReason = ProxyErrorReason | 'IDLE' | 'SHUTDOWN' | 'CLOSED';
 
+/** The last bytes that were paid for are on their way. */
+export const isUsedUp = (reason: CutReason): boolean =>
+  reason === 'QUOTA_EXCEEDED' || reason === 'SUB_USER_LIMIT';
+
 /** Both ends of a connection. Kept in memory while it is open, and not logged. */
 export interface Peer {
   /** Address of the client. */

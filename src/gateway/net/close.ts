@@ -9,6 +9,8 @@ const NOTHING = Buffer.alloc(0);
 /** How one side of a connection is closed. */
 export type Close = (side: Duplex) => void;
 
+export const destroy: Close = (side) => void side.destroy();
+
 /** Closes once all written data is sent, or after a timeout. */
 export function finish(side: Duplex): void {
   if (side.destroyed) return;
@@ -40,8 +42,6 @@ export function resetWhenWritten(side: Duplex): void {
   side.write(NOTHING, () => reset(side));
   resetSoon(side);
 }
-
-const destroy = (side: Duplex) => side.destroy();
 
 function destroyAfter(side: Duplex, ms: number, close: Close): void {
   const timer = setTimeout(() => close(side), ms);

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { LiveConnection } from '../meter/live-connection';
-import { finish, reset, resetSoon, resetWhenWritten } from './close';
+import { isUsedUp, type LiveConnection } from '../meter/live-connection';
+import { destroy, finish, reset, resetSoon, resetWhenWritten } from './close';
 import { Pump } from './pump';
 
 /**
@@ -21,7 +21,8 @@ export function relay(client: Socket, target: Duplex, connection: LiveConnection
   client.on('error', ignore).on('close', () => closed(client, target));
   target.on('error', ignore).on('close', () => closed(target, client));
   connection.onCut((reason) => {
-    const close = reason === 'QUOTA_EXCEEDED' ? resetSoon : reset;
+    // In an idle tunnel nothing is cut in the middle.
+    const close = reason === 'IDLE' ? destroy : isUsedUp(reason) ? resetSoon : reset;
     [client, target].forEach(close);
   });
   new Pump(client, target, 'up', connection).start();

@@ -242,6 +242,15 @@ describe('The end of a connection', () => {
       await eventually(isIdle, 'nothing is left');
     });
 
+    it('of a tunnel in which nothing moves is clean', async () => {
+      const { client, socket } = await connected('connect');
+      socket.once('end', () => socket.end());
+      [...gateway.gateway.live][0]!.cut('IDLE');
+      expect(await client.readToEnd()).toBe('');
+      client.socket.end();
+      expect(await wasReset(client)).toBe(false);
+    });
+
     it('of one side that has sent everything is none for the other', async () => {
       const { client, socket } = await connected('connect');
       client.write('upload');
