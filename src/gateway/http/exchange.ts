@@ -152,6 +152,8 @@ export class Exchange implements TargetUser, ResponseSink {
     const { route } = this.#admission!;
     this.#dialing = new AbortController();
     const socket = await route.dial(this.#dialing.signal);
+    // An abort makes an error with a stack, which no finished request needs.
+    this.#dialing = undefined;
     if (this.#isOver) return void socket.destroy();
     this.#use(new TargetConnection(socket, this.#mayKeep ? route.key : undefined));
   }
