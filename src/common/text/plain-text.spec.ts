@@ -48,6 +48,21 @@ describe('toPlainText', () => {
     },
   );
 
+  it.each([
+    ['invisible characters', `é${'\u200b'.repeat(100_000)}é`, 'éé'],
+    ['marks', `ق${'\u0316\u0301'.repeat(60_000)}`, `ق${'\u0316'.repeat(15)}${'\u0301'.repeat(15)}`],
+    [
+      'half-width marks',
+      `ق${'\uff9e\u0301'.repeat(60_000)}`,
+      `ق${'\u3099'.repeat(15)}${'\u0301'.repeat(15)}`,
+    ],
+  ])('should read a long run of %s in linear time', (_, text, plain) => {
+    const before = process.cpuUsage();
+    expect(toPlainText(text)).toBe(plain);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
+  });
+
   it('should be the same function in the web app', () => {
     const read = (path: string) => readFileSync(path, 'utf8');
     expect(read('web/src/lib/plain-text.ts')).toBe(read('src/common/text/plain-text.ts'));
