@@ -32,5 +32,5 @@ export const reviewItemNotFound = (): DomainError =>
 
 export const reviewChanged = conflict(
   'REVIEW_CHANGED',
-  'Something has no decision, or two. Nothing was changed; look at the list again.',
+  'Decide about every item, once. Nothing was changed; look at the list again.',
 );

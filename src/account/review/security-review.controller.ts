@@ -32,21 +32,26 @@ export class SecurityReviewController {
    * Keeps and removes what others may use your account with.
    *
    * What you keep works again, and events that were waiting for a webhook are delivered. What you remove ends at once, an API key
-   * with the list addresses that it created. A review that is due needs a decision about every item.
+   * with the list addresses that it created. A review that is due ends with a decision about every item, which may take several calls:
+   * those before the last one only remove, and the last one may keep all others by `keep_rest`.
    */
   @Post()
   @HttpCode(200)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.',
     404: 'REVIEW_ITEM_NOT_FOUND: one of the ids is not in your review. Nothing was changed.',
-    409: 'REVIEW_CHANGED: an item has no decision, or two. Nothing was changed.',
+    409: 'REVIEW_CHANGED: an item has no decision, or two, or `keep_rest` is another number. Nothing was changed.',
     422: 'A field is missing or invalid.',
   })
   async decideSecurityReview(
     @CurrentActor() actor: SessionActor,
-    @Body() body: ReviewDecisionDto,
+    @Body() { keep, remove, keep_rest: keepRest }: ReviewDecisionDto,
   ): Promise<MessageResponse> {
-    await this.review.decide(actor, body);
-    return message('Your decisions are in force.');
+    const undecided = await this.review.decide(actor, { keep, remove, keepRest });
+    return message(
+      undecided
+        ? `Removed. Decide about the other ${undecided}, too: they are paused until then.`
+        : 'Your decisions are in force.',
+    );
   }
 }

@@ -24,6 +24,8 @@ export interface SecurityReview {
 export interface ReviewDecision {
   readonly keep: readonly string[];
   readonly remove: readonly string[];
+  /** How many items are in neither list, when all of them stay. */
+  readonly keepRest?: number;
 }
 
 /** @example webhook:12 */
@@ -57,12 +59,14 @@ export class SecurityReviewService {
   }
 
   /**
-   * Removes what is named, and lets the rest work again. A review that is due takes a decision about every item.
+   * Removes what is named, and lets the rest work again. A review that is due ends with a decision about every item; a call that only
+   * removes may leave it due, so that more items than fit one call can be removed.
+   * @returns the number of items without a decision, of a review that is still due.
    * @throws DomainError not_found REVIEW_ITEM_NOT_FOUND; conflict REVIEW_CHANGED; forbidden REAUTHENTICATION_REQUIRED.
    */
-  async decide(actor: SessionActor, { keep, remove }: ReviewDecision): Promise<void> {
+  async decide(actor: SessionActor, { keep, remove, keepRest }: ReviewDecision): Promise<number> {
     this.sessions.assertRecent(actor);
-    await this.uow.run(async () => {
+    return this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
       if (!user) throw unauthenticated();
       const items = await this.queries.findItems(user.id, user.reviewSince);
@@ -70,14 +74,18 @@ export class SecurityReviewService {
       const removed = new Set(remove);
       if (keep.some((id) => removed.has(id))) throw reviewChanged();
       if ([...keep, ...remove].some((id) => !open.has(id))) throw reviewItemNotFound();
-      if (user.reviewSince && new Set([...keep, ...remove]).size < open.size) throw reviewChanged();
+      const rest = open.size - new Set([...keep, ...remove]).size;
+      if (keepRest !== undefined && keepRest !== rest) throw reviewChanged();
+      const undecided = user.reviewSince && keepRest === undefined ? rest : 0;
+      if (undecided && (keep.length || !removed.size)) throw reviewChanged();
       for (const id of removed) await this.removers[open.get(id)!.kind](actor, open.get(id)!);
-      if (user.reviewSince) await this.users.endReview(user.id);
+      if (user.reviewSince && !undecided) await this.users.endReview(user.id);
       await this.audit.record(actor, {
         action: 'auth.access_reviewed',
         target: `user:${user.id}`,
-        details: `Reviewed who has access: kept ${keep.length || 'none'}, removed ${remove.length ? remove.join(', ') : 'none'}`,
+        details: `Reviewed who has access: kept ${keep.length + (keepRest ?? 0) || 'none'}, removed ${remove.length ? remove.join(', ') : 'none'}${undecided ? `, ${undecided} undecided` : ''}`,
       });
+      return undecided;
     });
   }
 

@@ -236,6 +236,33 @@ describe('Review of who has access', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   });
 
+  it('should take the decisions about more items than fit one call in portions', async () => {
+    await KINDS.webhook!();
+    await team.sql(
+      `INSERT INTO allowed_address (user_id, address)
+       SELECT $1, '10.0.' || n / 256 || '.' || n % 256 FROM generate_series(1, 10001) n`,
+      [owner.userId],
+    );
+    await reset();
+    const ids = (await review()).items.map(({ id }) => id);
+    const keepRest = (keep: string[], remove: string[], keep_rest: number) =>
+      call('POST', '/user/security/review', { keep, remove, keep_rest }, owner.headers);
+    expect(await decide(ids, [])).toMatchObject({ status: 422 });
+    expect(await decide([], ids.slice(0, 2))).toMatchObject({
+      status: 200,
+      body: { message: 'Removed. Decide about the other 10000, too: they are paused until then.' },
+    });
+    const rest = await review();
+    expect([rest.due, rest.items.map(({ id }) => id)]).toEqual([true, ids.slice(2)]);
+    const changed = { status: 409, body: { code: 'REVIEW_CHANGED' } };
+    expect(await decide([], [])).toMatchObject(changed);
+    expect(await keepRest([], [], 10_001)).toMatchObject(changed);
+    expect(await keepRest([ids[3]!], [ids[2]!], 9999)).toMatchObject(changed);
+    expect(await keepRest([ids[3]!], [ids[2]!], 9998)).toMatchObject({ status: 200 });
+    const after = await review();
+    expect([after.due, after.items.length]).toEqual([false, 9999]);
+  });
+
   it('should pause nothing that is made after the reset, and not begin without anything to review', async () => {
     await reset();
     expect(await isMarkedDue()).toMatchObject({ security_review: false });

@@ -1,4 +1,6 @@
-import { ArrayMaxSize, IsArray, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IfGiven } from '../../../common/http/if-given.decorator';
+import { MAX_ID } from '../../../common/http/parse-id.pipe';
 
 const MAX_ITEMS = 10_000;
 
@@ -16,4 +18,11 @@ export class ReviewDecisionDto {
   @IsString({ each: true })
   @MaxLength(40, { each: true })
   remove: string[];
+
+  /** How many items are in neither list, all of which stay. Left out, no other item is kept. @example 3 */
+  @IfGiven()
+  @IsInt()
+  @Min(0)
+  @Max(MAX_ID)
+  keep_rest?: number;
 }
