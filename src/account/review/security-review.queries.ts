@@ -36,9 +36,7 @@ export class SecurityReviewQueries {
       `SELECT i.kind, i.id, i.title, coalesce(i.detail, 'made with API key ' || k.name) AS detail,
               i.proxy_id AS "proxyId", i.created_at AS "createdAt", k.id AS "apiKeyId"
        FROM security_review_item i
-       LEFT JOIN allowed_address a ON i.kind = 'address' AND a.id = i.id
-       LEFT JOIN gateway_sub_user s ON i.kind = 'sub_user' AND s.id = i.id
-       LEFT JOIN api_key k ON k.id = coalesce(a.api_key_id, s.api_key_id)
+       LEFT JOIN api_key k ON k.id = i.api_key_id
        WHERE i.user_id = $1 AND ($2::timestamptz IS NULL OR i.created_at < $2)
        ORDER BY array_position($3::text[], i.kind), i.created_at DESC, i.id DESC`,
       [userId, before, REVIEW_KINDS],

@@ -9,7 +9,6 @@ export class AddSecurityReview1763600072410 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`ALTER TABLE users ADD review_since timestamptz`);
-    await runner.query(CREATE_ITEMS);
     await runner.query(
       toAddressView(
         ` AND NOT EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND a.created_at < u.review_since)`,
@@ -44,33 +43,9 @@ export class AddSecurityReview1763600072410 implements MigrationInterface {
     await runner.query(`DROP FUNCTION notify_security_review()`);
     await runner.query(toSubUserView('s.suspended'));
     await runner.query(toAddressView(''));
-    await runner.query(`DROP VIEW security_review_item`);
     await runner.query(`ALTER TABLE users DROP COLUMN review_since`);
   }
 }
-
-const CREATE_ITEMS = `
-  CREATE VIEW security_review_item AS
-  SELECT m.owner_id AS user_id, 'member' AS kind, m.member_id AS id, u.name AS title, u.email::text AS detail,
-         NULL::integer AS proxy_id, m.joined_at AS created_at
-  FROM team_member m JOIN users u ON u.id = m.member_id
-  UNION ALL
-  SELECT owner_id, 'invitation', id, email::text, NULL, NULL, created_at FROM team_invitation
-  WHERE accepted_at IS NULL AND revoked_at IS NULL AND expires_at > now()
-  UNION ALL
-  SELECT user_id, 'address', id, address, NULL, proxy_id, created_at FROM allowed_address
-  UNION ALL
-  SELECT p.user_id, 'sub_user', s.id, s.name, NULL, p.id, s.created_at
-  FROM gateway_sub_user s JOIN gateway_account g ON g.id = s.account_id
-  JOIN proxy p ON p.proxy_api_id = g.api_id AND p.provider = 'embedded'
-  UNION ALL
-  SELECT user_id, 'webhook', id, url, array_to_string(events, ', '), NULL, created_at FROM webhook
-  UNION ALL
-  SELECT user_id, 'api_key', id, name, prefix, NULL, created_at FROM api_key WHERE removed_at IS NULL
-  UNION ALL
-  SELECT id, 'google', id, 'Google', NULL, NULL, created_at FROM users
-  WHERE google_subject IS NOT NULL AND password_hash IS NOT NULL
-`;
 
 const toAddressView = (condition: string): string => `
   CREATE OR REPLACE VIEW gateway_allowed_address AS
