@@ -508,7 +508,7 @@ export const getSecurityReview = async ( options?: RequestOptions): Promise<Secu
 
 
 /**
- * What you keep works again, and events that were waiting for a webhook are delivered. What you remove ends at once, an API key with the list addresses that it created. A review that is due needs a decision about every item.
+ * What you keep works again, and events that were waiting for a webhook are delivered. What you remove ends at once, an API key with the list addresses that it created. A review that is due ends with a decision about every item, which may take several calls: those before the last one only remove, and the last one may keep all others by `keep_rest`.
  * @summary Keeps and removes what others may use your account with.
  */
 export const getDecideSecurityReviewUrl = () => {
