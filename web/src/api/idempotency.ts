@@ -4,7 +4,7 @@ import { randomCode } from '@/lib/random-code';
 /** Few expressions, since every visitor loads them. */
 const MONEY_CALLS = [
   /\/(payments\/initialize-topup|proxies\/buy(-datacenter)?)$/,
-  /\/user\/proxies\/\d+\/(renewal|traffic)$/,
+  /\/user\/proxies\/\d+\/(renewal|traffic|place)$/,
   /\/admin\/(users|payments|transactions)\/\d+\/(fund-wallet|wallet-corrections|accept|chargeback|recheck|refund|reject|reverse-funding)$/,
   /\/admin\/wallet-corrections\/\d+\/(approve|reject|reverse)$/,
   /\/admin\/payments\/\d+\/chargebacks\/\d+\/win$/,

@@ -52,6 +52,12 @@ describe('what a mutation changes', () => {
     ['setAutoRenew', '/payments/dashboard'],
     ['suspendProxy', '/payments/dashboard'],
     ['resumeProxy', '/payments/dashboard'],
+    // What members and keys have set up ends with them.
+    ['changeMember', '/user/proxies/*'],
+    ['removeMember', '/payments/dashboard'],
+    ['removeMember', '/user/proxies/*/list-token'],
+    ['removeApiKey', '/user/proxies/*/list-token'],
+    ['decideSecurityReview', '/user/proxies/*/list-token'],
   ])('%s should reload %s', (mutation, path) =>
     expect(INVALIDATED_PATHS[mutation]).toContain(path),
   );

@@ -21,6 +21,13 @@ const PROXY_STATE_PATHS: readonly string[] = [
   '/payments/dashboard',
 ];
 
+/** What ends with the permission of a member to buy: automatic renewals and list addresses that the member set up. */
+const MEMBER_PATHS: readonly string[] = [
+  '/user/team',
+  ...PROXY_STATE_PATHS,
+  '/user/proxies/*/list-token',
+];
+
 /**
  * Operation id of a mutation → paths of the queries it invalidates; `*` stands for a path
  * parameter. Orval's query keys are split paths (`shouldSplitQueryKey`).
@@ -88,7 +95,7 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   closeConnections: ['/user/proxies/*/connections'],
   updateConnectionSettings: ['/user/proxies/*/connections'],
   createApiKey: ['/user/api-keys'],
-  removeApiKey: ['/user/api-keys'],
+  removeApiKey: ['/user/api-keys', '/user/proxies/*/list-token'],
   createWebhook: ['/user/webhooks'],
   updateWebhook: ['/user/webhooks'],
   removeWebhook: ['/user/webhooks'],
@@ -99,12 +106,12 @@ export const INVALIDATED_PATHS: Record<string, readonly string[]> = {
   confirmEmailChange: ['/user/info', '/profile', '/profile/sessions'],
   inviteMember: ['/user/team'],
   revokeInvitation: ['/user/team'],
-  changeMember: ['/user/team'],
-  removeMember: ['/user/team'],
+  changeMember: MEMBER_PATHS,
+  removeMember: MEMBER_PATHS,
   decideSecurityReview: [
     '/user/info',
     '/user/security/review',
-    '/user/team',
+    ...MEMBER_PATHS,
     '/user/allowed-addresses',
     '/user/proxies/*/sub-users',
     '/user/webhooks',

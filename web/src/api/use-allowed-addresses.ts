@@ -1,3 +1,4 @@
+import type { AllowedAddressesData } from '@/api/generated/hooks/model/allowedAddressesData';
 import {
   useGetAllowedAddresses,
   useGetProxy,
@@ -6,20 +7,23 @@ import {
 } from '@/api/generated/hooks/proxies/proxies';
 import { useIpTarget } from '@/api/use-ip-target';
 import { toProxyUrl } from '@/lib/proxy-endpoint';
-import { shellQuote } from '@/lib/quote';
+import { shellQuote } from '@/lib/escape';
 
 const FALLBACK = { meta: { fallback: 'The addresses could not be saved' } };
 
 /** Until a pending address is proved, which happens elsewhere. */
 const REFRESH_MS = 5_000;
 
-interface Listed {
-  state: string;
-}
+/** The list of one proxy, or that of all. */
+const toList = (lists: AllowedAddressesData | undefined, proxyId: number | undefined) =>
+  (proxyId === undefined
+    ? lists?.account
+    : lists?.proxies.find(({ proxy_id: id }) => id === proxyId)?.addresses) ?? [];
 
-const isPending = ({ state }: Listed): boolean => state === 'pending';
+const hasPending = (list: ReturnType<typeof toList>): boolean =>
+  list.some(({ state }) => state === 'pending');
 
-/** What proves an address, run there. @returns null without a proxy; undefined while that is unknown. */
+/** What proves an address, run there. @returns null without an active proxy; undefined while that is unknown. */
 function useProofCommand(isWanted: boolean, proxyId?: number): string | null | undefined {
   const target = useIpTarget();
   const one = useGetProxy(proxyId ?? 0, {
@@ -29,8 +33,10 @@ function useProofCommand(isWanted: boolean, proxyId?: number): string | null | u
     { status: 'active', per_page: 1 },
     { query: { enabled: isWanted && proxyId === undefined, meta: { quiet: true } } },
   );
+  const asked = proxyId === undefined ? any : one;
+  if (!asked.isSuccess) return undefined;
   const proxy = proxyId === undefined ? any.data?.data.proxies[0] : one.data?.data.proxy;
-  if (!proxy) return any.isSuccess || one.isError || any.isError ? null : undefined;
+  if (proxy?.status !== 'active') return null;
   const { host, port, username, password } = proxy;
   const url = toProxyUrl({ host, port, username, password, protocol: 'http' });
   return `curl -x ${shellQuote(url)} ${shellQuote(target)}`;
@@ -43,17 +49,15 @@ export function useAllowedAddresses(proxyId?: number) {
       meta: { quiet: true },
       refetchInterval: ({ state }) => {
         const data = state.data?.data;
-        const lists = data ? [data.account, ...data.proxies.map((each) => each.addresses)] : [];
-        return lists.flat().some(isPending) && REFRESH_MS;
+        return data?.enabled === true && hasPending(toList(data, proxyId)) && REFRESH_MS;
       },
     },
   });
   const adding = useReplaceAllowedAddresses({ mutation: FALLBACK });
   const removing = useReplaceAllowedAddresses({ mutation: FALLBACK });
   const lists = query.data?.data;
-  const ofProxy = lists?.proxies.find(({ proxy_id: id }) => id === proxyId)?.addresses ?? [];
-  const list = (proxyId === undefined ? lists?.account : ofProxy) ?? [];
-  const command = useProofCommand(list.some(isPending), proxyId);
+  const list = toList(lists, proxyId);
+  const command = useProofCommand(hasPending(list), proxyId);
   const addresses = list.map(({ address }) => address);
   const toRequest = (next: string[]) => ({ data: { addresses: next, proxy_id: proxyId ?? null } });
   return {

@@ -1,5 +1,5 @@
 /** What a program enters to use a proxy. */
-export interface SampleEndpoint {
+export interface ProxyEndpoint {
   readonly host: string;
   readonly port: number;
   /** With the place and the session in it, if any. */
@@ -12,7 +12,7 @@ export interface SampleEndpoint {
 export const SOCKS_BY_NAME = 'socks5h';
 
 /** http://user:pass@host:port, percent-encoded. @param socks scheme for SOCKS5 */
-export function toProxyUrl(endpoint: SampleEndpoint, socks = 'socks5'): string {
+export function toProxyUrl(endpoint: ProxyEndpoint, socks = 'socks5'): string {
   const scheme = endpoint.protocol === 'socks5' ? socks : 'http';
   const username = encodeURIComponent(endpoint.username);
   const password = encodeURIComponent(endpoint.password);

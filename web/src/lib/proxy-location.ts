@@ -1,4 +1,5 @@
 import { RANDOM_CODE } from './country';
+import { specific } from './proxy-options';
 
 export interface ProxyLocation {
   country: string;
@@ -13,6 +14,14 @@ export const RANDOM_LOCATION: ProxyLocation = {
   city: RANDOM_CODE,
   isp: RANDOM_CODE,
 };
+
+/** A place as the API takes it; null for Random. */
+export const toPlaceBody = ({ country, region, city, isp }: ProxyLocation) => ({
+  country,
+  region: specific(region) ?? null,
+  city: specific(city) ?? null,
+  isp: specific(isp) ?? null,
+});
 
 /** Changing the country, region or city resets the fields that depend on it. */
 export function resetDependentFields(changed: Partial<ProxyLocation>): Partial<ProxyLocation> {

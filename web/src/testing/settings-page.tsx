@@ -11,6 +11,19 @@ export const GET = 'GET /admin/system/settings';
 export const PUT = 'PUT /admin/system/settings';
 export const LOADED = 'Settings loaded successfully';
 
+/** Answer to a save. @param proposed what the server says when a limit waits for another admin */
+export const saved = (version: number, proposed?: string) => ({
+  status: proposed === undefined ? 200 : 202,
+  body: {
+    success: true,
+    message: proposed ?? 'Settings saved successfully!',
+    data: {
+      ...{ last_updated: '2026-11-20T09:00:00Z', version },
+      ...(proposed !== undefined && { proposal: { id: 3 } }),
+    },
+  },
+});
+
 /** The server and its stored settings; tests may replace them. */
 export interface SettingsServer {
   api: ApiServer;
@@ -51,13 +64,7 @@ export function setUpSettingsPage(onStart: (server: SettingsServer) => void): vo
         return errorReply(409, { code: 'SETTINGS_CHANGED', errors: server.conflicts });
       server.stored = { ...server.stored, ...changes };
       server.version += 1;
-      return {
-        body: {
-          success: true,
-          message: 'Settings saved successfully!',
-          data: { last_updated: '2026-11-20T09:00:00Z', version: server.version },
-        },
-      };
+      return saved(server.version);
     });
   });
   afterEach(() => {

@@ -5,6 +5,7 @@ import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import { Brand } from '@/components/ui/brand';
 import { InboxButton } from '@/features/inbox/inbox-button';
+import { REVIEW_PARAM } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 import { AppShell, preloadSidebar } from './app-shell';
 import styles from './app-shell.module.css';
@@ -19,7 +20,7 @@ preloadSidebar(loadSidebar);
 
 export default function CustomerLayout() {
   const user = useCurrentUser();
-  const isReviewAsked = useSearchParams()[0].has('review');
+  const isReviewAsked = useSearchParams()[0].has(REVIEW_PARAM);
   if (!user) return null;
   return (
     <AppShell

@@ -33,6 +33,8 @@ interface AllowedAddressesProps {
   /** What the list is for. */
   lead: ReactNode;
   empty: string;
+  /** Shown in place of the command without an active proxy. */
+  noProxy: string;
 }
 
 interface Values {
@@ -51,7 +53,7 @@ const RULES = [
 
 type AddressFormProps = Omit<
   AllowedAddressesProps,
-  'onRemove' | 'isEnabled' | 'lead' | 'empty' | 'command'
+  'onRemove' | 'isEnabled' | 'lead' | 'empty' | 'command' | 'noProxy'
 >;
 
 function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: AddressFormProps) {
@@ -114,12 +116,6 @@ function AddressForm({ addresses, currentAddress, isSaving, addErrors, onAdd }: 
   );
 }
 
-const STATES = {
-  active: { word: 'Active', tone: 'good' },
-  pending: { word: 'Pending', tone: 'waiting' },
-  taken: { word: 'Taken', tone: 'bad' },
-} as const;
-
 function AddressTimes({ created_at: since, last_used_at: lastUsed, state }: Address) {
   return (
     <span className={styles.since}>
@@ -137,7 +133,11 @@ function AddressTimes({ created_at: since, last_used_at: lastUsed, state }: Addr
 }
 
 /** What to do about the addresses that do not count yet. */
-function Proof({ addresses, command }: Pick<AllowedAddressesProps, 'addresses' | 'command'>) {
+function Proof({
+  addresses,
+  command,
+  noProxy,
+}: Pick<AllowedAddressesProps, 'addresses' | 'command' | 'noProxy'>) {
   const has = (state: Address['state']) => addresses.some((each) => each.state === state);
   return (
     <>
@@ -152,7 +152,7 @@ function Proof({ addresses, command }: Pick<AllowedAddressesProps, 'addresses' |
               <p>
                 It shows that the address is yours. Until then, connections from there need the
                 username and password.
-                {command === null && ' You have no active proxy to send it with.'}
+                {command === null && ` ${noProxy}`}
               </p>
               {command && (
                 <CopyField label="Run this on the server with the address" value={command} secret />
@@ -203,7 +203,7 @@ export function AllowedAddresses(props: AllowedAddressesProps) {
           <li key={each.address} className={styles.row}>
             <span className={styles.text}>
               <span className={styles.address}>{each.address}</span>
-              <StatusBadge status={each.state} {...STATES[each.state]} />
+              <StatusBadge status={each.state} />
               <AddressTimes {...each} />
             </span>
             <Button

@@ -1,6 +1,7 @@
 import { Button, Flex, Form, Input } from 'antd';
 import { toPlainText } from '@/lib/plain-text';
 import { AppForm } from './app-form';
+import { emailRule } from './email-rule';
 
 /** In whose name invoices are issued; empty text where nothing is given. */
 export interface BillingDetails {
@@ -62,9 +63,7 @@ export function BillingDetailsForm({
       <Form.Item
         name="email"
         label="Email on invoices (optional)"
-        rules={[
-          { type: 'email', transform: toPlainText, message: 'Please enter a valid email address' },
-        ]}
+        rules={[emailRule('Please enter a valid email address')]}
       >
         <Input type="email" autoComplete="email" maxLength={254} />
       </Form.Item>

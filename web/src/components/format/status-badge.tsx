@@ -13,6 +13,7 @@ const looks: Record<string, { tone: Tone; icon: IconName; word?: string }> = {
   pending: { tone: 'waiting', icon: 'clock' },
   inactive: { tone: 'waiting', icon: 'clock' },
   suspended: { tone: 'bad', icon: 'ban' },
+  taken: { tone: 'bad', icon: 'ban' },
   failed: { tone: 'bad', icon: 'alert' },
   proposed: { tone: 'waiting', icon: 'clock' },
   approved: { tone: 'good', icon: 'check' },

@@ -26,7 +26,7 @@ interface ExtraValues {
 }
 
 const ENDS = 'The proxies of the order stop working immediately.';
-const TAKEN_BACK = 'Of a renewal or added traffic, only what it gave is taken back.';
+const TAKEN_BACK = 'Of a renewal, added traffic or a place, only what it gave is taken back.';
 
 const describeUnused = ({ basis, unused }: RefundQuote): string =>
   `The ${basis === 'traffic' ? 'traffic' : 'time'} that is not used, ${formatNaira(unused)}`;
@@ -43,7 +43,7 @@ function Renewals({ renewals }: Pick<RefundQuote, 'renewals'>) {
       type="info"
       role="note"
       style={{ marginBottom: 16 }}
-      title="Its proxies were renewed or got more traffic"
+      title="Its proxies were renewed, got more traffic or a dearer place"
       description={
         <>
           To refund the whole order, refund these first:

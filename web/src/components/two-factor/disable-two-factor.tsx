@@ -1,7 +1,6 @@
 import { Button, Form, Typography } from 'antd';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
-import { toPlainText } from '@/lib/plain-text';
 import { ConfirmField } from './confirm-field';
 import type { TwoFactorApi } from './two-factor-api';
 
@@ -25,7 +24,7 @@ export function DisableTwoFactor({ api }: { api: TwoFactorApi }) {
       label="Turn off"
       serverErrors={disable.error?.fieldErrors}
       onSubmit={({ password, code }) => {
-        if (!disable.isPending) disable.mutate({ data: { password, code: toPlainText(code) } });
+        if (!disable.isPending) disable.mutate({ data: { password, code } });
       }}
     >
       <Typography.Paragraph type="secondary">

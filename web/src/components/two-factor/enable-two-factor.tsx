@@ -1,7 +1,6 @@
 import { Button, Flex, Form, QRCode, Typography } from 'antd';
 import { AppForm } from '@/components/form/app-form';
 import { CopyField } from '@/components/form/copy-field';
-import { toPlainText } from '@/lib/plain-text';
 import { ConfirmField } from './confirm-field';
 import type { TwoFactorApi } from './two-factor-api';
 
@@ -57,7 +56,7 @@ export function EnableTwoFactor({ api, onDone }: EnableTwoFactorProps) {
       label="Confirm"
       serverErrors={confirm.error?.fieldErrors}
       onSubmit={({ code }) => {
-        if (!confirm.isPending) confirm.mutate({ data: { code: toPlainText(code) } });
+        if (!confirm.isPending) confirm.mutate({ data: { code } });
       }}
     >
       <Typography.Paragraph>

@@ -4,7 +4,6 @@ import type { CreateCouponDto } from '@/api/generated/hooks/model/createCouponDt
 import { formatNaira } from '@/lib/money';
 import { pageField, textField } from '@/lib/list-search';
 import { toNumberText } from '@/lib/number-text';
-import { toPlainText } from '@/lib/plain-text';
 
 export type Coupon = Awaited<ReturnType<typeof adminListCoupons>>['data']['coupons'][number];
 
@@ -57,7 +56,7 @@ function toNumber(text: string): number | undefined {
 }
 
 export const toCreateBody = (values: CouponValues): CreateCouponDto => ({
-  code: toPlainText(values.code),
+  code: values.code,
   ...(values.kind === 'percent'
     ? { percent: toNumber(values.percent), max_bonus: toNumber(values.max_bonus) }
     : { bonus: toNumber(values.bonus) }),

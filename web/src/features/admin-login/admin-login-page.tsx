@@ -8,12 +8,12 @@ import { useAdminLogin } from '@/api/generated/hooks/authentication/authenticati
 import { isStaff, session } from '@/api/session';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { emailRule } from '@/components/form/email-rule';
 import { PasswordInput } from '@/components/form/password-input';
 import { LinkButton } from '@/components/ui/link-button';
 import { safeStaffRedirect } from '@/lib/admin-paths';
 import { paths } from '@/lib/paths';
 import { usePageTitle } from '@/lib/use-page-title';
-import { toPlainText } from '@/lib/plain-text';
 import styles from './admin-login-page.module.css';
 
 const FAILED = 'Admin authentication failed';
@@ -91,11 +91,7 @@ export default function AdminLoginPage() {
           label="Admin email"
           rules={[
             { required: true, message: 'Please enter your admin email' },
-            {
-              type: 'email',
-              transform: toPlainText,
-              message: 'Please enter a valid email address',
-            },
+            emailRule('Please enter a valid email address'),
           ]}
         >
           <Input type="email" size="large" autoComplete="username" required />

@@ -4,6 +4,7 @@ import {
   openSettings,
   PUT,
   save,
+  saved,
   type,
   setUpSettingsPage,
   type SettingsServer,
@@ -24,13 +25,7 @@ describe('SettingsPage with unsaved changes', () => {
     api.on(PUT, async ({ body }) => {
       await held;
       server.stored = { ...server.stored, ...(body as object), siteName: 'Proxy Market' };
-      return {
-        body: {
-          success: true,
-          message: 'Settings saved successfully!',
-          data: { last_updated: '2026-11-20T09:00:00Z', version: 8 },
-        },
-      };
+      return saved(8);
     });
     await openSettings();
     type('Site name', ' Proxy Market ');

@@ -8,6 +8,7 @@ import {
   openSettings,
   PUT,
   save,
+  saved,
   type,
   setUpSettingsPage,
 } from '@/testing/settings-page';
@@ -138,15 +139,9 @@ describe('SettingsPage', () => {
   });
 
   it('says when a higher limit waits for another admin', async () => {
-    const note = 'The higher limit waits until another admin approves it.';
+    const note = 'Saved! The higher limit waits until another admin approves it.';
     await openSettings('/admin/settings?tab=payment');
-    api.on(PUT, {
-      body: {
-        success: true,
-        message: `Settings saved successfully! ${note}`,
-        data: { last_updated: '2026-11-20T09:00:00Z', version: 8 },
-      },
-    });
+    api.on(PUT, saved(8, note));
     type('Funding approval limit (₦)', '90000000');
     save();
     await waitFor(() => expect(visibleMessages()).toContain(note));

@@ -106,10 +106,8 @@ export function useSettingsForm(
       onSuccess: ({ data, message: text }) => {
         setSavedVersion(data.version);
         setConflict([]);
-        message.success('Settings saved successfully!');
-        // What the server adds says whether another admin has to approve a higher limit.
-        const note = text.replace('Settings saved successfully!', '').trim();
-        if (note) message.info(note);
+        if ('proposal' in data) message.info(text);
+        else message.success(text);
         message.info('Pricing cache cleared. New settings will be used immediately.');
         void loadSiteConfig();
       },

@@ -115,6 +115,7 @@ describe('available payment actions', () => {
   it('should parse a partial amount, the full amount and invalid text', () => {
     expect(parseChargebackAmount('')).toBeUndefined();
     expect(parseChargebackAmount('₦1,500')).toBe(1500);
+    expect(parseChargebackAmount('\u200f１ ٥٠٠')).toBe(1500);
     expect(parseChargebackAmount('0')).toBeNull();
     expect(parseChargebackAmount('half')).toBeNull();
   });

@@ -1,4 +1,5 @@
 import type { getPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { toNumberText } from '@/lib/number-text';
 
 export type Payment = Awaited<ReturnType<typeof getPaymentForStaff>>['data'];
 
@@ -69,7 +70,7 @@ export function availableActions(
 
 /** Whole naira of a charge-back; undefined (empty) means the whole rest, null is invalid. */
 export function parseChargebackAmount(text: string): number | undefined | null {
-  const digits = text.replaceAll(/[\s,₦]/g, '');
+  const digits = toNumberText(text);
   if (digits === '') return undefined;
   return /^\d{1,9}$/.test(digits) && Number(digits) > 0 ? Number(digits) : null;
 }

@@ -1,7 +1,7 @@
 import type { FormRule } from 'antd';
-import { toPlainText } from '@/lib/plain-text';
+import { emailRule } from '@/components/form/email-rule';
 
 export const emailRules: FormRule[] = [
   { required: true, message: 'Please enter your email address' },
-  { type: 'email', transform: toPlainText, message: 'Please enter a valid email address' },
+  emailRule('Please enter a valid email address'),
 ];

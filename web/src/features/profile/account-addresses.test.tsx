@@ -78,7 +78,13 @@ describe('the allowed addresses of the account', () => {
         ],
       }),
     );
-    const proxy = { host: 'gate.test', port: 3128, username: 'u1', password: "p'w" };
+    const proxy = {
+      status: 'active',
+      host: 'gate.test',
+      port: 3128,
+      username: 'u1',
+      password: "p'w",
+    };
     const pagination = { page: 1, per_page: 1, total: 1, last_page: 1 };
     api.on('GET /user/proxies', () => ok({ proxies: [proxy], pagination }));
     renderAt(<AccountAddresses />);
@@ -103,6 +109,15 @@ describe('the allowed addresses of the account', () => {
     renderAt(<AccountAddresses />);
     expect(await screen.findByText(/You have no active proxy/)).toBeVisible();
     expect(screen.queryByLabelText(/Run this/)).not.toBeInTheDocument();
+  });
+
+  it('should not say that there is no proxy when that could not be loaded', async () => {
+    api.on(GET, () => ok({ ...lists(), account: [listed('203.0.113.8', { state: 'pending' })] }));
+    api.on('GET /user/proxies', errorReply(500));
+    renderAt(<AccountAddresses />);
+    expect(await screen.findByText(/needs one request with a password/)).toBeVisible();
+    await waitFor(() => expect(api.calls('GET /user/proxies')).not.toHaveLength(0));
+    await expect(screen.findByText(/You have no active proxy/)).rejects.toThrow();
   });
 
   it('should show that it could not be loaded', async () => {

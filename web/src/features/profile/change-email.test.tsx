@@ -4,7 +4,7 @@ import { session } from '@/api/session';
 import { ApiServer } from '@/testing/api-server';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { ada, errorReply } from '@/testing/samples';
+import { ada, errorReply, ok } from '@/testing/samples';
 import { ConnectedAccounts } from './connected-accounts';
 
 const BEGIN = 'POST /user/email-change';
@@ -73,6 +73,17 @@ describe('Change of the email address', () => {
       new_code: '118274',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('should take codes in groups and in other digits, as the server does', async () => {
+    api.on(CONFIRM, ok({ user: { ...ada, email: NEXT } }));
+    const dialog = await askFor(NEXT);
+    await userEvent.click(await dialog.findByLabelText(`Code sent to ${ada.email}`));
+    await userEvent.paste(' 493\u2013021 ');
+    await userEvent.click(dialog.getByLabelText(`Code sent to ${NEXT}`));
+    await userEvent.paste('١١٨ ٢٧٤');
+    await userEvent.click(dialog.getByRole('button', { name: 'Change email' }));
+    await waitFor(() => expect(api.calls(CONFIRM)).toHaveLength(1));
   });
 
   it('should show what is wrong with the new address and send nothing to what is none', async () => {

@@ -4,15 +4,22 @@ import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/hook
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
+import { emailRule } from '@/components/form/email-rule';
+import { toDigitText } from '@/lib/number-text';
 import { toPlainText } from '@/lib/plain-text';
 import styles from './profile.module.css';
 
 const EMAIL_RULES = [
   { required: true, message: 'Please enter your new email address' },
-  { type: 'email' as const, transform: toPlainText, message: 'Please enter a valid email address' },
+  emailRule('Please enter a valid email address'),
 ];
 const CODE_RULES = [
-  { required: true, pattern: /^\s*\d{6}\s*$/, message: 'Please enter the 6-digit code' },
+  {
+    required: true,
+    transform: toDigitText,
+    pattern: /^\d{6}$/,
+    message: 'Please enter the 6-digit code',
+  },
 ];
 
 interface Codes {
@@ -45,17 +52,13 @@ function CodesForm({ email, next, onBack, onDone }: CodesFormProps) {
   });
   const submit = ({ current_code, new_code }: Codes): void => {
     if (confirm.isPending) return;
-    const data = {
-      email: next,
-      current_code: toPlainText(current_code),
-      new_code: toPlainText(new_code),
-    };
-    confirm.mutate({ data });
+    confirm.mutate({ data: { email: next, current_code, new_code } });
   };
   return (
     <AppForm
       form={form}
       label="Enter both codes"
+      initialValues={{ current_code: '', new_code: '' }}
       serverErrors={confirm.error?.fieldErrors}
       onSubmit={submit}
     >

@@ -5,7 +5,7 @@ import { useGetAllowedAddresses } from '@/api/generated/hooks/proxies/proxies';
 import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { AccountAddresses } from './account-addresses';
-import { paths } from '@/lib/paths';
+import { reviewPath } from '@/lib/page-paths';
 import styles from './profile.module.css';
 import { Security } from './security';
 
@@ -32,7 +32,7 @@ export function SecurityTab() {
         <p className={styles.lead}>
           Team members, invitations, addresses without a password, sub-users, webhooks and API keys.
         </p>
-        <Link to={`${paths.profile}?tab=security&review=all`}>Check who has access</Link>
+        <Link to={reviewPath}>Check who has access</Link>
       </section>
       <section className={styles.part} aria-label="Two-factor authentication">
         <h2>Two-factor authentication</h2>

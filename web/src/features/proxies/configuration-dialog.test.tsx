@@ -198,6 +198,73 @@ describe('the proxy configuration dialog', () => {
       expect(api.calls(UPDATE_POOL)).toEqual([]);
     });
 
+    const PLACE = 'POST /user/proxies/4/place';
+    const openPayment = async () => {
+      const price = { current_price: 4_960, required_price: 12_400, difference: 7_440 };
+      api.on(`${PLACE}/quote`, ok({ ...price, currency: 'NGN' }));
+      api.on('GET /user/info', ok({ user: ada }));
+      session.start({ token: 't', user: ada });
+      const dialog = await open();
+      await dialog.findByRole('button', { name: 'Save' });
+      await selectOption('Country', 'Ghana');
+      await person.click(await dialog.findByRole('button', { name: 'Move there for ₦7,440' }));
+      return screen.findByRole('button', { name: 'Pay ₦7,440' });
+    };
+    const changedTo = (actual_total: number, expected_total = 7_440) =>
+      errorReply(409, {
+        ...{ code: 'PRICE_CHANGED', message: 'The price changed. You were not charged.' },
+        errors: { expected_total, actual_total },
+      });
+    const totals = () =>
+      api.calls(PLACE).map(({ body }) => (body as { expected_total: number }).expected_total);
+
+    it('should pay a lower price by itself when the proxy has used traffic meanwhile', async () => {
+      const moved = { order_id: 9, order_status: 'delivered', proxy: proxy({ location: 'gh' }) };
+      api.on(PLACE, ({ body }) =>
+        (body as { expected_total: number }).expected_total === 7_200
+          ? { status: 201, body: { success: true, message: 'It may leave there.', data: moved } }
+          : changedTo(7_200),
+      );
+      await person.click(await openPayment());
+      await waitFor(() => expect(openedMessages()).toEqual(['It may leave there.']));
+      expect(totals()).toEqual([7_440, 7_200]);
+      const [first, second] = api.calls(PLACE).map(({ headers }) => headers['idempotency-key']);
+      expect(first).toMatch(/^[0-9A-Z]{32}$/);
+      expect(second).not.toBe(first);
+    });
+
+    it('should pay a lower price by itself once only', async () => {
+      api.on(PLACE, ({ body }) => {
+        const { expected_total: total } = body as { expected_total: number };
+        return changedTo(total - 10, total);
+      });
+      await person.click(await openPayment());
+      await waitFor(() =>
+        expect(openedMessages()).toEqual(['The price changed. You were not charged.']),
+      );
+      expect(totals()).toEqual([7_440, 7_430]);
+    });
+
+    it('should show a higher price and pay it only after another press', async () => {
+      let release = (): void => undefined;
+      const held = new Promise<void>((done) => (release = done));
+      const pay = await openPayment();
+      api.on(PLACE, changedTo(8_000));
+      api.on(`${PLACE}/quote`, async () => {
+        await held;
+        const price = { current_price: 4_960, required_price: 12_960, difference: 8_000 };
+        return ok({ ...price, currency: 'NGN' });
+      });
+      await person.click(pay);
+      await waitFor(() =>
+        expect(openedMessages()).toEqual(['The price changed. You were not charged.']),
+      );
+      expect(await screen.findByRole('button', { name: 'Pay ₦7,440' })).toBeDisabled();
+      release();
+      expect(await screen.findByRole('button', { name: 'Pay ₦8,000' })).toBeEnabled();
+      expect(totals()).toEqual([7_440]);
+    });
+
     // spec: C7.32, C8.38
     it('should save the selection, with null for Random', async () => {
       api.on(UPDATE_POOL, ok({ proxy: proxy() }));

@@ -1,9 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Flex } from 'antd';
 import { useState } from 'react';
-import type { ApiError } from '@/api/api-error';
+import { ApiError } from '@/api/api-error';
+import type { BuyPlaceDto } from '@/api/generated/hooks/model/buyPlaceDto';
 import type { PlaceQuoteData } from '@/api/generated/hooks/model/placeQuoteData';
-import { quotePlace, useBuyPlace } from '@/api/generated/hooks/proxies/proxies';
+import { buyPlace, quotePlace, useBuyPlace } from '@/api/generated/hooks/proxies/proxies';
+import { reloadPaths } from '@/api/invalidation';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useTeam } from '@/api/use-team';
@@ -11,52 +13,71 @@ import { useMessage } from '@/components/feedback/use-message';
 import { SpendingNote } from '@/components/orders/spending-note';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
-import { RANDOM_LOCATION, type ProxyLocation } from '@/lib/proxy-location';
-import { specific } from '@/lib/proxy-options';
-import type { Proxy } from './proxy';
+import { toPlaceBody, type ProxyLocation } from '@/lib/proxy-location';
+import { toLocation, type Proxy } from './proxy';
 import styles from './renewal/renewal.module.css';
 import { Shortfall } from './renewal/shortfall';
 
 const PLACE_QUOTE_QUERY = 'quotePlace';
+const PRICE_CHANGED = 'PRICE_CHANGED';
 const FALLBACK = 'The place could not be bought. Please try again.';
 
-const toBody = ({ country, region, city, isp }: ProxyLocation) => ({
-  country,
-  region: specific(region) ?? null,
-  city: specific(city) ?? null,
-  isp: specific(isp) ?? null,
-});
+/** Whole naira. */
+type PlacePrice = Pick<PlaceQuoteData, 'current_price' | 'required_price' | 'difference'>;
 
-const toLocation = ({ location, pool_data: pool }: Proxy): ProxyLocation => ({
-  country: location,
-  region: pool?.region ?? RANDOM_LOCATION.region,
-  city: pool?.city ?? RANDOM_LOCATION.city,
-  isp: pool?.isp ?? RANDOM_LOCATION.isp,
-});
+/** The price with which the server refuses a place that is dearer. */
+function readPlacePrice(error: ApiError): PlacePrice | undefined {
+  const { current_price, required_price, difference } = error.errors;
+  return typeof current_price === 'number' &&
+    typeof required_price === 'number' &&
+    typeof difference === 'number'
+    ? { current_price, required_price, difference }
+    : undefined;
+}
 
-/** What another place costs for the traffic that is left; undefined while that is not known, and where the proxy is. */
+/**
+ * What another place costs for the traffic that is left; undefined while that is not known, and where the proxy is.
+ * @param refusal PLACE_NOT_INCLUDED, where the price is asked for only after one; null before.
+ */
 export function usePlaceQuote(
   proxy: Proxy,
   place: ProxyLocation,
-  isNeeded = true,
-): PlaceQuoteData | undefined {
-  const body = toBody(place);
-  const current = toBody(toLocation(proxy));
+  refusal?: ApiError | null,
+): PlacePrice | undefined {
+  const body = toPlaceBody(place);
+  const current = toPlaceBody(toLocation(proxy));
   // The POST has no side effects, so it is used as a query.
   const { data } = useQuery({
     queryKey: [PLACE_QUOTE_QUERY, proxy.id, body, current, proxy.pool_data?.limit_mb],
-    queryFn: ({ signal }) => quotePlace(proxy.id, body, { signal }),
-    enabled: isNeeded && JSON.stringify(body) !== JSON.stringify(current),
+    queryFn: async ({ signal }): Promise<PlacePrice> =>
+      (await quotePlace(proxy.id, body, { signal })).data,
+    initialData: refusal ? readPlacePrice(refusal) : undefined,
+    enabled: refusal !== null && JSON.stringify(body) !== JSON.stringify(current),
     staleTime: 30_000,
     meta: { quiet: true },
   });
-  return data?.data;
+  return data;
+}
+
+/**
+ * Pays a price, or a lower one: the price falls with every byte that the proxy relays, and the server takes the exact one
+ * only.
+ */
+async function buyForLess({ id, data }: { id: number; data: BuyPlaceDto }) {
+  try {
+    return await buyPlace(id, data);
+  } catch (error) {
+    const now =
+      error instanceof ApiError && error.code === PRICE_CHANGED && error.errors.actual_total;
+    if (typeof now !== 'number' || now >= data.expected_total!) throw error;
+    return buyPlace(id, { ...data, expected_total: now });
+  }
 }
 
 interface PlaceOfferProps {
   proxy: Proxy;
   place: ProxyLocation;
-  quote: PlaceQuoteData | undefined;
+  quote: PlacePrice | undefined;
 }
 
 /** Says what a dearer place costs more, and sells it. Nothing for a place that is included. */
@@ -99,24 +120,29 @@ function PlacePurchase({
   place,
   quote: { current_price: current, required_price: required, difference },
   onClose,
-}: PlaceOfferProps & { quote: PlaceQuoteData; onClose: () => void }) {
+}: PlaceOfferProps & { quote: PlacePrice; onClose: () => void }) {
   const client = useQueryClient();
   const notify = useMessage();
   const balance = useCurrentUser()?.wallet_balance ?? 0;
   const limits = useSpendingLimits();
   const purchase = useBuyPlace({
     mutation: {
+      mutationFn: buyForLess,
       meta: { fallback: FALLBACK, thrown: FALLBACK },
       onSuccess: ({ message }) => {
         notify.success(message);
         onClose();
       },
       onError: ({ code }: ApiError) => {
-        if (code === 'PRICE_CHANGED' || code === 'PLACE_INCLUDED')
+        const isIncluded = code === 'PLACE_INCLUDED';
+        if (code === PRICE_CHANGED || isIncluded)
           void client.invalidateQueries({ queryKey: [PLACE_QUOTE_QUERY] });
+        if (isIncluded) void reloadPaths(client, ['/user/proxies/*/endpoints']);
       },
     },
   });
+  // While a new price is loaded, the one on screen is not what would be charged.
+  const isLoading = useIsFetching({ queryKey: [PLACE_QUOTE_QUERY, proxy.id] }) > 0;
   const lines = [
     ['Paid for the traffic that is left', current],
     ['Its price there', required],
@@ -146,11 +172,11 @@ function PlacePurchase({
           <Button onClick={onClose}>Cancel</Button>
           <Button
             type="primary"
-            disabled={purchase.isPending || balance < difference}
+            disabled={purchase.isPending || isLoading || balance < difference}
             onClick={() =>
               purchase.mutate({
                 id: proxy.id,
-                data: { ...toBody(place), expected_total: difference },
+                data: { ...toPlaceBody(place), expected_total: difference },
               })
             }
           >

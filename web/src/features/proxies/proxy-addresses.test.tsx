@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiServer } from '@/testing/api-server';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
-import { errorReply, ok } from '@/testing/samples';
+import { errorReply, ok, proxy } from '@/testing/samples';
 import { ProxyAddresses } from './proxy-addresses';
 
 const GET = 'GET /user/allowed-addresses';
@@ -117,12 +117,40 @@ describe('the allowed addresses of a proxy', () => {
     lists = toLists([], {
       proxies: [{ proxy_id: 4, addresses: [listed('203.0.113.7', 'pending')] }],
     });
-    const proxy = { id: 4, host: 'gate.test', port: 3128, username: 'u4', password: 'secret' };
-    api.on('GET /user/proxies/4', () => ok({ proxy }));
+    const endpoint = { host: 'gate.test', port: 3128, username: 'u4', password: 'secret' };
+    api.on('GET /user/proxies/4', () => ok({ proxy: proxy(endpoint) }));
     await open();
     expect(await screen.findByLabelText('Run this on the server with the address')).toHaveValue(
       `curl -x 'http://u4:secret@gate.test:3128' 'https://api.ipify.org'`,
     );
+  });
+
+  it('should offer no command for a proxy that is not active', async () => {
+    lists = toLists([], {
+      proxies: [{ proxy_id: 4, addresses: [listed('203.0.113.7', 'pending')] }],
+    });
+    api.on('GET /user/proxies/4', () => ok({ proxy: proxy({ status: 'suspended' }) }));
+    await open();
+    expect(await screen.findByText(/This proxy is not active/)).toBeVisible();
+    expect(screen.queryByLabelText(/Run this/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['ask again while one of its addresses is pending', 4, true, 2],
+    ['not ask again for an address of another proxy', 5, true, 1],
+    ['not ask again while the feature is switched off', 4, false, 1],
+  ])('should %s', async (_, pendingOf, enabled, times) => {
+    jest.useFakeTimers({ advanceTimers: true, doNotFake: ['nextTick', 'setImmediate'] });
+    try {
+      const addresses = [listed('203.0.113.7', 'pending')];
+      lists = toLists([], { enabled, proxies: [{ proxy_id: pendingOf, addresses }] });
+      api.on('GET /user/proxies/4', () => ok({ proxy: proxy() }));
+      await open();
+      await act(() => jest.advanceTimersByTimeAsync(6000));
+      await waitFor(() => expect(api.calls(GET)).toHaveLength(times));
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   // spec: G8.7

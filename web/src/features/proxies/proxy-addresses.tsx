@@ -42,6 +42,7 @@ export function ProxyAddresses({ proxyId }: { proxyId: number }) {
             </>
           }
           empty="No address has been added for this proxy. Add that of your server to connect from there without the username and password."
+          noProxy="This proxy is not active, so it cannot be used for that now."
         />
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
+import { RANDOM_LOCATION, type ProxyLocation } from '@/lib/proxy-location';
 import type { Option } from '@/lib/proxy-options';
 
 export type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
@@ -7,6 +8,14 @@ const SOCKS5_PORT = 1080;
 
 export const isDatacenter = (proxy: Pick<Proxy, 'type'>): boolean =>
   proxy.type.includes('individual') || proxy.type.includes('datacenter');
+
+/** Where it leaves when its username asks for no place. */
+export const toLocation = ({ location, pool_data: pool }: Proxy): ProxyLocation => ({
+  country: location,
+  region: pool?.region ?? RANDOM_LOCATION.region,
+  city: pool?.city ?? RANDOM_LOCATION.city,
+  isp: pool?.isp ?? RANDOM_LOCATION.isp,
+});
 
 export const getConnectionType = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
   proxy.type.startsWith('mobile') ? 'mobile' : 'residential';

@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxies';
-import { RANDOM_CODE } from '@/lib/country';
-import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
-import { SESSION_TYPES, specific, type Protocol, type SessionTtl } from '@/lib/proxy-options';
+import { resetDependentFields, toPlaceBody, type ProxyLocation } from '@/lib/proxy-location';
+import { SESSION_TYPES, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { useMessage } from '@/components/feedback/use-message';
-import { getConnectionType, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
+import { getConnectionType, toLocation, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
 
 export interface PoolSettings extends ProxyLocation {
   ttl_minutes: SessionTtl;
@@ -14,13 +13,10 @@ export interface PoolSettings extends ProxyLocation {
 const toSessionTtl = (minutes: number | undefined): SessionTtl =>
   SESSION_TYPES.find(({ value }) => value === minutes)?.value ?? 0;
 
-const toSettings = ({ location, pool_data: pool, protocol }: Proxy): PoolSettings => ({
-  country: location,
-  region: pool?.region ?? RANDOM_CODE,
-  city: pool?.city ?? RANDOM_CODE,
-  isp: pool?.isp ?? RANDOM_CODE,
-  ttl_minutes: toSessionTtl(pool?.ttl_minutes),
-  protocol,
+const toSettings = (proxy: Proxy): PoolSettings => ({
+  ...toLocation(proxy),
+  ttl_minutes: toSessionTtl(proxy.pool_data?.ttl_minutes),
+  protocol: proxy.protocol,
 });
 
 export function usePoolSettings(proxy: Proxy) {
@@ -39,10 +35,7 @@ export function usePoolSettings(proxy: Proxy) {
       data: {
         proxy_id: proxy.proxy_api_id,
         protocol: settings.protocol,
-        country: settings.country,
-        region: specific(settings.region) ?? null,
-        city: specific(settings.city) ?? null,
-        isp: specific(settings.isp) ?? null,
+        ...toPlaceBody(settings),
         ttl_minutes: settings.ttl_minutes,
         connection_type: getConnectionType(proxy),
       },

@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import banners from '@/components/feedback/banners.module.css';
+import { REVIEW_PARAM } from '@/lib/page-paths';
 import { useUrlParams } from '@/lib/url-params';
 import SecurityReviewDialog from './security-review-dialog';
-
-/** Parameter of links that open the review although none is due. */
-const REVIEW = 'review';
 
 /** Opens the review when one is due after a sign-in. Once it is closed, the banner stays until it is decided. */
 export default function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
@@ -12,7 +10,7 @@ export default function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
   const [isPostponed, setPostponed] = useState(false);
   const close = (): void => {
     setPostponed(true);
-    if (params.has(REVIEW)) write({ [REVIEW]: null }, true);
+    if (params.has(REVIEW_PARAM)) write({ [REVIEW_PARAM]: null }, true);
   };
   return (
     <>
@@ -24,7 +22,9 @@ export default function SecurityReviewNotice({ isDue }: { isDue: boolean }) {
           </button>
         </aside>
       )}
-      {((isDue && !isPostponed) || params.has(REVIEW)) && <SecurityReviewDialog onClose={close} />}
+      {((isDue && !isPostponed) || params.has(REVIEW_PARAM)) && (
+        <SecurityReviewDialog onClose={close} />
+      )}
     </>
   );
 }

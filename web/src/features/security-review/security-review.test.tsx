@@ -5,6 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { errorReply, ada, ok } from '@/testing/samples';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import { openApp } from '@/testing/open-app';
+import { reviewPath } from '@/lib/page-paths';
 
 const REVIEW = 'GET /user/security/review';
 const DECIDE = 'POST /user/security/review';
@@ -81,7 +82,7 @@ describe('the review of who has access', () => {
   });
 
   it('should open from a link when none is due, and keep what is not removed', async () => {
-    open('/profile?tab=security&review=all', false);
+    open(reviewPath, false);
     const review = await dialog();
     const member = within(await review.findByRole('radiogroup', { name: /Ngozi Bello/ }));
     expect(member.getByRole('radio', { name: 'Keep' })).toBeChecked();
@@ -92,7 +93,7 @@ describe('the review of who has access', () => {
   });
 
   it('should offer to remove what a key made together with the key', async () => {
-    open('/profile?tab=security&review=all', false);
+    open(reviewPath, false);
     const made = { ...item('address:4', 'address', '203.0.113.7'), made_with: 'api_key:5' };
     api.on(REVIEW, ok({ due: false, items: [made, item('api_key:5', 'api_key', 'Script')] }));
     const review = await dialog();

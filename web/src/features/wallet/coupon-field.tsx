@@ -1,7 +1,6 @@
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { formatNaira } from '@/lib/money';
-import { toPlainText } from '@/lib/plain-text';
 import styles from './top-up-form.module.css';
 import { useCouponQuote } from './use-coupon-quote';
 
@@ -27,7 +26,7 @@ export function CouponField({ amount, code, onChange }: CouponFieldProps) {
     );
   const error = quote.error && (quote.error.fieldErrors?.coupon?.[0] ?? quote.error.message);
   const bonus = quote.data?.data;
-  const enter = (): void => setEntered(toPlainText(code));
+  const enter = (): void => setEntered(code.trim());
   return (
     <Form.Item
       label="Code"

@@ -3,7 +3,7 @@ import { useOpenNairaAccount } from '@/api/generated/hooks/payments/payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
-import { toNumberText } from '@/lib/number-text';
+import { toDigitText } from '@/lib/number-text';
 
 interface Values {
   kind: 'bvn' | 'nin';
@@ -47,8 +47,7 @@ export default function NairaAccountDialog({ onClose }: { onClose: () => void })
         initialValues={{ kind: 'bvn', number: '' }}
         serverErrors={serverErrors ? { number: serverErrors } : undefined}
         onSubmit={({ kind: by, number }) => {
-          if (!open.isPending)
-            open.mutate({ data: { [by]: toNumberText(number).replaceAll('-', '') } });
+          if (!open.isPending) open.mutate({ data: { [by]: number } });
         }}
       >
         <Form.Item name="kind" label="Identify by">
@@ -65,7 +64,7 @@ export default function NairaAccountDialog({ onClose }: { onClose: () => void })
           rules={[
             {
               required: true,
-              transform: (value: string) => toNumberText(value).replaceAll('-', ''),
+              transform: toDigitText,
               pattern: /^\d{11}$/,
               message: 'Enter all 11 digits',
             },

@@ -42,7 +42,7 @@ describe('Naira account', () => {
     await user.type(dialog.getByLabelText('Your BVN'), ' 2222222');
     await user.click(dialog.getByRole('button', { name: 'Open account' }));
     expect(await screen.findByTestId('naira-account-number')).toHaveTextContent('9900000001');
-    expect(api.calls(OPEN).map(({ body }) => body)).toEqual([{ bvn: '22222222222' }]);
+    expect(api.calls(OPEN).map(({ body }) => body)).toEqual([{ bvn: '2222 2222222' }]);
     expect(screen.getByText(/Test Bank, Ada Obi/)).toBeVisible();
   });
 

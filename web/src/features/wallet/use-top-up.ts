@@ -10,7 +10,6 @@ import { useMessage } from '@/components/feedback/use-message';
 import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { getReturnUrl } from '@/lib/order-url';
-import { toPlainText } from '@/lib/plain-text';
 import { readOpenTopUps, type OpenTopUp } from './open-top-up';
 
 interface TopUpChoice {
@@ -75,7 +74,7 @@ export function useTopUp() {
           ),
           callback_url: callbackUrl,
           channel,
-          coupon: toPlainText(coupon) || undefined,
+          coupon: coupon.trim() || undefined,
           metadata: { user_id: user.id, purpose: 'wallet_topup', amount },
         },
       },

@@ -2,8 +2,8 @@ import { Button, Flex, Form, Input } from 'antd';
 import { useInviteMember } from '@/api/generated/hooks/team/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
+import { emailRule } from '@/components/form/email-rule';
 import { Dialog } from '@/components/ui/dialog';
-import { toPlainText } from '@/lib/plain-text';
 import { EMPTY_RIGHTS, toRights, type RightsValues } from './rights';
 import { RightsFields } from './rights-fields';
 
@@ -13,7 +13,7 @@ interface InviteValues extends RightsValues {
 
 const EMAIL_RULES = [
   { required: true, message: 'Enter an email address' },
-  { type: 'email' as const, transform: toPlainText, message: 'Enter a valid email address' },
+  emailRule('Enter a valid email address'),
 ];
 
 export function InviteMember({ onClose }: { onClose: () => void }) {

@@ -79,8 +79,8 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
     const { content, extension } = toListFile(endpoints, format);
     saveFile(content, `proxy-${proxy.id}.${extension}`);
   };
-  const isBeyond = query.error?.code === 'PLACE_NOT_INCLUDED';
-  const quote = usePlaceQuote(proxy, choice, isBeyond);
+  const refusal = query.error?.code === 'PLACE_NOT_INCLUDED' ? query.error : null;
+  const quote = usePlaceQuote(proxy, choice, refusal);
   const problems = query.error &&
     !(quote && quote.difference > 0) && [
       ...Object.values(query.error.fieldErrors),
@@ -121,7 +121,7 @@ export function ConnectionBuilder({ proxy }: { proxy: Proxy }) {
       </Form>
       <div className={`${styles.section} ${isStale ? styles.stale : ''}`} aria-busy={isStale}>
         {query.isPending && <LoadingRows rows={2} label="Loading the list" />}
-        {isBeyond && <PlaceOffer proxy={proxy} place={choice} quote={quote} />}
+        {refusal && <PlaceOffer proxy={proxy} place={choice} quote={quote} />}
         {problems && (
           <Alert
             type="error"

@@ -49,7 +49,10 @@ describe('the page of a proxy', () => {
     api.on('GET /pool/countries', ok([]));
     person = userEvent.setup({ delay: null });
   });
-  afterEach(resetMessages);
+  afterEach(() => {
+    act(() => session.logout());
+    resetMessages();
+  });
 
   const open = (id = '4') =>
     renderAt(
@@ -128,21 +131,22 @@ describe('the page of a proxy', () => {
     expect(await list.findByText('This proxy was bought for the isp mtn.')).toBeInTheDocument();
   });
 
-  it('should tell what a list of a dearer place costs', async () => {
-    const price = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
-    api.on(
-      ENDPOINTS,
-      errorReply(409, { code: 'PLACE_NOT_INCLUDED', message: 'No', errors: price }),
-    );
-    api.on('POST /user/proxies/4/place/quote', ok({ ...price, currency: 'NGN' }));
+  /** The server refuses the list of a dearer place. */
+  const chooseDearerPlace = async () => {
+    const errors = { current_price: 4_960, required_price: 49_600, difference: 44_640 };
+    api.on(ENDPOINTS, errorReply(409, { code: 'PLACE_NOT_INCLUDED', message: 'No', errors }));
+    const country = { code: 'ng', name: 'Nigeria', has_regions: false, has_cities: false };
+    api.on('GET /pool/countries', ok([{ ...country, has_isps: true }]));
     api.on('GET /pool/isps', ok([{ code: 'mtn', name: 'MTN' }]));
-    api.on(
-      'GET /pool/countries',
-      ok([{ code: 'ng', name: 'Nigeria', has_regions: false, has_cities: false, has_isps: true }]),
-    );
+    act(() => session.start({ token: 't', user: { ...ada, wallet_balance: 100_000 } }));
     open();
     const list = await panel('Connection list');
     await selectOption('ISP', 'MTN', list);
+    return list;
+  };
+
+  it('should tell what a list of a dearer place costs, without asking for it', async () => {
+    const list = await chooseDearerPlace();
     expect(
       await list.findByText(
         'Your traffic was not bought for this place, where it costs ₦44,640 more.',
@@ -150,6 +154,20 @@ describe('the page of a proxy', () => {
     ).toBeInTheDocument();
     expect(list.getByRole('button', { name: 'Move there for ₦44,640' })).toBeEnabled();
     expect(list.queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument();
+    expect(api.calls('POST /user/proxies/4/place/quote')).toEqual([]);
+  });
+
+  it('should load the list again when its place turns out to be included', async () => {
+    const list = await chooseDearerPlace();
+    const included = { current_price: 4_960, required_price: 4_960, difference: 0 };
+    api.on('POST /user/proxies/4/place/quote', ok({ ...included, currency: 'NGN' }));
+    api.on('POST /user/proxies/4/place', () => {
+      api.on(ENDPOINTS, endpoints);
+      return errorReply(409, { code: 'PLACE_INCLUDED', message: 'It costs no more.' });
+    });
+    await person.click(await list.findByRole('button', { name: 'Move there for ₦44,640' }));
+    await person.click(await screen.findByRole('button', { name: 'Pay ₦44,640' }));
+    expect(await list.findByText('1 connection')).toBeVisible();
   });
 
   it('should create, show once and revoke the list address', async () => {

@@ -1,11 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useListEndpoints } from '@/api/generated/hooks/proxies/proxies';
-import { RANDOM_CODE } from '@/lib/country';
 import { clamp } from '@/lib/number';
 import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
 import { specific, type Protocol } from '@/lib/proxy-options';
-import { isDatacenter, type Proxy } from '../proxy';
+import { isDatacenter, toLocation, type Proxy } from '../proxy';
 import type { Endpoint } from './list-format';
 
 export const MAX_COUNT = 1_000;
@@ -21,16 +20,16 @@ export interface BuilderChoice extends ProxyLocation {
 }
 
 /** As the proxy was bought. */
-const toChoice = ({ location, pool_data: pool, protocol }: Proxy): BuilderChoice => ({
-  country: location,
-  region: pool?.region ?? RANDOM_CODE,
-  city: pool?.city ?? RANDOM_CODE,
-  isp: pool?.isp ?? RANDOM_CODE,
-  session: (pool?.ttl_minutes ?? 0) < 0 ? 'rotating' : 'sticky',
-  ttl: Math.max(0, pool?.ttl_minutes ?? 0),
-  count: 1,
-  protocol,
-});
+const toChoice = (proxy: Proxy): BuilderChoice => {
+  const minutes = proxy.pool_data?.ttl_minutes ?? 0;
+  return {
+    ...toLocation(proxy),
+    session: minutes < 0 ? 'rotating' : 'sticky',
+    ttl: Math.max(0, minutes),
+    count: 1,
+    protocol: proxy.protocol,
+  };
+};
 
 /** The bought place stays; a narrower one applies where the proxy was bought for any. */
 const toParams = (proxy: Proxy, choice: BuilderChoice) =>

@@ -129,6 +129,19 @@ describe('RenewalDialog', () => {
     expect(second?.headers['idempotency-key']).not.toBe(first?.headers['idempotency-key']);
   });
 
+  it('should load the price again when the proxy has moved meanwhile', async () => {
+    api.on(RENEW, () => {
+      prices[5] = 5270;
+      return errorReply(409, { code: 'PROXY_MOVED', message: 'Look at the price again.' });
+    });
+    open('renewal');
+    const pay = await button('Renew for ₦4,960');
+    await waitFor(() => expect(pay).toBeEnabled());
+    await person.click(pay);
+    await waitFor(async () => expect(await button('Renew for ₦5,270')).toBeEnabled());
+    expect(api.calls(RENEW)).toHaveLength(1);
+  });
+
   it('should say what the wallet is short of and lead to a top-up of it', async () => {
     prices[5] = 20_000;
     open('traffic');

@@ -3,7 +3,8 @@ import type { ApiError } from '@/api/api-error';
 import type { RenewalResponse } from '@/api/generated/hooks/model/renewalResponse';
 import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
-import type { Proxy } from '../proxy';
+import { toPlaceBody } from '@/lib/proxy-location';
+import { toLocation, type Proxy } from '../proxy';
 import type { ExtensionKind, Package } from './extension';
 
 /** First part of the keys of all prices of extensions. */
@@ -27,28 +28,32 @@ function readPriceChange(error: ApiError | null): PriceChange | null {
   return typeof before === 'number' && typeof now === 'number' ? { before, now } : null;
 }
 
-/** The call that prices an extension. */
-export const quoteExtension = (
-  proxyId: number,
-  kind: ExtensionKind,
-  choice: Package,
-  signal?: AbortSignal,
-) => quoteOrder({ proxy_id: proxyId, order: kind, ...choice }, { signal });
+/** Whether the price that was shown is no longer that of the server. */
+export const isPriceOutdated = ({ code }: ApiError): boolean =>
+  code === PRICE_CHANGED || code === 'PROXY_MOVED';
 
-/** What the server would charge. The POST has no side effects, so it is used as a query. */
-export function useExtensionQuote(
-  { id, expires_at }: Proxy,
+/** The query for the price of an extension; the POST has no side effects. */
+export const toExtensionQuote = (
+  proxy: Proxy,
   kind: ExtensionKind,
   choice: Package | undefined,
-) {
-  return useQuery({
-    queryKey: [EXTENSION_QUOTE_QUERY, id, kind, choice, expires_at],
-    queryFn: ({ signal }) => quoteExtension(id, kind, choice!, signal),
+) => ({
+  queryKey: [
+    ...[EXTENSION_QUOTE_QUERY, proxy.id, kind, choice, proxy.expires_at],
+    toPlaceBody(toLocation(proxy)),
+  ],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    quoteOrder({ proxy_id: proxy.id, order: kind, ...choice }, { signal }),
+  staleTime: 30_000,
+});
+
+/** What the server would charge. */
+export const useExtensionQuote = (proxy: Proxy, kind: ExtensionKind, choice: Package | undefined) =>
+  useQuery({
+    ...toExtensionQuote(proxy, kind, choice),
     enabled: choice !== undefined,
-    staleTime: 30_000,
     meta: { quiet: true },
   });
-}
 
 /**
  * Renews a proxy or adds traffic to it, at the price that was shown.
@@ -65,8 +70,8 @@ export function useExtend({ id }: Proxy, kind: ExtensionKind, onDone: () => void
       else notify.info(message);
       onDone();
     },
-    onError: ({ code }: ApiError) => {
-      if (code === PRICE_CHANGED)
+    onError: (error: ApiError) => {
+      if (isPriceOutdated(error))
         void client.invalidateQueries({ queryKey: [EXTENSION_QUOTE_QUERY] });
     },
   };

@@ -1,8 +1,8 @@
-import type { SampleEndpoint } from '../../../lib/proxy-endpoint';
+import type { ProxyEndpoint } from '../../../lib/proxy-endpoint';
 import { SAMPLES, findSample } from './templates';
 
 const TARGET = 'https://ip.example/';
-const endpoint = (over: Partial<SampleEndpoint> = {}): SampleEndpoint => ({
+const endpoint = (over: Partial<ProxyEndpoint> = {}): ProxyEndpoint => ({
   host: 'gw.example',
   port: 3128,
   username: 'np12345-session-s1',

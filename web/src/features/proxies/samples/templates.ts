@@ -1,5 +1,5 @@
-import { SOCKS_BY_NAME, toProxyUrl, type SampleEndpoint } from '../../../lib/proxy-endpoint';
-import { doubleQuote, shellQuote, singleQuote } from '../../../lib/quote';
+import { SOCKS_BY_NAME, toProxyUrl, type ProxyEndpoint } from '../../../lib/proxy-endpoint';
+import { doubleQuote, shellQuote, singleQuote } from '../../../lib/escape';
 
 /** Every language of the samples. */
 export type SampleId =
@@ -19,14 +19,14 @@ export interface Sample {
   readonly id: SampleId;
   readonly label: string;
   /** What to install first; nothing where it is part of the language. */
-  readonly install?: (endpoint: SampleEndpoint) => string;
+  readonly install?: (endpoint: ProxyEndpoint) => string;
   /** A whole program that prints what `target` answers. */
-  readonly write: (endpoint: SampleEndpoint, target: string) => string;
+  readonly write: (endpoint: ProxyEndpoint, target: string) => string;
   /** Only over HTTP: the client has no SOCKS5 with a password. */
   readonly httpOnly?: boolean;
 }
 
-const isSocks = ({ protocol }: SampleEndpoint): boolean => protocol === 'socks5';
+const isSocks = ({ protocol }: ProxyEndpoint): boolean => protocol === 'socks5';
 
 const curl: Sample = {
   id: 'curl',

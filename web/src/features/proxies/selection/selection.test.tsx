@@ -126,6 +126,22 @@ describe('Selection of proxies', () => {
     expect(new Set(keys).size).toBe(3);
   });
 
+  it('should load the price again when the proxy has moved meanwhile', async () => {
+    const price = (total: number) => ok({ total, unit_price: total, quantity: 1, currency: 'NGN' });
+    api.on(QUOTE, price(9000));
+    api.on(renewOf(9), ok({ proxy: rows[0], transaction: {}, order_status: 'delivered' }));
+    api.on(renewOf(8), () => {
+      api.on(QUOTE, price(9500));
+      return errorReply(409, { code: 'PROXY_MOVED', message: 'Look at the price again.' });
+    });
+    await user.click(await start());
+    await user.click(screen.getByLabelText('Select page'));
+    await user.click((await bar()).getByRole('button', { name: 'Renew' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(await dialog.findByRole('button', { name: 'Renew 2 for ₦18,000' }));
+    expect(await dialog.findByRole('button', { name: 'Renew 1 for ₦9,500' })).toBeEnabled();
+  });
+
   it('should say that a price could not be loaded, and renew the others', async () => {
     api.on(QUOTE, ({ body }) =>
       (body as { proxy_id: number }).proxy_id === 8

@@ -4,10 +4,9 @@ import { ApiError } from '@/api/api-error';
 import { errorMessage } from '@/api/error-messages';
 import { useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
 import type { Proxy } from '../proxy';
-import { EXTENSION_QUOTE_QUERY, quoteExtension } from '../renewal/use-extension';
+import { EXTENSION_QUOTE_QUERY, isPriceOutdated, toExtensionQuote } from '../renewal/use-extension';
 import { getRenewalKind, isPayable, type Choices, type RowState } from './bulk-renewal';
 
-const PRICE_CHANGED = 'PRICE_CHANGED';
 /** Prices that are asked for at a time. */
 const LANES = 4;
 
@@ -32,11 +31,7 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
     if (!choice) return;
     set(proxy.id, { step: 'pricing' });
     try {
-      const { data } = await client.fetchQuery({
-        queryKey: [EXTENSION_QUOTE_QUERY, proxy.id, 'renewal', choice, proxy.expires_at],
-        queryFn: ({ signal }) => quoteExtension(proxy.id, 'renewal', choice, signal),
-        staleTime: 30_000,
-      });
+      const { data } = await client.fetchQuery(toExtensionQuote(proxy, 'renewal', choice));
       if (isWanted()) set(proxy.id, { step: 'priced', total: data.total });
     } catch (error) {
       if (!isWanted()) return;
@@ -73,14 +68,13 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
       });
       set(proxy.id, { step: data.order_status === 'delivered' ? 'renewed' : 'accepted' });
     } catch (error) {
-      if (error instanceof ApiError && error.code === PRICE_CHANGED) {
+      if (error instanceof ApiError && isPriceOutdated(error)) {
         await client.invalidateQueries({ queryKey: [EXTENSION_QUOTE_QUERY] });
-        const now = error.errors.actual_total;
+        const quote = await client
+          .fetchQuery(toExtensionQuote(proxy, 'renewal', choice))
+          .catch(() => undefined);
         const reason = 'The price has changed. You were not charged.';
-        return set(proxy.id, {
-          ...{ step: 'failed', reason },
-          total: typeof now === 'number' ? now : total,
-        });
+        return set(proxy.id, { step: 'failed', reason, total: quote?.data.total ?? total });
       }
       set(proxy.id, {
         step: 'failed',
