@@ -89,7 +89,7 @@ export const addressNotTested = (): DomainError =>
   new DomainError(
     'unavailable',
     'ADDRESS_NOT_TESTED',
-    'We could not test whether this address is dead, which is our fault. It was not replaced, and none of your replacements is used. Try again in a minute.',
+    'We could not test whether this address is dead. It was not replaced, and none of your replacements is used. Try again in a minute.',
   );
 
 /** @param nextAt when the owner may replace it again. */
@@ -274,6 +274,14 @@ export const placeIncluded = (): DomainError =>
     'conflict',
     'PLACE_INCLUDED',
     'This place costs no more. You were not charged; change the location of the proxy, free of charge.',
+  );
+
+/** An order of the proxy may yet be refused by the provider, and its traffic is part of the price. */
+export const deliveryPending = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'DELIVERY_PENDING',
+    'An order of this proxy is still being delivered. You were not charged; try again when it is delivered.',
   );
 
 /** The price of the later one counts on the place that is already paid. */

@@ -141,17 +141,22 @@ export function findReach(
   const offer = list[kind].packages.find((candidate) => candidate.gigabytes === gigabytes);
   if (!offer) return toPlaceReach([], 0);
   const rate = -getCustomerRate(list, kind, userId);
-  const getPrice = (country: string, parts: Omit<ChosenPlace, 'country'>) => {
+  const here = findLocalPrice(offer, place.country, list.groups);
+  if (!here.isOnSale) return toPlaceReach([], 0);
+  const paid = toPrice(here.tag, terms, [...getSurcharges(list[kind], place), rate]);
+  const adjustments = PART_COMBINATIONS.map((parts) => {
+    const chosen = Object.fromEntries(parts.map((part) => [part, part]));
+    return [...getSurcharges(list[kind], chosen), rate];
+  });
+  const getCombinations = (country: string) => {
     const { tag, isOnSale } = findLocalPrice(offer, country, list.groups);
-    return isOnSale ? toPrice(tag, terms, [...getSurcharges(list[kind], parts), rate]) : null;
+    if (!isOnSale) return 0;
+    return adjustments.reduce(
+      (sum, each, combination) =>
+        paid.isLessThan(toPrice(tag, terms, each)) ? sum : sum + 2 ** combination,
+      0,
+    );
   };
-  const paid = getPrice(place.country, place);
-  const getCombinations = (country: string) =>
-    PART_COMBINATIONS.reduce((sum, parts, combination) => {
-      const chosen = Object.fromEntries(parts.map((part) => [part, part]));
-      const price = paid && getPrice(country, chosen);
-      return price && !paid.isLessThan(price) ? sum + 2 ** combination : sum;
-    }, 0);
   const named = offer.overrides.flatMap(({ country, group }) =>
     country === undefined
       ? (list.groups.find(({ name }) => name === group)?.countries ?? [])
@@ -192,7 +197,7 @@ export function priceSizes(
           ? findReach(book, kind, size, place, userId)
           : toReachOf(place),
       )
-      .reduce<PlaceReach | null>(intersectReach, null),
+      .reduce<PlaceReach | null>(intersectReach, sizes.length === 0 ? toReachOf(place) : null),
   };
 }
 

@@ -18,7 +18,7 @@ export interface AppliedConfig extends Targeting {
 }
 
 /**
- * Requests to reconfigure a proxy. Only the latest one counts; the columns of the proxy change when the
+ * Requests to reconfigure a proxy. One adds to what is requested and not applied yet; the columns of the proxy change when the
  * provider has applied it. SQL, because the request numbers itself and its result depends on the lease.
  */
 @Injectable()
@@ -29,7 +29,8 @@ export class ProxyConfigurationRepository {
   async request(id: number, { config, actor }: ConfigRequest): Promise<number | null> {
     const { userId, name, role, ip, userAgent, member } = actor;
     const [[row]] = await this.uow.requireTransaction().query<[{ version: number }[], number]>(
-      `UPDATE proxy SET config_request = $2::jsonb, config_version = config_version + 1,
+      `UPDATE proxy SET config_request = jsonb_set($2::jsonb, '{config}',
+           coalesce(config_request -> 'config', '{}') || ($2::jsonb -> 'config')), config_version = config_version + 1,
          provider_due_at = coalesce(provider_due_at, now())
        WHERE id = $1 AND status = 'active' AND expires_at > now()
        RETURNING config_version AS version`,

@@ -47,7 +47,7 @@ export class ConnectionListsService {
         city: narrowing.city ?? proxy.city,
         isp: narrowing.isp ?? proxy.isp,
       });
-      await this.places.assertIncluded(proxy.userId, proxy.id, place);
+      await this.places.assertIncluded(proxy, place);
     }
     return toPoolConnections(proxy, narrowing, request);
   }

@@ -2,10 +2,18 @@ import fc from 'fast-check';
 import { NO_PRICES } from '../../catalog/prices/price-book';
 import { findReach, pricePackages, priceSizes } from '../../catalog/prices/price-calculation';
 import type { PriceBook, PriceOverride } from '../../catalog/prices/price-list.types';
-import { reachesPlace, type PlaceReach } from '../../common/gateway/place-reach';
+import { reachesPlace, uniteReach, type PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { GIGABYTE, type Targeting } from '../proxy.types';
-import { foldReach, planMove, priceMove, type ReachOfOrder } from './place-price';
+import {
+  findWidened,
+  foldReach,
+  planMove,
+  priceMove,
+  splitUnused,
+  toSizes,
+  type ReachOfOrder,
+} from './place-price';
 
 const COUNTRIES = ['zz', 'ng', 'gh', 'us', 'de'];
 const GROUPS = [{ name: 'West', countries: ['ng', 'gh'] }];
@@ -47,6 +55,7 @@ type Step =
   | { readonly kind: 'move' | 'buy-place' | 'list'; readonly place: Targeting }
   | { readonly kind: 'use'; readonly place: Targeting; readonly megabytes: number }
   | { readonly kind: 'extend'; readonly gigabytes: number }
+  | { readonly kind: 'refund-place' }
   | { readonly kind: 'switch-sale'; readonly country: string };
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
@@ -59,22 +68,64 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       megabytes: fc.integer({ min: 1, max: 900 }),
     }),
     fc.record({ kind: fc.constant('extend' as const), gigabytes: size }),
+    fc.record({ kind: fc.constant('refund-place' as const) }),
     fc.record({ kind: fc.constant('switch-sale' as const), country: fc.constantFrom('us', 'gh') }),
   ),
   { maxLength: 25 },
 );
 
+const at = (country: string): Targeting => ({
+  ...{ country, region: null, city: null, isp: null },
+});
+/** What costs no more than a place that was bought, found after it, and left there when the place is refunded. */
+const refundedReach: [PriceBook, Targeting, number, Step[]] = [
+  {
+    version: 1,
+    list: {
+      ...NO_PRICES,
+      residential: {
+        packages: SIZES.map((gigabytes) => ({
+          ...{ gigabytes, validity_days: 30, on_sale: true, naira: 100 },
+          overrides: ['us', 'gh'].map((country) => ({ country, naira: 1000, on_sale: true })),
+        })),
+        surcharge_percent: { region: 0, city: 0, isp: 0 },
+      },
+      groups: GROUPS,
+    },
+    terms: { exchangeRate: 1600, markupPercent: 0 },
+  },
+  ...[at('ng'), 1],
+  [
+    { kind: 'switch-sale', country: 'gh' },
+    { kind: 'buy-place', place: at('us') },
+    { kind: 'switch-sale', country: 'gh' },
+    { kind: 'move', place: at('gh') },
+    { kind: 'refund-place' },
+    { kind: 'use', place: at('gh'), megabytes: 900 },
+  ],
+] as never;
+
 interface Lot {
   readonly gigabytes: number;
-  worth: Money;
+  readonly price: Money;
   used: bigint;
+}
+interface SoldReach extends ReachOfOrder {
+  reach: PlaceReach | null;
+}
+interface BoughtPlace extends SoldReach {
+  readonly kind: 'place';
+  readonly from: Targeting;
+  readonly paidKobo: bigint;
+  readonly worth: ReadonlyMap<Lot, Money>;
+  isUsed: boolean;
 }
 
 /** A proxy, with what was paid for it and what the traffic that has left is worth at the place where it left. */
 class Model {
   readonly #offSale = new Set<string>();
   readonly #lots: Lot[] = [];
-  reach: PlaceReach | null;
+  readonly #orders: (SoldReach | BoughtPlace)[] = [];
   paidKobo = 0n;
   roundings = 0n;
   wornMicroKobo = 0n;
@@ -84,8 +135,15 @@ class Model {
     private place: Targeting,
     gigabytes: number,
   ) {
-    this.reach = null;
     this.extend(gigabytes);
+  }
+
+  private get reach(): PlaceReach | null {
+    return foldReach(this.#orders);
+  }
+
+  private get bought(): BoughtPlace[] {
+    return this.#orders.filter((order) => order.kind === 'place') as BoughtPlace[];
   }
 
   /** The book without what is off sale by now. */
@@ -109,39 +167,57 @@ class Model {
     if (!offer) return;
     this.paidKobo += offer.price.kobo;
     const reach = findReach(this.current, 'residential', gigabytes, this.place);
-    const kind = this.#lots.length === 0 ? 'purchase' : 'renewal';
-    this.reach = foldReach([
-      { kind: 'purchase', reach: this.reach },
-      { kind, reach },
-    ]);
-    this.#lots.push({ gigabytes, worth: offer.price, used: 0n });
+    this.#orders.push({ kind: this.#lots.length === 0 ? 'purchase' : 'renewal', reach });
+    this.#lots.push({ gigabytes, price: offer.price, used: 0n });
   }
 
   plan(to: Targeting) {
-    const offer = priceSizes(this.current, 'residential', to, SIZES);
-    const sold = [...this.#lots].reverse();
+    const { place, reach, bought } = this;
+    const sold = [...this.#lots].reverse().map((lot) => ({
+      ...{ lot, gigabytes: lot.gigabytes },
+      worth: bought
+        .map(({ worth }) => worth.get(lot) ?? Money.zero)
+        .reduce((most, each) => (most.isLessThan(each) ? each : most), lot.price),
+    }));
     const unusedBytes = sold.reduce(
-      (sum, { gigabytes, used }) => sum + BigInt(gigabytes) * GIGABYTE - used,
+      (sum, { gigabytes, lot }) => sum + BigInt(gigabytes) * GIGABYTE - lot.used,
       0n,
     );
-    const { place, reach } = this;
-    return { offer, move: planMove({ place, reach, sold, unusedBytes }, to, offer) };
+    const unused = splitUnused(sold, unusedBytes);
+    const offer = priceSizes(this.current, 'residential', to, toSizes(unused, sold));
+    return { offer, unused, move: planMove({ place, reach, unused }, to, offer) };
   }
 
   move(to: Targeting, pays: boolean): void {
-    const { offer, move } = this.plan(to);
+    const { offer, unused, move } = this.plan(to);
     if (!move || (move.price.difference.isPositive && !pays)) return;
+    if (to.country !== this.place.country) expect(this.#offSale).not.toContain(to.country);
     if (move.price.difference.isPositive) {
       this.roundings += 1n;
-      this.paidKobo += move.price.difference.kobo;
-      for (const lot of this.#lots) {
-        const price = offer!.prices.get(lot.gigabytes)!;
-        if (lot.worth.isLessThan(price)) lot.worth = price;
-      }
-    }
-    if (to.country !== this.place.country) expect(this.#offSale).not.toContain(to.country);
-    this.reach = move.reach;
+      const paidKobo = move.price.difference.kobo;
+      this.paidKobo += paidKobo;
+      const worth = new Map(
+        unused.map(({ lot, gigabytes }) => [lot, offer!.prices.get(gigabytes)!]),
+      );
+      const { reach } = offer!;
+      this.#orders.push({
+        ...{ kind: 'place', reach, from: this.place, paidKobo, worth, isUsed: false },
+      });
+    } else if (!reachesPlace(this.reach, to))
+      for (const order of findWidened(this.#orders))
+        order.reach = uniteReach(order.reach, offer!.reach);
+    expect(this.reach).toEqual(move.reach);
     this.place = to;
+  }
+
+  /** Of what was bought last; a place of which nothing is used there yet. */
+  refundPlace(): void {
+    const last = this.bought.at(-1);
+    if (!last || last.isUsed) return;
+    this.#orders.splice(this.#orders.indexOf(last), 1);
+    this.roundings -= 1n;
+    this.paidKobo -= last.paidKobo;
+    if (!reachesPlace(this.reach, this.place)) this.place = last.from;
   }
 
   /** As the gateway decides. */
@@ -153,6 +229,7 @@ class Model {
       const free = BigInt(lot.gigabytes) * GIGABYTE - lot.used;
       const bytes = left < free ? left : free;
       if (bytes === 0n) continue;
+      for (const bought of this.bought) bought.isUsed = true;
       lot.used += bytes;
       left -= bytes;
       const price = priceSizes(this.book, 'residential', place, [lot.gigabytes])!.prices.get(
@@ -167,6 +244,7 @@ class Model {
     else if (step.kind === 'buy-place') this.move(step.place, true);
     else if (step.kind === 'extend') this.extend(step.gigabytes);
     else if (step.kind === 'use') this.use(step.place, step.megabytes);
+    else if (step.kind === 'refund-place') this.refundPlace();
     else if (step.kind === 'switch-sale')
       this.#offSale[this.#offSale.has(step.country) ? 'delete' : 'add'](step.country as never);
     // A list names a place in its usernames.
@@ -185,9 +263,12 @@ describe('The price of a move', () => {
     ['each part on its own', [sold(1, 1000), sold(1, 10_000)], 3n * half, [6000, 15_000, 9000]],
     ['nothing that is paid for', [sold(1, 12_000)], GIGABYTE, [12_000, 12_000, 0]],
     ['a byte of it', [sold(1, 1000)], 1n, [0, 1, 1]],
+    ['no order that is used up', [sold(1, 1000), sold(5, 1)], half, [500, 5000, 4500]],
     ['no traffic', [sold(1, 1000)], 0n, [0, 0, 0]],
   ])('should be that of %s', (_, newestFirst, unused, [current, required, difference]) => {
-    const { current: paid, ...price } = priceMove(newestFirst, unused, () => Money.naira(10_000));
+    const { current: paid, ...price } = priceMove(splitUnused(newestFirst, unused), () =>
+      Money.naira(10_000),
+    );
     expect([paid, price.required, price.difference].map((each) => each.toNaira())).toEqual([
       current,
       required,
@@ -196,9 +277,8 @@ describe('The price of a move', () => {
   });
 
   it('should count a package of another size by its own price', () => {
-    const price = priceMove([sold(5, 4000), sold(1, 1000)], 6n * GIGABYTE, (gigabytes) =>
-      Money.naira(gigabytes === 5 ? 40_000 : 10_000),
-    );
+    const unused = splitUnused([sold(5, 4000), sold(1, 1000)], 6n * GIGABYTE);
+    const price = priceMove(unused, (gigabytes) => Money.naira(gigabytes === 5 ? 40_000 : 10_000));
     expect(price.difference.toNaira()).toBe(36_000 + 9000);
   });
 });
@@ -229,7 +309,7 @@ describe('The reach of the orders of a proxy', () => {
 
 describe('The place of traffic', () => {
   // spec: M22.1
-  it('should never let traffic out for less than its price there, whatever is bought, moved, renewed or switched off', () => {
+  it('should never let traffic out for less than its price there, whatever is bought, moved, renewed, refunded or switched off', () => {
     fc.assert(
       fc.property(books, places, size, steps, (book, place, gigabytes, history) => {
         const model = new Model(book, place, gigabytes);
@@ -240,7 +320,7 @@ describe('The place of traffic', () => {
           expect(model.wornMicroKobo).toBeLessThanOrEqual(paid);
         }
       }),
-      { numRuns: 1_500 },
+      { numRuns: 1_500, examples: [refundedReach] },
     );
   });
 });

@@ -16,6 +16,11 @@ export interface SoldTraffic {
   readonly worth: Money;
 }
 
+/** An order of which some traffic is not used. */
+export interface UnusedTraffic extends SoldTraffic {
+  readonly bytes: bigint;
+}
+
 /** What moving the unused traffic of a proxy costs. */
 export interface PlacePrice {
   /** What is paid for the unused traffic. */
@@ -30,23 +35,45 @@ const PARTS = 1_000_000n;
 const NAIRA_PARTS = 100n * PARTS;
 
 /**
- * Traffic is used in the order in which it was bought, so the unused part is of the newest orders. What is paid for one of
- * them counts for its own traffic only.
+ * Traffic is used in the order in which it was bought, so the unused part is of the newest orders.
  * @param sold newest first.
+ * @returns the orders with an unused part, newest first.
+ */
+export function splitUnused<T extends SoldTraffic>(
+  sold: readonly T[],
+  unusedBytes: bigint,
+): (T & UnusedTraffic)[] {
+  const parts: (T & UnusedTraffic)[] = [];
+  let left = unusedBytes;
+  for (const order of sold) {
+    if (left <= 0n) break;
+    const bought = BigInt(order.gigabytes) * GIGABYTE;
+    const bytes = left < bought ? left : bought;
+    parts.push({ ...order, bytes });
+    left -= bytes;
+  }
+  return parts;
+}
+
+/** The sizes that the unused traffic was sold in, each once; the newest one when all traffic is used. */
+export const toSizes = (
+  unused: readonly UnusedTraffic[],
+  sold: readonly SoldTraffic[],
+): readonly number[] => [
+  ...new Set((unused.length > 0 ? unused : sold.slice(0, 1)).map(({ gigabytes }) => gigabytes)),
+];
+
+/**
+ * What is paid for an order counts for its own traffic only.
  * @param priceOf the price of so many gigabytes in the place.
  */
 export function priceMove(
-  sold: readonly SoldTraffic[],
-  unusedBytes: bigint,
+  unused: readonly UnusedTraffic[],
   priceOf: (gigabytes: number) => Money,
 ): PlacePrice {
-  let [left, current, missing] = [unusedBytes, 0n, 0n];
-  for (const { gigabytes, worth } of sold) {
-    const bought = BigInt(gigabytes) * GIGABYTE;
-    const bytes = left < bought ? left : bought;
-    if (bytes <= 0n) break;
-    left -= bytes;
-    const toShare = (whole: Money) => (whole.kobo * bytes * PARTS) / bought;
+  let [current, missing] = [0n, 0n];
+  for (const { gigabytes, worth, bytes } of unused) {
+    const toShare = (whole: Money) => (whole.kobo * bytes * PARTS) / (BigInt(gigabytes) * GIGABYTE);
     current += toShare(worth);
     const price = priceOf(gigabytes);
     if (worth.isLessThan(price)) missing += toShare(price.minus(worth)) || 1n;
@@ -68,9 +95,7 @@ const toWholeNaira = (parts: bigint): number =>
 export interface PlacedTraffic {
   readonly place: Targeting;
   readonly reach: PlaceReach | null;
-  /** Newest first. */
-  readonly sold: readonly SoldTraffic[];
-  readonly unusedBytes: bigint;
+  readonly unused: readonly UnusedTraffic[];
 }
 
 /** Free within the reach, and where as much is paid as it costs there; `reach` is what it is afterwards. */
@@ -85,17 +110,17 @@ export interface Move {
  * @returns null for a place that is off sale, unless it is within the country and the reach that the proxy has.
  */
 export function planMove(
-  { place, reach, sold, unusedBytes }: PlacedTraffic,
+  { place, reach, unused }: PlacedTraffic,
   to: Targeting,
   offer: PlaceOffer | null,
 ): Move | null {
   if (!offer && to.country !== place.country) return null;
   if (reachesPlace(reach, to)) {
-    const { current } = priceMove(sold, unusedBytes, () => Money.zero);
+    const { current } = priceMove(unused, () => Money.zero);
     return { price: { current, required: current, difference: Money.zero }, reach };
   }
   if (!offer) return null;
-  const price = priceMove(sold, unusedBytes, (gigabytes) => offer.prices.get(gigabytes)!);
+  const price = priceMove(unused, (gigabytes) => offer.prices.get(gigabytes)!);
   return { price, reach: uniteReach(reach, offer.reach) };
 }
 
@@ -104,6 +129,19 @@ export interface ReachOfOrder {
   readonly kind: OrderKind;
   readonly reach: PlaceReach | null;
 }
+
+/**
+ * The orders that reach more places with a free move beyond the reach. Those before the place that was bought last do not:
+ * what is paid for their traffic falls with its refund.
+ * @param orders oldest first.
+ */
+export const findWidened = <T extends ReachOfOrder>(orders: readonly T[]): T[] =>
+  orders.slice(
+    Math.max(
+      0,
+      orders.findLastIndex(({ kind }) => kind === 'place'),
+    ),
+  );
 
 /**
  * Where all traffic of a proxy may leave: bought, renewed or added traffic only where each of the orders reaches; a place

@@ -3,7 +3,8 @@ import { uniteReach, type PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { OrderKind } from '../orders/order.types';
-import { foldReach, type SoldTraffic } from './place-price';
+import { USED } from '../refunds/order-refund.repository';
+import { findWidened, foldReach, type SoldTraffic } from './place-price';
 import type { NewPlaceOrder } from './place.types';
 
 /** Traffic of an order of a proxy that is not refunded. */
@@ -18,6 +19,8 @@ interface OrderRow {
   readonly gigabytes: number | null;
   readonly worthKobo: string;
 }
+
+const IN_DELIVERY = `o.status IN ('charged', 'unknown')`;
 
 /** Until its traffic is taken back, a refunded renewal counts: some of the traffic is its own. */
 const COUNTS = `(o.status <> 'refunded' OR EXISTS (SELECT FROM proxy_extension x
@@ -47,12 +50,31 @@ export class PlaceRepository {
   /** Traffic that is not used, that of paid orders in delivery included. */
   async countUnused(proxyId: number): Promise<bigint> {
     const [row] = await this.uow.manager.query<{ bytes: string }[]>(
-      `SELECT greatest(p.limit_bytes - p.used_bytes, 0) + coalesce((SELECT sum((o.request ->> 'gigabytes')::bigint) * 1073741824
-         FROM proxy_order o WHERE o.proxy_id = p.id AND o.status IN ('charged', 'unknown')), 0) AS bytes
-       FROM proxy p WHERE p.id = $1`,
+      `SELECT greatest(p.limit_bytes - greatest(p.used_bytes, ${USED}), 0)
+         + coalesce((SELECT sum((o.request ->> 'gigabytes')::bigint) * 1073741824
+         FROM proxy_order o WHERE o.proxy_id = p.id AND ${IN_DELIVERY}), 0) AS bytes
+       FROM proxy p LEFT JOIN gateway_account g ON g.api_id = p.proxy_api_id AND p.provider = 'embedded' WHERE p.id = $1`,
       [proxyId],
     );
     return BigInt(row?.bytes ?? 0);
+  }
+
+  /** Whether traffic or a renewal of the proxy is paid, and may yet be refused by the provider. */
+  async hasOpenExtension(proxyId: number): Promise<boolean> {
+    const [row] = await this.uow.manager.query<{ found: boolean }[]>(
+      `SELECT EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = $1 AND ${IN_DELIVERY}) AS found`,
+      [proxyId],
+    );
+    return row?.found ?? false;
+  }
+
+  /** Locks the orders of a proxy until the unit of work ends: newest first, as the refund of a place does. */
+  async lockOrders(proxyId: number): Promise<void> {
+    await this.uow.requireTransaction().query(
+      `SELECT FROM proxy_order WHERE proxy_id = $1 OR id = (SELECT order_id FROM proxy WHERE id = $1)
+       ORDER BY id DESC FOR UPDATE`,
+      [proxyId],
+    );
   }
 
   /** Stores the reach that follows from the orders. Locks the proxy. @returns it. */
@@ -85,10 +107,10 @@ export class PlaceRepository {
     if (row) await this.refold(row.proxyId);
   }
 
-  /** Each order that sold its traffic reaches as much besides. */
+  /** The orders of a free move beyond the reach reach as much besides. */
   async widen(proxyId: number, more: PlaceReach | null): Promise<void> {
-    for (const { id, kind, reach } of await this.findOrders(proxyId))
-      if (kind !== 'place' && reach)
+    for (const { id, reach } of findWidened(await this.findOrders(proxyId)))
+      if (reach)
         await this.uow
           .requireTransaction()
           .query(`UPDATE proxy_order SET reach = $2::jsonb WHERE id = $1`, [
@@ -118,12 +140,12 @@ export class PlaceRepository {
     return row.id;
   }
 
-  /** Whether another place was bought after the one of an order, at a price that counts on it. */
+  /** Whether another place was bought after the one of an order, at a price that may count on it. */
   async hasLaterPlace(orderId: number): Promise<boolean> {
     const [row] = await this.uow.manager.query<{ found: boolean }[]>(
       `SELECT EXISTS (SELECT FROM proxy_order o JOIN proxy_order later ON later.proxy_id = o.proxy_id
          AND later.kind = 'place' AND later.id > o.id AND later.status <> 'refunded'
-       WHERE o.id = $1 AND o.kind = 'place') AS found`,
+       WHERE o.id = $1) AS found`,
       [orderId],
     );
     return row?.found ?? false;

@@ -17,6 +17,7 @@ import { OrderRepository, type Order } from '../orders/order.repository';
 import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
 import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import {
+  deliveryPending,
   notAPoolProxy,
   placeIncluded,
   placeNotIncluded,
@@ -24,20 +25,29 @@ import {
   proxyNotActive,
   proxyNotFound,
 } from '../proxies.errors';
-import { isSamePlace, KIND_OF_TYPE, type PoolProxyType, type Targeting } from '../proxy.types';
+import {
+  isSamePlace,
+  KIND_OF_TYPE,
+  type OwnedProxy,
+  type PoolProxyType,
+  type Targeting,
+} from '../proxy.types';
 import { refundedProxy } from '../renewal/renewal.errors';
 import { RenewalRepository, type RenewableProxy } from '../renewal/renewal.repository';
 import { RenewalService } from '../renewal/renewal.service';
 import type { ExtensionReceipt, Owner } from '../renewal/renewal.types';
-import { planMove, type Move, type PlacePrice } from './place-price';
+import { planMove, splitUnused, toSizes, type Move, type PlacePrice } from './place-price';
 import { PlaceRepository, type SoldOrder } from './place.repository';
 import type { PlaceRequest } from './place.types';
 
-type PoolProxy = RenewableProxy & { readonly type: PoolProxyType };
+type OfPool<T> = T & { readonly type: PoolProxyType };
+type PoolProxy = OfPool<RenewableProxy>;
+/** A proxy of a pool with what decides where its traffic may leave. */
+type PlacedProxy = Pick<PoolProxy, 'id' | 'type' | 'reach' | keyof Targeting>;
 
 /** A move with what it was calculated from. */
 interface PlannedMove extends Move {
-  readonly sold: readonly SoldOrder[];
+  readonly unused: readonly SoldOrder[];
   readonly offer: PlaceOffer | null;
 }
 
@@ -73,13 +83,14 @@ export class PlaceService {
   }
 
   /**
-   * Checks that traffic of a proxy may leave in a place, as a username asks for it.
+   * Checks that traffic of a proxy in service may leave in a place, as a username asks for it.
    * @throws DomainError invalid for a place that is off sale, conflict PLACE_NOT_INCLUDED with the price.
    */
-  async assertIncluded(userId: number, id: number, place: Targeting): Promise<void> {
-    const proxy = toMovable(await this.renewals.findOwned(userId, id));
-    const { price } = await this.plan(userId, proxy, place);
-    if (!reachesPlace(proxy.reach, place)) throw placeNotIncluded(price);
+  async assertIncluded(owned: OwnedProxy, place: Targeting): Promise<void> {
+    const proxy = toPool(owned);
+    if (await this.isIncluded(proxy.userId, proxy, place)) return;
+    const { price } = await this.plan(proxy.userId, proxy, place);
+    throw placeNotIncluded(price);
   }
 
   /**
@@ -88,10 +99,10 @@ export class PlaceService {
    * @throws DomainError as `assertIncluded`.
    */
   async admit(userId: number, id: number, place: Targeting): Promise<void> {
+    await this.repository.lockOrders(id);
     const proxy = toPool(await this.renewals.lockOwned(userId, id));
-    if (isSamePlace(proxy, place)) return;
+    if (isSamePlace(proxy, place) || (await this.isIncluded(userId, proxy, place))) return;
     const { price, offer } = await this.plan(userId, proxy, place);
-    if (reachesPlace(proxy.reach, place)) return;
     if (price.difference.isPositive) throw placeNotIncluded(price);
     await this.repository.widen(id, offer!.reach);
   }
@@ -101,7 +112,7 @@ export class PlaceService {
    * @param key the Idempotency-Key of the caller.
    * @param expectedTotal the price that the buyer agreed to; undefined accepts any.
    * @throws DomainError not_found, invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, PRICE_CHANGED,
-   * PLACE_INCLUDED, or when the proxy is not in service.
+   * PLACE_INCLUDED, DELIVERY_PENDING, or when the proxy is not in service.
    */
   async buy(
     actor: Actor,
@@ -153,7 +164,9 @@ export class PlaceService {
     if (await this.orders.findByKey(actor.userId, idempotencyKey)) throw idempotencyKeyReused();
     await this.wallet.lockBalance(actor.userId);
     const proxy = toMovable(await this.renewals.lockOwned(actor.userId, id));
-    const { price, offer, sold, reach } = await this.plan(actor.userId, proxy, place);
+    // Were its traffic not given, what is paid here for its place would stay paid.
+    if (await this.repository.hasOpenExtension(id)) throw deliveryPending();
+    const { price, offer, unused, reach } = await this.plan(actor.userId, proxy, place);
     const amount = price.difference;
     if (!amount.isPositive) throw placeIncluded();
     if (expectedTotal && !expectedTotal.equals(amount)) throw priceChanged(expectedTotal, amount);
@@ -183,7 +196,7 @@ export class PlaceService {
         ...toTargeting(place),
         from: toTargeting(proxy),
         worth: Object.fromEntries(
-          sold.map(({ orderId: sale, gigabytes }) => [
+          unused.map(({ orderId: sale, gigabytes }) => [
             sale,
             offer!.prices.get(gigabytes)!.kobo.toString(),
           ]),
@@ -205,16 +218,26 @@ export class PlaceService {
   }
 
   /** @throws DomainError invalid for a place that is off sale. */
-  private async plan(userId: number, proxy: PoolProxy, place: Targeting): Promise<PlannedMove> {
+  private async isIncluded(
+    userId: number,
+    { type, reach, country }: PlacedProxy,
+    place: Targeting,
+  ): Promise<boolean> {
+    if (!reachesPlace(reach, place)) return false;
+    const isOnSale = async () => this.pricing.quotePlace(KIND_OF_TYPE[type], place, [], userId);
+    if (place.country !== country && !(await isOnSale())) throw locationNotOffered('country');
+    return true;
+  }
+
+  /** @throws DomainError invalid for a place that is off sale. */
+  private async plan(userId: number, proxy: PlacedProxy, place: Targeting): Promise<PlannedMove> {
     const sold = await this.repository.findSold(proxy.id);
-    const unusedBytes = await this.repository.countUnused(proxy.id);
-    const sizes = sold.map(({ gigabytes }) => gigabytes);
-    const kind = KIND_OF_TYPE[proxy.type];
-    const offer = await this.pricing.quotePlace(kind, place, sizes, userId);
-    const { reach } = proxy;
-    const move = planMove({ place: proxy, reach, sold, unusedBytes }, place, offer);
+    const unused = splitUnused(sold, await this.repository.countUnused(proxy.id));
+    const sizes = toSizes(unused, sold);
+    const offer = await this.pricing.quotePlace(KIND_OF_TYPE[proxy.type], place, sizes, userId);
+    const move = planMove({ place: proxy, reach: proxy.reach, unused }, place, offer);
     if (!move) throw locationNotOffered('country');
-    return { ...move, sold, offer };
+    return { ...move, unused, offer };
   }
 
   private async findReceiptByKey(
@@ -233,10 +256,10 @@ export class PlaceService {
 }
 
 /** @throws DomainError not_found, invalid. */
-function toPool(proxy: RenewableProxy | null): PoolProxy {
+function toPool<T extends Pick<RenewableProxy, 'type'>>(proxy: T | null): OfPool<T> {
   if (!proxy) throw proxyNotFound();
   if (proxy.type === 'individual_ipv4') throw notAPoolProxy();
-  return proxy as PoolProxy;
+  return proxy as OfPool<T>;
 }
 
 /** @throws DomainError not_found, invalid, conflict. */

@@ -57,7 +57,7 @@ export class PlacesController {
   @AllowApiKey('buy')
   @ApiErrors({
     402: 'Insufficient wallet balance; `errors` has required_amount, current_balance and shortfall.',
-    409: 'PRICE_CHANGED: the difference is not expected_total; `errors` has expected_total and actual_total. PLACE_INCLUDED: the place costs no more. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
+    409: 'PRICE_CHANGED: the difference is not expected_total; `errors` has expected_total and actual_total. PLACE_INCLUDED: the place costs no more. DELIVERY_PENDING: an order of the proxy is still being delivered. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
   })
   @Idempotent(PurchaseReceiptService)
   async buyPlace(

@@ -12,13 +12,22 @@ export interface ExpiredProxy {
   readonly ip: string | null;
 }
 
-const USED = `coalesce((SELECT m.bytes_up + m.bytes_down FROM gateway_meter m WHERE m.proxy_id = g.id), 0)`;
+/** SQL: the bytes of the gateway account `g` that the meter has: the shop's copy in `proxy.used_bytes` comes later. */
+export const USED = `coalesce((SELECT m.bytes_up + m.bytes_down FROM gateway_meter m WHERE m.proxy_id = g.id), 0)`;
 
 /**
  * SQL: the bytes of the gateway account `g` that are used or may be used already. All leases count, also of processes
  * that are silent: they go on within theirs, and book it when they reach the database again.
  */
 const SPENT = `(${USED} + coalesce((SELECT sum(l.bytes) FROM gateway_lease l WHERE l.proxy_id = g.id), 0))::bigint`;
+
+/**
+ * SQL: the bytes that the proxy `p` was sold and that are not refunded. Until it is taken back, the traffic of a refunded
+ * extension is still in its limit.
+ */
+const PAID_LIMIT = `(p.limit_bytes - coalesce((SELECT sum(x.added_bytes) FROM proxy_extension x
+  JOIN proxy_order o ON o.id = x.order_id
+  WHERE x.proxy_id = p.id AND o.status = 'refunded' AND x.retracted_at IS NULL), 0))::bigint`;
 
 /** Proxies that end with a refund, until they expire. SQL where a subquery skips locked rows. */
 @Injectable()
@@ -53,12 +62,12 @@ export class OrderRefundRepository {
     return (raw as { id: number }[]).map(({ id }) => id);
   }
 
-  /** Proxies of the order that a refund has not ended, with what the meter has of them: the shop's copy comes later. */
+  /** Proxies of the order that a refund has not ended, with what the meter has of them. */
   async findRefundable(orderId: number): Promise<RefundableProxy[]> {
     const rows = await this.uow.manager.query<
       { price: string; limit: string | null; used: string; expiresAt: Date }[]
     >(
-      `SELECT p.price_kobo AS price, p.limit_bytes AS "limit", p.expires_at AS "expiresAt",
+      `SELECT p.price_kobo AS price, ${PAID_LIMIT} AS "limit", p.expires_at AS "expiresAt",
               greatest(p.used_bytes, ${SPENT}) AS used
        FROM proxy p LEFT JOIN gateway_account g ON g.api_id = p.proxy_api_id AND p.provider = 'embedded'
        WHERE p.order_id = $1 AND p.status IN ('active', 'suspended') AND p.refunded_at IS NULL`,

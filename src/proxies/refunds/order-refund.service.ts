@@ -65,9 +65,11 @@ export class OrderRefundService {
       if (order.status === 'refunded') throw orderRefunded();
       if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
       if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
-      // The price of a place that is being bought may count on this one.
-      if (order.kind === 'place') await this.renewals.lockPurchase(order.proxyId!);
-      if (await this.placeOrders.hasLaterPlace(orderId)) throw laterPlaceBought();
+      if (order.kind === 'place') {
+        // The price of a place that is being bought may count on this one.
+        await this.renewals.lockPurchase(order.proxyId!);
+        if (await this.placeOrders.hasLaterPlace(orderId)) throw laterPlaceBought();
+      }
       const amount = order.amount.minus(order.refunded);
       if (!(await this.orders.transition(orderId, 'refunded', amount)))
         throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
