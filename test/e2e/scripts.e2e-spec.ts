@@ -241,6 +241,14 @@ describe('scripts', () => {
     expect(names).toBe('browser,contract,e2e,format,lint,medium,modules,unit,web');
   });
 
+  it('end at its timeout what a command left behind with its output open', async () => {
+    const command = `['sh', '-c', 'sleep 300 &']`;
+    const end = await evaluate(
+      `import('./scripts/lib/suites.mjs').then(async (m) => console.log((await m.run(${command}, { longestMs: 500 })).end))`,
+    );
+    expect(end).toBe('status 0');
+  }, 60_000);
+
   it('measure the processor time of a command with its child processes', async () => {
     const busy = `const end = Date.now() + 5e3; while (process.cpuUsage().user < 3e5 && Date.now() < end);`;
     const command = `[process.execPath, '-e', \`${busy}\`]`;

@@ -98,7 +98,7 @@ export function describeManyProcesses(running: () => PlatformFixture): void {
       expect(outcomes.filter((outcome) => outcome === 'left for a worker')).toHaveLength(10);
       expect(outcomes.filter((outcome) => outcome === '200')).toHaveLength(20);
       expect(outcomes.filter((outcome) => outcome === 'successful')).toHaveLength(70);
-      await waitUntilDrained(sql, 60_000);
+      await waitUntilDrained(sql);
       expect(await poll(async () => (await compared()) >= before + 10, 30_000)).toBe(true);
       expect(await ada.balance()).toBe(5000);
       const [booked] = await sql(

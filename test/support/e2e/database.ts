@@ -43,8 +43,17 @@ const PENDING_WORK = `
   UNION ALL SELECT 'ledger transaction ' || t.id FROM ledger_transaction t
   WHERE NOT EXISTS (SELECT FROM ledger_chain_link s WHERE s.ledger_transaction_id = t.id)`;
 
+/**
+ * A job that loses its connection at the start stays active until its lock of a minute is found to have ended, or until
+ * its schedule is found to have stopped: a minute and a half later. Then comes the work.
+ */
+const RECOVERED_WITHIN_MS = 180_000;
+
 /** Waits until no work is pending. @throws Error listing the pending work. */
-export async function waitUntilDrained(sql: Sql, withinMs: number): Promise<void> {
+export async function waitUntilDrained(
+  sql: Sql,
+  withinMs: number = RECOVERED_WITHIN_MS,
+): Promise<void> {
   let open: { what: string }[] = [];
   const done = await poll(
     async () => {

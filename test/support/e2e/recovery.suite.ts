@@ -64,7 +64,7 @@ export class CrashTestPlatform {
         ),
       30_000,
     );
-    await waitUntilDrained(this.sql, 90_000);
+    await waitUntilDrained(this.sql);
   }
 
   async findAccount(email: string): Promise<Account> {
@@ -118,7 +118,7 @@ export function itRecovers(field: () => CrashTestPlatform): void {
   });
 
   it('keeps every ledger invariant', async () => {
-    await waitUntilDrained(field().sql, 60_000);
+    await waitUntilDrained(field().sql);
     const { status, output } = await ledgerCheck(await field().platform.databaseUrl());
     expect(output).toMatch(/^(\d+) of \1 invariants hold$/m);
     expect(status).toBe(0);
