@@ -85,7 +85,7 @@ export class SettingsEditorService {
     version?: number,
     { assertAllowed, select }: SettingsGuard = {},
   ): Promise<SavedSettings> {
-    const saved = await this.uow.run(async () => {
+    return this.uow.run(async () => {
       await this.repository.lock();
       const current = await this.repository.readAll();
       if (version !== undefined && version !== current.version) await this.refuseStale(version);
@@ -103,11 +103,10 @@ export class SettingsEditorService {
         assertPasswordBelongs(before, after, selected);
         await this.record(actor, keys, before, after);
       }
+      await this.uow.afterCommit(() => this.settings.invalidateCache());
       const { updatedAt, version: next } = await this.repository.readAll();
       return { lastUpdated: updatedAt, version: next };
     });
-    this.settings.invalidateCache();
-    return saved;
   }
 
   private async refuseStale(version: number): Promise<never> {

@@ -102,6 +102,13 @@ export class UserAdministrationRepository {
     await manager.update(User, { id, closedAt: IsNull() }, { name, email, status, role });
   }
 
+  /** Does nothing for an account whose owner has chosen the password. */
+  async setFirstPasswordExpiry(id: number, firstPasswordExpiresAt: Date): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .update(User, { id, firstPasswordExpiresAt: Not(IsNull()) }, { firstPasswordExpiresAt });
+  }
+
   /** Removes all personal data; the id stays for the ledger. */
   async anonymise(id: number): Promise<void> {
     await this.uow.requireTransaction().update(

@@ -31,7 +31,7 @@ export class UserAdministrationService {
     return this.repository.findActiveAdminIds();
   }
 
-  /** @throws DomainError forbidden APPROVER_TOO_NEW for whom has not been an admin long enough to approve. */
+  /** @throws DomainError forbidden APPROVER_TOO_NEW for somebody who has not been an admin long enough to approve. */
   async assertCanApprove(userId: number): Promise<void> {
     const term = await this.repository.findAdminTerm(userId);
     const age = APPROVER_AGE_HOURS * HOUR;
@@ -74,6 +74,11 @@ export class UserAdministrationService {
       if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
       throw error;
     }
+  }
+
+  /** Of an account whose password is still the one that staff gave. */
+  restartFirstPassword(userId: number, expiresAt: Date): Promise<void> {
+    return this.repository.setFirstPasswordExpiry(userId, expiresAt);
   }
 
   /** Makes an account anonymous for good. Its rows in the books and the audit stay. */

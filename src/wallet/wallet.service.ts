@@ -49,6 +49,11 @@ export class WalletService {
     return this.ledger.lockBalance(userId);
   }
 
+  /** As `lockBalance`, but opens a wallet that does not exist yet, so that its first credit waits, too. */
+  lockWallet(userId: number): Promise<Money> {
+    return this.ledger.lockWallet(userId);
+  }
+
   /** Amount owed after a chargeback; incoming credits repay it first. */
   getReceivableBalance(userId: number): Promise<Money> {
     return this.ledger.getReceivableBalance(userId);

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { SessionActor } from '../../common/security/actor';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
-import { SettingsService } from '../../settings/settings.service';
 import {
   SETTING_DEFAULTS,
   type PlatformSettings,
@@ -42,9 +40,7 @@ export interface SettingsOutcome {
 @Injectable()
 export class AdminSettingsService {
   constructor(
-    private readonly uow: UnitOfWork,
     private readonly editor: SettingsEditorService,
-    private readonly settings: SettingsService,
     private readonly sessions: SessionsService,
     private readonly approvals: ApprovalService,
     private readonly corrections: WalletCorrectionsQueries,
@@ -61,32 +57,29 @@ export class AdminSettingsService {
   ): Promise<SettingsOutcome> {
     let proposalId: number | null = null;
     let isAlone = false;
-    const saved = await this.uow.run(() =>
-      this.editor.update(actor, changes, version, {
-        assertAllowed: (keys) => {
-          if (keys.some((key) => GUARDED.includes(key))) this.sessions.assertRecent(actor);
-        },
-        select: async (before) => {
-          proposalId = null;
-          isAlone = false;
-          const raise = findRaise(before, changes);
-          if (!raise) return changes;
-          this.sessions.assertRecent(actor);
-          isAlone = !(await this.approvals.hasSecondAdmin(actor));
-          if (isAlone) return changes;
-          proposalId = await this.approvals.proposeChange(actor, {
-            kind: 'limit_raise',
-            userId: actor.userId,
-            subjectId: null,
-            reason: 'Higher approval limit',
-            change: raise,
-          });
-          const kept = Object.entries(changes).filter(([key]) => !(key in raise.after));
-          return Object.fromEntries(kept) as SettingChanges;
-        },
-      }),
-    );
-    this.settings.invalidateCache();
+    const saved = await this.editor.update(actor, changes, version, {
+      assertAllowed: (keys) => {
+        if (keys.some((key) => GUARDED.includes(key))) this.sessions.assertRecent(actor);
+      },
+      select: async (before) => {
+        proposalId = null;
+        isAlone = false;
+        const raise = findRaise(before, changes);
+        if (!raise) return changes;
+        this.sessions.assertRecent(actor);
+        isAlone = !(await this.approvals.hasSecondAdmin(actor));
+        if (isAlone) return changes;
+        proposalId = await this.approvals.proposeChange(actor, {
+          kind: 'limit_raise',
+          userId: actor.userId,
+          subjectId: null,
+          reason: 'Higher approval limit',
+          change: raise,
+        });
+        const kept = Object.entries(changes).filter(([key]) => !(key in raise.after));
+        return Object.fromEntries(kept) as SettingChanges;
+      },
+    });
     const proposal = proposalId === null ? null : await this.corrections.get(proposalId);
     return { saved, proposal, isAlone };
   }
@@ -100,7 +93,6 @@ export class AdminSettingsService {
         return Promise.resolve(after as SettingChanges);
       },
     });
-    await this.uow.afterCommit(() => this.settings.invalidateCache());
   }
 }
 

@@ -164,11 +164,7 @@ export class AdminUsersService {
     { before, after }: ProposedChange,
     reason: string,
   ): Promise<void> {
-    const user = await this.users.lock(id);
-    if (!user) throw userNotFound();
-    const { name, email, status, role } = user;
-    if (!isDeepStrictEqual(before, { name, email, status, role })) throw proposalOutdated();
-    await this.apply(actor, id, after as Partial<AccountChange>, reason, true);
+    await this.apply(actor, id, after as Partial<AccountChange>, reason, before);
   }
 
   /**
@@ -216,11 +212,12 @@ export class AdminUsersService {
     id: number,
     change: Partial<AccountChange>,
     reason?: string,
-    isApproved = false,
+    approved?: ProposedChange['before'],
   ): Promise<Applied> {
     await this.accounts.lockAdmins();
     const before = await this.users.lock(id);
     if (!before) throw userNotFound();
+    if (approved && !isDeepStrictEqual(approved, toFields(before))) throw proposalOutdated();
     const after = {
       name: change.name ?? before.name,
       email: change.email ?? before.email,
@@ -240,9 +237,12 @@ export class AdminUsersService {
     if (before.role === 'user' && after.role !== 'user') await this.assertNoMoney(id);
     const makesAdmin =
       isActiveAdmin(after) && (!isActiveAdmin(before) || (moves && id !== actor.userId));
-    if (makesAdmin && !isApproved && (await this.approvals.hasSecondAdmin(actor)))
+    if (makesAdmin && !approved && (await this.approvals.hasSecondAdmin(actor)))
       return this.propose(actor, before, { ...before, ...after }, reason);
     await this.accounts.change(id, after);
+    // Nobody could sign in with it while the proposal was open.
+    if (approved && before.status === 'inactive')
+      await this.accounts.restartFirstPassword(id, this.clock.in(FIRST_PASSWORD_LIFETIME));
     // Of one's own account the present session stays: a mistyped address can be mended from it.
     if (rights || moves)
       await this.sessions.revokeAll(id, id === actor.userId ? actor.sessionId : undefined);
@@ -260,14 +260,13 @@ export class AdminUsersService {
     after: UserAccount,
     reason?: string,
   ): Promise<{ proposalId: number }> {
-    const pick = ({ name, email, status, role }: UserAccount) => ({ name, email, status, role });
     const what = isActiveAdmin(before) ? 'New address of the admin' : 'New admin';
     const proposalId = await this.approvals.proposeChange(actor, {
       kind: 'admin_grant',
       userId: before.id,
       subjectId: before.id,
       reason: reason ?? `${what} ${after.name}`,
-      change: { before: pick(before), after: pick(after) },
+      change: { before: toFields(before), after: toFields(after) },
     });
     return { proposalId };
   }
@@ -316,6 +315,8 @@ export class AdminUsersService {
     });
   }
 }
+
+const toFields = ({ name, email, status, role }: UserAccount) => ({ name, email, status, role });
 
 const isActiveAdmin = ({ role, status }: { role: Role; status: UserStatus }): boolean =>
   role === 'admin' && status === 'active';

@@ -12,7 +12,7 @@ import type {
 } from '../../wallet/corrections/wallet-correction.types';
 import { userNotFound } from '../users/admin-users.errors';
 import { CorrectionAuditService, describeSubject } from './correction-audit.service';
-import { StaffAllowanceRepository } from './staff-allowance.repository';
+import { StaffAllowanceRepository, type MovedToday } from './staff-allowance.repository';
 
 const max = (a: Money, b: Money): Money => (a.isLessThan(b) ? b : a);
 
@@ -31,30 +31,35 @@ export class ApprovalService {
   /**
    * Serializes the movements of a member of staff until the unit of work ends, so that concurrent ones neither pass a
    * limit together nor count twice. Comes before any other lock.
+   * @returns what the actor has moved alone today.
    */
-  async lock(actor: Actor): Promise<void> {
-    await this.allowances.lock(actor.userId);
+  lock(actor: Actor): Promise<MovedToday> {
+    return this.allowances.lock(actor.userId);
   }
 
   /**
    * Adds a movement to what the actor moves alone today, unless it exceeds a limit of the settings: one for fundings with
    * everything else, one for everything else. Call it only for a movement that is posted in the same unit of work.
-   * @returns whether it needs an approval instead.
+   * @param today as `lock` has returned it.
+   * @returns false when it needs an approval instead.
    */
-  async isNeeded(actor: Actor, amount: Money, kind: CorrectionRequest['kind']): Promise<boolean> {
+  async reserve(
+    actor: Actor,
+    { funded, other }: MovedToday,
+    { amount, kind }: Pick<CorrectionRequest, 'amount' | 'kind'>,
+  ): Promise<boolean> {
     const settings = await this.settings.current();
     const fundingLimit = Money.naira(settings.fundingApprovalLimit);
     const otherLimit = Money.naira(settings.correctionApprovalLimit);
-    const { funded, other } = await this.allowances.lock(actor.userId);
     const isFunding = kind === 'funding';
     const moved = isFunding
       ? { funded: funded.plus(amount), other }
       : { funded, other: other.plus(amount) };
     const total = moved.funded.plus(moved.other);
     const limit = isFunding ? fundingLimit : max(fundingLimit, otherLimit);
-    if (limit.isLessThan(total) || (!isFunding && otherLimit.isLessThan(moved.other))) return true;
+    if (limit.isLessThan(total) || (!isFunding && otherLimit.isLessThan(moved.other))) return false;
     await this.allowances.store(actor.userId, moved);
-    return false;
+    return true;
   }
 
   /**

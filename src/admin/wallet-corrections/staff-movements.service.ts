@@ -23,6 +23,7 @@ import type { ClawbackResult } from '../../wallet/wallet.types';
 import type { FundedWallet } from '../users/admin-users.types';
 import { WalletFundingService } from '../users/wallet-funding.service';
 import { ApprovalService } from './approval.service';
+import type { MovedToday } from './staff-allowance.repository';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import type { ListedCorrection } from './wallet-corrections.types';
 
@@ -210,9 +211,9 @@ export class StaffMovementsService {
     post: () => Promise<T>,
   ): Promise<Outcome<T>> {
     const outcome = await this.uow.run(async () => {
-      await this.approvals.lock(actor);
+      const today = await this.approvals.lock(actor);
       const movement = await prepare();
-      const proposalId = movement && (await this.propose(actor, movement));
+      const proposalId = movement && (await this.propose(actor, today, movement));
       return proposalId === null ? { done: await post() } : { proposalId };
     });
     return 'done' in outcome
@@ -221,11 +222,15 @@ export class StaffMovementsService {
   }
 
   /** @returns the id of the proposal; null when the movement can be posted. */
-  private async propose(actor: Actor, movement: Movement): Promise<number | null> {
+  private async propose(
+    actor: Actor,
+    today: MovedToday,
+    movement: Movement,
+  ): Promise<number | null> {
     const earlier = await this.corrections.findByReference(movement.reference);
     if (earlier) return earlier.status === 'approved' ? null : earlier.id;
     if (await this.wallet.findByReference(movement.reference)) return null;
-    if (!(await this.approvals.isNeeded(actor, movement.amount, movement.kind))) return null;
+    if (await this.approvals.reserve(actor, today, movement)) return null;
     return this.approvals.propose(actor, { ...movement, reversalOf: null });
   }
 }

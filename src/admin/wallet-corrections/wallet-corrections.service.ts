@@ -19,6 +19,7 @@ import { toKeyedReference } from '../../common/security/keyed-reference';
 import { memberNotFundable, staffNotFundable, userNotFound } from '../users/admin-users.errors';
 import { ApprovalService } from './approval.service';
 import { CorrectionAuditService, describeSubject } from './correction-audit.service';
+import type { MovedToday } from './staff-allowance.repository';
 import { StaffMovementsService } from './staff-movements.service';
 import { WalletCorrectionsQueries } from './wallet-corrections.queries';
 import type {
@@ -93,7 +94,9 @@ export class WalletCorrectionsService {
     const call = [userId, direction, amount.kobo.toString()];
     const reference = toKeyedReference('CORR', actor, call, key);
     const request = { userId, reference, ...NO_SUBJECT, ...correction };
-    const id = await this.uow.run(() => this.create(actor, request));
+    const id = await this.uow.run(async () =>
+      this.create(actor, await this.approvals.lock(actor), request),
+    );
     return this.queries.get(id);
   }
 
@@ -109,13 +112,13 @@ export class WalletCorrectionsService {
   ): Promise<ListedCorrection> {
     const reference = toKeyedReference('CORR', actor, ['reverse', id], key);
     const reversal = await this.uow.run(async () => {
-      await this.approvals.lock(actor);
+      const today = await this.approvals.lock(actor);
       const correction = await this.corrections.lock(id);
       const earlier = await this.corrections.findByReference(reference);
       if (earlier) return earlier.id;
       this.corrections.assertReversible(correction);
       const { direction, amount } = toMovement(correction);
-      return this.create(actor, {
+      return this.create(actor, today, {
         userId: correction.userId,
         reference,
         direction: direction === 'credit' ? 'debit' : 'credit',
@@ -140,11 +143,11 @@ export class WalletCorrectionsService {
   ): Promise<ListedCorrection> {
     const reference = toKeyedReference('CORR', actor, ['reverse-funding', transactionId], key);
     const reversal = await this.uow.run(async () => {
-      await this.approvals.lock(actor);
+      const today = await this.approvals.lock(actor);
       const { userId, amount } = await this.corrections.lockFunding(transactionId);
       const earlier = await this.corrections.findByReference(reference);
       if (earlier) return earlier.id;
-      return this.create(actor, {
+      return this.create(actor, today, {
         kind: 'funding_reversal',
         subjectId: transactionId,
         userId,
@@ -172,12 +175,15 @@ export class WalletCorrectionsService {
       if (correction.status === 'proposed' && correction.proposedBy !== actor.userId)
         await this.approvals.assertCanApprove(actor);
       if (correction.change)
-        return this.corrections.approve(actor, correction, async () => {
+        return this.approveElsewhere(actor, correction, async () => {
           if (!makeChange) throw new Error(`The change ${id} is made elsewhere`);
           await makeChange(correction);
           return null;
         });
-      if (!isCorrection(correction)) return this.approveMovement(actor, correction);
+      if (!isCorrection(correction))
+        return this.approveElsewhere(actor, correction, () =>
+          this.movements.postApproved(actor, correction),
+        );
       const user = await this.lockUser(correction.userId, toMovement(correction).direction);
       const before = await this.wallet.lockBalance(user.id);
       if (isReversedFunding(correction)) assertHeld(toMovement(correction).amount, before);
@@ -187,16 +193,19 @@ export class WalletCorrectionsService {
     return this.queries.get(id);
   }
 
-  /** Locks what the movement is about, the account and the wallet itself. */
-  private async approveMovement(actor: Actor, correction: WalletCorrection): Promise<void> {
-    await this.corrections.approve(actor, correction, () =>
-      this.movements.postApproved(actor, correction),
-    );
+  /** @param carryOut locks what the proposal is about itself. */
+  private async approveElsewhere(
+    actor: Actor,
+    correction: WalletCorrection,
+    carryOut: Parameters<WalletCorrectionService['approve']>[2],
+  ): Promise<void> {
+    await this.corrections.approve(actor, correction, carryOut);
+    const what = correction.change ? 'Approved' : `Approved: ${describeSubject(correction)}`;
     await this.audit.record(
       actor,
       'wallet.proposal_approved',
       correction,
-      `Approved: ${describeSubject(correction)}. ${correction.reason}`,
+      `${what}. ${correction.reason}`,
     );
     crashPoint('correction.before-commit');
   }
@@ -231,12 +240,12 @@ export class WalletCorrectionsService {
 
   private async create(
     actor: Actor,
+    today: MovedToday,
     wanted: Omit<CorrectionRequest, 'needsApproval'>,
   ): Promise<number> {
-    await this.approvals.lock(actor);
     const earlier = await this.corrections.findByReference(wanted.reference);
     if (earlier) return earlier.id;
-    const needsApproval = await this.approvals.isNeeded(actor, wanted.amount, wanted.kind);
+    const needsApproval = !(await this.approvals.reserve(actor, today, wanted));
     const request = { ...wanted, needsApproval };
     const user = await this.lockUser(request.userId, request.direction);
     const before = await this.wallet.lockBalance(user.id);

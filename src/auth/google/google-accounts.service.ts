@@ -12,6 +12,11 @@ import { SessionsService } from '../sessions/sessions.service';
 import { TwoFactorService } from '../two-factor/two-factor.service';
 import type { GoogleProfile } from './google.types';
 
+const reviewIsDue = () =>
+  googleRefused(
+    'Sign in with your new password first, and decide there who keeps access to your account.',
+  );
+
 /** Finds, links or opens the account that belongs to a Google account. */
 @Injectable()
 export class GoogleAccountsService {
@@ -38,10 +43,7 @@ export class GoogleAccountsService {
     referral?: string,
   ): Promise<UserAccount> {
     const known = await this.users.findByGoogleSubject(profile.subject);
-    if (known?.reviewSince)
-      throw googleRefused(
-        'Sign in with your new password first, and confirm there that your Google account stays connected.',
-      );
+    if (known?.reviewSince) throw reviewIsDue();
     if (known) return known;
     if (!profile.emailVerified)
       throw googleRefused('Google has not verified the email of this account.');
@@ -55,6 +57,8 @@ export class GoogleAccountsService {
     const user = await this.users.lock(id);
     if (!user || isStaff(user.role))
       throw googleRefused('This account signs in with its password.');
+    // Whoever changed the address of the Google account or reads its mail may be who the review is about.
+    if (user.reviewSince) throw reviewIsDue();
     if (user.googleSubject === profile.subject) return user;
     if (user.googleSubject)
       throw googleRefused('This account is connected to another Google account.');

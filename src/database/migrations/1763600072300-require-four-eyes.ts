@@ -71,9 +71,14 @@ export class RequireFourEyes1763600072300 implements MigrationInterface {
            THEN change IS NOT NULL AND direction IS NULL AND amount_kobo IS NULL AND needs_approval
            ELSE change IS NULL AND direction IS NOT NULL AND amount_kobo IS NOT NULL END)`,
     );
+    await runner.query(
+      `CREATE UNIQUE INDEX wallet_correction_open_limit_idx ON wallet_correction (kind)
+       WHERE kind = 'limit_raise' AND status = 'proposed'`,
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`DROP INDEX wallet_correction_open_limit_idx`);
     await runner.query(`DELETE FROM wallet_correction WHERE kind IN (${CHANGES})`);
     await runner.query(
       `ALTER TABLE wallet_correction DROP CONSTRAINT wallet_correction_change_check, DROP COLUMN change,

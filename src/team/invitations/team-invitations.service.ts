@@ -172,16 +172,12 @@ export class TeamInvitationsService {
     if (await this.hasOwnBusiness(member.id)) throw accountInUse();
   }
 
-  /**
-   * The wallet both first and last: what is bought meanwhile waits for it, and the credit of a payment that is not open any more is
-   * in it.
-   */
+  /** The wallet first: what is bought or credited meanwhile waits for it. */
   private async hasOwnBusiness(userId: number): Promise<boolean> {
     return (
-      !(await this.wallet.lockBalance(userId)).isZero ||
+      !(await this.wallet.lockWallet(userId)).isZero ||
       !(await this.wallet.getReceivableBalance(userId)).isZero ||
-      (await this.team.isInUse(userId)) ||
-      !(await this.wallet.lockBalance(userId)).isZero
+      (await this.team.isInUse(userId))
     );
   }
 }

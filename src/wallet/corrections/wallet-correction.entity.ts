@@ -30,6 +30,10 @@ import type { CorrectionKind, CorrectionStatus, ProposedChange } from './wallet-
   unique: true,
   where: `status = 'proposed'`,
 })
+@Index('wallet_correction_open_limit_idx', ['kind'], {
+  unique: true,
+  where: `kind = 'limit_raise' AND status = 'proposed'`,
+})
 @Index('wallet_correction_reversed_funding_idx', ['subjectId'], {
   unique: true,
   where: `kind = 'funding_reversal' AND status IN ('proposed', 'approved')`,

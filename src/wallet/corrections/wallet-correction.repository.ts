@@ -53,7 +53,7 @@ export class WalletCorrectionRepository {
     return this.insertRow({ ...columns, ...decision, amountKobo: amount.kobo, status });
   }
 
-  /** @returns null when another change of the same subject is proposed. */
+  /** @returns null when another change of the same subject, or of limits, is proposed. */
   insertChange(change: NewChange): Promise<number | null> {
     return this.insertRow({ ...change, needsApproval: true, status: 'proposed' });
   }

@@ -131,7 +131,8 @@ describe('Changes that would let one admin pass the rule of two', () => {
     expect(await limitOf()).toBe(5000);
     const { body } = await testApp.call(ngozi, 'GET', '/admin/system/settings');
     expect(body.data).toMatchObject({ settings: { siteName: 'Lagos Proxies' } });
-    expect((await save(ngozi, { fundingApprovalLimit: null })).status).toBe(202);
+    const another = await save(ngozi, { fundingApprovalLimit: null, siteName: 'Abuja Proxies' });
+    expect(another).toMatchObject({ status: 409, body: { code: 'PROPOSAL_OPEN' } });
     expect((await decide(ngozi, proposalOf(answer).id, 'approve')).body.code).toBe('OWN_PROPOSAL');
     expect((await decide(emeka, proposalOf(answer).id, 'approve')).body.message).toBe(
       'Approved: the change is made.',

@@ -8,6 +8,7 @@ import {
   type CorrectionKind,
   type CorrectionStatus,
 } from '../../../wallet/corrections/wallet-correction.types';
+import { APPROVER_AGE_HOURS } from '../../../users/user-administration.service';
 import type { TransactionType } from '../../../wallet/wallet.types';
 import type { ListedCorrection } from '../wallet-corrections.types';
 
@@ -101,6 +102,9 @@ export class WalletCorrectionListResponse {
 const ONLY_ADMIN =
   'Proposed, but you are the only admin: make somebody else an admin, who then approves it. No money moved.';
 
+/** An admin who was removed counts as the second one for a while; see `hasSecondAdmin`. */
+const LAST_ADMIN = `Proposed, but nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other one was removed you can make this change alone. Nothing has changed yet.`;
+
 const MESSAGES: Record<CorrectionStatus, string> = {
   proposed: 'Proposed: another admin has to approve it before money moves.',
   approved: 'The wallet was corrected.',
@@ -118,8 +122,8 @@ const CHANGE_MESSAGES: Record<CorrectionStatus, string> = {
 };
 
 const getMessage = ({ kind, status, otherAdmins, change }: ListedCorrection): string => {
+  if (status === 'proposed' && otherAdmins === 0) return change ? LAST_ADMIN : ONLY_ADMIN;
   if (change) return CHANGE_MESSAGES[status];
-  if (status === 'proposed' && otherAdmins === 0) return ONLY_ADMIN;
   if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
   if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
   return MESSAGES[status];
