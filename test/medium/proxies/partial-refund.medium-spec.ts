@@ -11,9 +11,12 @@ import { AppConfig } from '../../../src/config/app-config';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
+import { ExtensionRetractionService } from '../../../src/proxies/renewal/extension-retraction.service';
+import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
 import { UsersModule } from '../../../src/users/users.module';
 import { expectInvariantsToHold } from '../../support/integrity';
 import { countReserved, findOrderProxies, findStatementLines } from './order-helpers';
+import { NO_ANSWER } from './provider-mocks';
 import {
   NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
@@ -121,6 +124,31 @@ describe('PartialRefundService', () => {
     expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(ONE_GB_PRICE - HALF);
     expect(await orderOf(orderId)).toMatchObject({ status: 'refunded', refunded: ONE_GB_PRICE });
     expect(await app.getBalance(buyer)).toBe(10_000);
+  });
+
+  // spec: M12.9
+  it('should not refund a purchase for the traffic of a refunded extension that is not taken back yet', async () => {
+    const { buyer, orderId } = await buyPool();
+    await useHalf(orderId);
+    const [proxy] = await findOrderProxies(app, orderId);
+    const extension = await app.module
+      .get(RenewalService, { strict: false })
+      .extend(buyer, proxy!.id, 'traffic', { gigabytes: 1 });
+    const silent = jest.spyOn(app.provider, 'retractExtension').mockResolvedValue(NO_ANSWER);
+    await refunds.refund(admin, extension.orderId, WHY);
+    expect(silent).toHaveBeenCalledTimes(1);
+    silent.mockRestore();
+    const findUnused = async () => (await partial.quote(orderId)).unused.toNaira();
+    expect(await findUnused()).toBe(HALF);
+    await app.sql(`UPDATE proxy_extension SET retract_due_at = now() WHERE order_id = $1`, [
+      extension.orderId,
+    ]);
+    expect(await app.module.get(ExtensionRetractionService, { strict: false }).retractDue()).toBe(
+      1,
+    );
+    expect(await findUnused()).toBe(HALF);
+    await partial.refundUnused(admin, orderId, { reason: WHY });
+    expect(await app.getBalance(buyer)).toBe(10_000 - ONE_GB_PRICE + HALF);
   });
 
   /** What a gateway does with the order's only proxy: books bytes, and asks for a lease. @returns the lease. */

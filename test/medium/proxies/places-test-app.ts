@@ -7,6 +7,7 @@ import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-sour
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { CREDENTIAL_CHANNEL, Gateway } from '../../../src/gateway/gateway';
 import { PgUsageStore } from '../../../src/gateway/meter/pg-usage-store';
+import { UsageSyncService } from '../../../src/proxies/usage/usage-sync.service';
 import { createTestDatabase } from '../../support/database';
 import { APP_KEY, FakeNames, silent, testConfig } from '../gateway/fixtures';
 import { startOrigin } from '../gateway/origin';
@@ -22,6 +23,7 @@ import {
 export const CHEAP = 1000;
 /** Likewise, in the USA and in France. */
 export const DEAR = 10_000;
+export const US = { country: 'us', region: 'virginia', city: 'ashburn' };
 const FUNDS = 500_000;
 
 export interface Bought {
@@ -32,6 +34,7 @@ export interface Bought {
   location: string;
   pool_data: { limit_mb: number; city: string | null };
 }
+export type PlacesTestApp = Awaited<ReturnType<typeof createPlacesTestApp>>;
 type EditPrices = (list: PriceList) => void;
 
 /** The whole API and a gateway, with a customer who buys; an ISP costs half as much again. */
@@ -132,6 +135,7 @@ export async function createPlacesTestApp() {
     extend: ({ id }: Bought, kind: 'renewal' | 'traffic') =>
       call('POST', `/user/proxies/${id}/${kind}`, { gigabytes: 1 }),
     list: ({ id }: Bought, query: string) => call('GET', `/user/proxies/${id}/endpoints?${query}`),
+    /** As a gateway meters it; the shop has it with `copyUsage`. */
     async useBytes({ id }: Bought, gigabytes: number): Promise<void> {
       await sql(
         `INSERT INTO gateway_meter (proxy_id, bytes_up, bytes_down, requests)
@@ -139,8 +143,8 @@ export async function createPlacesTestApp() {
          ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = $2::bigint`,
         [id, gigabytes * 2 ** 30],
       );
-      await sql(`UPDATE proxy SET used_bytes = $2 WHERE id = $1`, [id, gigabytes * 2 ** 30]);
     },
+    copyUsage: () => app.nest.get(UsageSyncService, { strict: false }).sync(),
     /** Status of a request through the gateway, with the reason of a refusal. */
     async use({ username, password }: Bought, parameters = ''): Promise<string> {
       await gateway.onChange(CREDENTIAL_CHANNEL, '');

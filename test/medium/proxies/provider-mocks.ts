@@ -34,7 +34,11 @@ export async function getNewestOrder({ sql }: ProxiesTestApp, { userId }: Actor)
 }
 
 /** Moves the attempt of an order into the past and makes it due. */
-export const ageAttempt = ({ sql }: ProxiesTestApp, orderId: number, seconds: number) =>
+export const ageAttempt = (
+  { sql }: Pick<ProxiesTestApp, 'sql'>,
+  orderId: number,
+  seconds: number,
+) =>
   sql(
     `UPDATE provider_attempt SET next_check_at = now() - interval '1 second',
        created_at = now() - make_interval(secs => $2) WHERE order_id = $1`,
