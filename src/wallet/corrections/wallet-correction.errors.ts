@@ -13,7 +13,7 @@ export const correctionDecided = (status: string): DomainError =>
 export const correctionExpired = (): DomainError =>
   conflict(
     'CORRECTION_EXPIRED',
-    'This proposal has expired and no money has moved. Propose it again.',
+    'This proposal has expired: nothing has changed and no money has moved. Propose it again.',
   );
 
 export const ownProposal = (): DomainError =>
@@ -26,13 +26,13 @@ export const ownProposal = (): DomainError =>
 export const proposalOpen = (): DomainError =>
   conflict(
     'PROPOSAL_OPEN',
-    'A proposal about this waits for approval. No money has moved; decide about it first.',
+    'A proposal about this waits for approval. Nothing has changed and no money has moved; decide about it first.',
   );
 
 export const proposalOutdated = (): DomainError =>
   conflict(
     'PROPOSAL_OUTDATED',
-    'What this proposal is about has changed since. No money has moved; reject it and propose it again.',
+    'What this proposal is about has changed since, so it was not approved and no money has moved. Reject it and propose it again.',
   );
 
 export const fundingNotFound = (): DomainError =>

@@ -74,7 +74,7 @@ describe('Approvals by a second admin', () => {
       expect({ status, message: body.message }).toEqual({
         status: 202,
         message:
-          'Proposed, but you are the only admin: make somebody else an admin, who then approves it. No money moved.',
+          'Proposed, but you are the only admin. Make somebody else an admin, who can approve it 24 hours later. No money moved.',
       });
     });
   });

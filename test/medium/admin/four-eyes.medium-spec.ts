@@ -23,6 +23,9 @@ describe('Changes that would let one admin pass the rule of two', () => {
   /** Without the approval that a higher limit needs. */
   const setFundingLimit = async (fundingApprovalLimit: number) => {
     await testApp.sql('DELETE FROM setting');
+    await testApp.sql(
+      `DELETE FROM wallet_correction WHERE kind = 'limit_raise' AND status = 'proposed'`,
+    );
     testApp.app.get(SettingsService).invalidateCache();
     await save(ngozi, { fundingApprovalLimit });
   };
@@ -145,6 +148,71 @@ describe('Changes that would let one admin pass the rule of two', () => {
     expect(await limitOf()).toBe(3000);
   });
 
+  it('should record who approved a change of rights and one of limits', async () => {
+    await setFundingLimit(5000);
+    const grant = await add(ngozi);
+    const raise = await save(ngozi, { fundingApprovalLimit: 7000 });
+    for (const answer of [grant, raise])
+      expect((await decide(emeka, proposalOf(answer).id, 'approve')).status).toBe(200);
+    const bola = aboutOf(grant);
+    const { email } = await userOf(bola);
+    const records = await testApp.sql(
+      `SELECT actor_name, target, details, changes FROM audit_log
+       WHERE action = 'wallet.proposal_approved' ORDER BY id DESC LIMIT 2`,
+    );
+    const fields = { name: 'Bola Ade', email };
+    expect(records).toEqual([
+      {
+        ...{ actor_name: 'Emeka Obi', target: 'settings' },
+        details: 'Proposal of higher approval limit: Approved. Higher approval limit',
+        changes: {
+          before: { fundingApprovalLimit: 5000 },
+          after: { fundingApprovalLimit: 7000 },
+          money: ['before.fundingApprovalLimit', 'after.fundingApprovalLimit'],
+        },
+      },
+      {
+        ...{ actor_name: 'Emeka Obi', target: `user:${bola}` },
+        details: `Proposal of rights of an admin for user ${bola}: Approved. New admin Bola Ade`,
+        changes: {
+          before: { ...fields, role: 'user', status: 'inactive' },
+          after: { ...fields, role: 'admin', status: 'active' },
+          money: [],
+        },
+      },
+    ]);
+  });
+
+  it('should count the lifetime of a first password from the approval, and of no other password', async () => {
+    const chosen = await testApp.createUser('admin', 'Sade Bello');
+    await testApp.sql(`UPDATE users SET status = 'inactive' WHERE id = $1`, [chosen.id]);
+    const back = await post(ngozi, `users/${chosen.id}/reactivate`, { reason: WHY });
+    const made = await add(ngozi);
+    await testApp.sql(
+      `UPDATE users SET first_password_expires_at = now() - interval '1 day' WHERE id = $1`,
+      [aboutOf(made)],
+    );
+    for (const answer of [back, made])
+      expect((await decide(emeka, proposalOf(answer).id, 'approve')).status).toBe(200);
+    const hours = await testApp.sql(
+      `SELECT round(extract(epoch FROM first_password_expires_at - now()) / 3600)::int AS left
+       FROM users WHERE id = ANY($1) ORDER BY id`,
+      [[chosen.id, aboutOf(made)]],
+    );
+    expect(hours).toEqual([{ left: null }, { left: 72 }]);
+  });
+
+  it('should apply an approved limit at once in this process', async () => {
+    await setFundingLimit(5000);
+    const settings = testApp.app.get(SettingsService);
+    const limit = async () => (await settings.current()).fundingApprovalLimit;
+    const { id } = proposalOf(await save(ngozi, { fundingApprovalLimit: 7000 }));
+    await settings.onApplicationShutdown();
+    expect(await limit()).toBe(5000);
+    expect((await decide(emeka, id, 'approve')).status).toBe(200);
+    expect(await limit()).toBe(7000);
+  });
+
   it('should not count an approval of somebody who has been an admin for less than a day', async () => {
     await setFundingLimit(1000);
     const { id } = proposalOf(
@@ -199,8 +267,22 @@ describe('Changes that would let one admin pass the rule of two', () => {
   it('should still need the second admin on the day that one was removed', async () => {
     const suspend = await post(ngozi, `users/${emeka.id}/suspend`, { reason: WHY });
     expect(suspend.status).toBe(200);
-    const proposed = await add(ngozi);
-    expect(proposed.status).toBe(202);
+    await setFundingLimit(5000);
+    await testApp.sql(`UPDATE users SET role = 'user' WHERE role = 'admin' AND id <> ALL($1)`, [
+      [ngozi.id, emeka.id],
+    ]);
+    const left =
+      'nobody else is an admin any more: 24 hours after the last other admin was removed, you can make this change alone.';
+    expect(await add(ngozi)).toMatchObject({
+      status: 202,
+      body: { message: `Proposed, but ${left} Nothing has changed yet.` },
+    });
+    expect(await save(ngozi, { fundingApprovalLimit: 60_000_000 })).toMatchObject({
+      status: 202,
+      body: {
+        message: `Settings saved successfully! The higher limit is only proposed, and ${left}`,
+      },
+    });
     const alone = () =>
       testApp.sql(
         `UPDATE admin_term SET ended_at = ended_at - interval '1 day', started_at = started_at - interval '1 day' WHERE ended_at IS NOT NULL`,

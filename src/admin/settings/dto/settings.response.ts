@@ -2,9 +2,11 @@ import { ok } from '../../../common/http/envelope.response';
 import type { ReadableSettings } from '../../../settings/settings.types';
 import { NO_SECOND_ADMIN } from '../../wallet-corrections/dto/proposal.response';
 import {
+  LAST_ADMIN,
   toCorrectionResult,
   WalletCorrectionData,
 } from '../../wallet-corrections/dto/wallet-correction.response';
+import type { ListedCorrection } from '../../wallet-corrections/wallet-corrections.types';
 import type { SettingsOutcome } from '../admin-settings.service';
 
 /** The current settings. A stored secret reads `••••••••`. */
@@ -154,6 +156,11 @@ export const toSystemSettings = ({
     version,
   });
 
+const describeWait = ({ otherAdmins }: ListedCorrection): string =>
+  otherAdmins === 0
+    ? `The higher limit is only proposed, and ${LAST_ADMIN}`
+    : 'The higher limit waits until another admin approves it; until then the present one holds.';
+
 export const toSettingsSaved = ({
   saved: { lastUpdated, version },
   proposal,
@@ -165,7 +172,7 @@ export const toSettingsSaved = ({
     ...(proposal && { proposal: toCorrectionResult(proposal).data }),
   }),
   message: proposal
-    ? 'Settings saved successfully! The higher limit waits until another admin approves it; until then the present one holds.'
+    ? `Settings saved successfully! ${describeWait(proposal)}`
     : isAlone
       ? `Settings saved successfully! ${NO_SECOND_ADMIN}`
       : 'Settings saved successfully!',

@@ -99,18 +99,17 @@ export class WalletCorrectionListResponse {
   data: WalletCorrectionListData;
 }
 
-const ONLY_ADMIN =
-  'Proposed, but you are the only admin: make somebody else an admin, who then approves it. No money moved.';
+const ONLY_ADMIN = `Proposed, but you are the only admin. Make somebody else an admin, who can approve it ${APPROVER_AGE_HOURS} hours later. No money moved.`;
 
 /** An admin who was removed counts as the second one for a while; see `hasSecondAdmin`. */
-const LAST_ADMIN = `Proposed, but nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other one was removed you can make this change alone. Nothing has changed yet.`;
+export const LAST_ADMIN = `nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other admin was removed, you can make this change alone.`;
 
 const MESSAGES: Record<CorrectionStatus, string> = {
   proposed: 'Proposed: another admin has to approve it before money moves.',
   approved: 'The wallet was corrected.',
   rejected: 'The proposal was rejected. No money moved.',
   expired: 'The proposal has expired. No money moved.',
-  reversed: 'The wallet was corrected, and the correction was reversed since.',
+  reversed: 'The wallet was corrected, and the correction has been reversed since.',
 };
 
 const CHANGE_MESSAGES: Record<CorrectionStatus, string> = {
@@ -122,7 +121,8 @@ const CHANGE_MESSAGES: Record<CorrectionStatus, string> = {
 };
 
 const getMessage = ({ kind, status, otherAdmins, change }: ListedCorrection): string => {
-  if (status === 'proposed' && otherAdmins === 0) return change ? LAST_ADMIN : ONLY_ADMIN;
+  if (status === 'proposed' && otherAdmins === 0)
+    return change ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.` : ONLY_ADMIN;
   if (change) return CHANGE_MESSAGES[status];
   if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
   if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
