@@ -316,6 +316,17 @@ describe('Google login', () => {
     });
   });
 
+  it('should not link an account whose owner has to review who has access', async () => {
+    const { id, email } = await app.signUp();
+    const setReview = (since: string) =>
+      app.sql(`UPDATE users SET review_since = ${since} WHERE id = $1`, [id]);
+    await setReview('now()');
+    profile = newProfile({ email });
+    expect((await loginAtGoogle()).error).toMatch(/^Sign in with your new password first/);
+    await setReview('NULL');
+    expect(getData(await signIn()).user.id).toBe(id);
+  });
+
   it('should not link staff accounts', async () => {
     const { id, email } = await app.signUp();
     await app.sql(`UPDATE users SET role = 'sub-admin' WHERE id = $1`, [id]);

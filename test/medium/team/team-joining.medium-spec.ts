@@ -5,6 +5,7 @@ import { CardProvider, type Charge } from '../../../src/payments/ports/card-prov
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
+import { WalletService } from '../../../src/wallet/wallet.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import { waitForLockWaits } from '../../support/lock-waits';
 import type { Customer, HttpTestResponse } from '../proxies/http-test-app';
@@ -59,6 +60,13 @@ describe('Joining a team while money arrives', () => {
   const codeOf = ({ body }: HttpTestResponse) => body.code;
   const isMember = async () =>
     (await team.sql(`SELECT FROM team_member WHERE member_id = $1`, [person.userId])).length > 0;
+  const hasWallet = async () =>
+    (await team.sql(`SELECT FROM ledger_account WHERE user_id = $1`, [person.userId])).length > 0;
+  const newBarrier = () => {
+    let open = () => {};
+    const opened = new Promise<void>((resolve) => (open = resolve));
+    return { open, opened };
+  };
   const hasMoneyUnderWay = async () =>
     (
       await team.sql(
@@ -132,6 +140,29 @@ describe('Joining a team while money arrives', () => {
     );
     const [joined] = await Promise.all([join(), settle(reference)]);
     expect(codeOf(joined)).toBe('ACCOUNT_IN_USE');
+    expect([await isMember(), await ownBalance()]).toEqual([false, AMOUNT]);
+  });
+
+  // spec: M21.4
+  it('should let the first credit of an account wait until its customer has joined or not', async () => {
+    const reference = newReference();
+    expect((await topUp(reference)).status).toBe(200);
+    expect(await hasWallet()).toBe(false);
+    const wallet = team.api.nest.get(WalletService, { strict: false });
+    const getReceivable = wallet.getReceivableBalance.bind(wallet);
+    const [checking, creditWaits] = [newBarrier(), newBarrier()];
+    jest.spyOn(wallet, 'getReceivableBalance').mockImplementationOnce(async (userId) => {
+      checking.open();
+      await creditWaits.opened;
+      return getReceivable(userId);
+    });
+    const joined = join();
+    await checking.opened;
+    const settled = settle(reference);
+    await Promise.race([settled, waitForLockWaits(team, 1)]);
+    creditWaits.open();
+    expect(codeOf(await joined)).toBe('ACCOUNT_IN_USE');
+    await settled;
     expect([await isMember(), await ownBalance()]).toEqual([false, AMOUNT]);
   });
 
