@@ -1,3 +1,4 @@
+import { urlToHttpOptions } from 'node:url';
 import { fetchEcho } from '../../common/net/fetch-echo';
 import { SECOND } from '../../common/time/clock';
 import type { Connection } from '../connection-lists/connection-lists.types';
@@ -26,8 +27,7 @@ export async function probeAddress(
     if (!(error instanceof ProxyTestFailure)) throw error;
     if (!CONCLUSIVE.has(error.reason.code)) return 'unknown';
   }
-  const { hostname, port, pathname, search } = new URL(echoUrl);
-  return fetchEcho({ host: hostname, port, path: pathname + search }, DIRECT_MS).then(
+  return fetchEcho(urlToHttpOptions(new URL(echoUrl)), DIRECT_MS).then(
     () => 'dead',
     () => 'unknown',
   );
