@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant } from '../auth/gateway-authenticator';
-import { reachesPlace } from '../../common/gateway/place-reach';
+import { type PlaceReach, reachesPlace } from '../../common/gateway/place-reach';
 import { isInexpressible } from '../../common/dialects/dialect-error';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
@@ -54,6 +54,8 @@ export class ExitSelector {
   readonly #pools = new WeakMap<readonly Exit[], WeightedPool<Exit>>();
   readonly #remembered = new WeakMap<readonly Exit[], Map<string, Remembered>>();
   readonly #within = new WeakMap<readonly Exit[], Map<string, readonly Exit[]>>();
+  /** A reach can list every country, so its text is made once, not per connection. */
+  readonly #reachTexts = new WeakMap<PlaceReach, string>();
 
   constructor(
     private readonly directory: ExitDirectory,
@@ -130,8 +132,10 @@ export class ExitSelector {
     if (place.country !== 'zz' || reach === null) return exits;
     const lists = this.#within.get(exits) ?? new Map<string, readonly Exit[]>();
     this.#within.set(exits, lists);
+    const text = this.#reachTexts.get(reach) ?? JSON.stringify(reach);
+    this.#reachTexts.set(reach, text);
     const isOwn = region === place.region && city === place.city && isp === place.isp;
-    const key = `${isOwn} ${JSON.stringify(reach)}`;
+    const key = `${isOwn} ${text}`;
     const known = lists.get(key);
     if (known) return known;
     const isReached = (country: string) => reachesPlace(reach, { ...place, country });
