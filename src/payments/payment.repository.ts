@@ -84,12 +84,18 @@ export class PaymentRepository {
    * join one meanwhile. Take it before the wallet.
    */
   async lockMembership(userId: number): Promise<boolean> {
-    const manager = this.uow.requireTransaction();
-    await manager.query('SELECT FROM users WHERE id = $1 FOR SHARE', [userId]);
+    await this.uow
+      .requireTransaction()
+      .query('SELECT FROM users WHERE id = $1 FOR SHARE', [userId]);
     // A second statement sees whom the lock waited for.
-    const rows = await manager.query<unknown[]>('SELECT FROM team_member WHERE member_id = $1', [
-      userId,
-    ]);
+    return this.isMember(userId);
+  }
+
+  /** As `lockMembership`, of an account that the unit of work has locked, as `lockOpenTopups` does. */
+  async isMember(userId: number): Promise<boolean> {
+    const rows = await this.uow
+      .requireTransaction()
+      .query<unknown[]>('SELECT FROM team_member WHERE member_id = $1', [userId]);
     return rows.length > 0;
   }
 

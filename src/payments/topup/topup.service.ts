@@ -148,7 +148,7 @@ export class TopupService implements StandingResults {
     const amount = Money.naira(request.amount);
     const now = await this.clock.now();
     const open = await this.payments.lockOpenTopups(actor.userId, now);
-    if (await this.payments.lockMembership(actor.userId)) throw memberWithoutWallet();
+    if (await this.payments.isMember(actor.userId)) throw memberWithoutWallet();
     const { id: transactionId } = await this.wallet.createPending({
       userId: actor.userId,
       reference: request.reference,
