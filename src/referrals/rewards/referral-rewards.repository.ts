@@ -6,6 +6,8 @@ import type { RewardStatus } from '../referrals.types';
 import { ReferralReward } from './referral-reward.entity';
 
 const DUE: readonly RewardStatus[] = ['due', 'take_back_due', 'put_back_due'];
+/** SQL: literals, since the partial index of due rewards serves no parameters. */
+const DUE_LIST = DUE.map((status) => `'${status}'`).join(', ');
 
 @Injectable()
 export class ReferralRewardsRepository {
@@ -37,7 +39,7 @@ export class ReferralRewardsRepository {
   async findDue(after: number, limit: number): Promise<number[]> {
     const rows = await this.uow.manager.query<{ id: number }[]>(
       `SELECT r.id FROM referral_reward r
-       WHERE r.id > $1 AND r.status IN ('due', 'take_back_due', 'put_back_due')
+       WHERE r.id > $1 AND r.status IN (${DUE_LIST})
          AND (r.status = 'take_back_due' OR NOT EXISTS (SELECT FROM team_member WHERE member_id = r.referrer_id))
        ORDER BY r.id LIMIT $2`,
       [after, limit],
