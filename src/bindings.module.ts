@@ -13,8 +13,8 @@ import { MailTransportSettings } from './mail/mail.types';
 import { TopupListener } from './payments/payments.types';
 import { ListTokenRevocationModule } from './proxies/connection-lists/list-token-revocation.module';
 import { ListTokenRevocationService } from './proxies/connection-lists/list-token-revocation.service';
-import { MemberAccessModule } from './proxies/member-access.module';
-import { MemberAccessService } from './proxies/member-access.service';
+import { MemberAccessRevocationModule } from './proxies/member-access-revocation.module';
+import { MemberAccessRevocationService } from './proxies/member-access-revocation.service';
 import { ReferralsModule } from './referrals/referrals.module';
 import { ReferralsService } from './referrals/referrals.service';
 import { ReferralRewardsService } from './referrals/rewards/referral-rewards.service';
@@ -33,7 +33,7 @@ import { WalletService } from './wallet/wallet.service';
   imports: [
     CatalogModule,
     ListTokenRevocationModule,
-    MemberAccessModule,
+    MemberAccessRevocationModule,
     MembershipsModule,
     ReferralsModule,
     SettingsModule,
@@ -47,7 +47,7 @@ import { WalletService } from './wallet/wallet.service';
     },
     {
       provide: MembershipListener,
-      useExisting: MemberAccessService satisfies Type<MembershipListener>,
+      useExisting: MemberAccessRevocationService satisfies Type<MembershipListener>,
     },
     { provide: MembershipReader, useExisting: MembershipsService satisfies Type<MembershipReader> },
     {

@@ -29,7 +29,7 @@ import { ProviderClient } from './ports/provider-client';
 import { ProxyLabelsController } from './labels/proxy-labels.controller';
 import { ProxyLabelsRepository } from './labels/proxy-labels.repository';
 import { ProxyLabelsService } from './labels/proxy-labels.service';
-import { MemberAccessModule } from './member-access.module';
+import { MemberAccessRevocationModule } from './member-access-revocation.module';
 import { ProxiesController } from './proxies.controller';
 import { ProxiesService } from './proxies.service';
 import { ProxyConfigurationController } from './configuration/proxy-configuration.controller';
@@ -121,7 +121,7 @@ import { UsageCursor } from './usage/usage-cursor.entity';
       TrafficThreshold,
       UsageCursor,
     ]),
-    MemberAccessModule,
+    MemberAccessRevocationModule,
     AuditModule,
     CatalogModule,
     WalletModule,

@@ -4,7 +4,7 @@ import { AutoRenewalOutcomeService } from './renewal/auto/auto-renewal-outcome.s
 
 /** Ends what a member of a team has set up for the owner together with the permission to buy. Needs an open unit of work. */
 @Injectable()
-export class MemberAccessService {
+export class MemberAccessRevocationService {
   constructor(
     private readonly listTokens: ListTokenRevocationService,
     private readonly autoRenewals: AutoRenewalOutcomeService,

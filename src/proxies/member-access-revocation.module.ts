@@ -1,14 +1,14 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { ListTokenRevocationModule } from './connection-lists/list-token-revocation.module';
-import { MemberAccessService } from './member-access.service';
+import { MemberAccessRevocationService } from './member-access-revocation.service';
 import { AutoRenewalOutcomeService } from './renewal/auto/auto-renewal-outcome.service';
 import { AutoRenewalRepository } from './renewal/auto/auto-renewal.repository';
 
 /** Apart from the proxies, whose module needs modules that need this. */
 @Module({
   imports: [AuditModule, ListTokenRevocationModule],
-  providers: [AutoRenewalOutcomeService, AutoRenewalRepository, MemberAccessService],
-  exports: [AutoRenewalOutcomeService, AutoRenewalRepository, MemberAccessService],
+  providers: [AutoRenewalOutcomeService, AutoRenewalRepository, MemberAccessRevocationService],
+  exports: [AutoRenewalOutcomeService, AutoRenewalRepository, MemberAccessRevocationService],
 })
-export class MemberAccessModule {}
+export class MemberAccessRevocationModule {}
