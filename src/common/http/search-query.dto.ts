@@ -1,7 +1,7 @@
-import { Transform, type TransformFnParams } from 'class-transformer';
+import type { TransformFnParams } from 'class-transformer';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { PageQuery } from './page-query.dto';
-import { toPlainText } from '../text/plain-text';
+import { OptionalPlainText } from './transforms';
 
 /** For `@Transform`: a filter that is blank or `all` does not filter. */
 export const emptyFilterToUndefined = ({ value }: TransformFnParams): unknown =>
@@ -11,7 +11,7 @@ export const emptyFilterToUndefined = ({ value }: TransformFnParams): unknown =>
 export class SearchQuery extends PageQuery {
   /** Substring of the fields that the list searches, trimmed, up to 100 characters. */
   @IsOptional()
-  @Transform(({ value }) => (typeof value === 'string' ? toPlainText(value) || undefined : value))
+  @OptionalPlainText()
   @IsString()
   @MaxLength(100, { message: 'Search takes at most 100 characters' })
   search?: string;

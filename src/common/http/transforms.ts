@@ -10,13 +10,25 @@ export const trim = ({ value }: TransformFnParams): unknown =>
 export const PlainText = () =>
   Transform(({ value }: TransformFnParams) => mapTexts(value, toPlainText));
 
+/** As `PlainText`, for what may be left out: blank text counts as left out. */
+export const OptionalPlainText = () =>
+  Transform(({ value }: TransformFnParams) =>
+    mapTexts(value, (text) => toPlainText(text) || undefined),
+  );
+
+/** As `PlainText`, for codes, names and hosts that may be typed in either case. */
+export const PlainLowerCase = () =>
+  Transform(({ value }: TransformFnParams) =>
+    mapTexts(value, (text) => toPlainText(text).toLowerCase()),
+  );
+
 /** As `PlainText`, for numbers that are often written in groups: without spaces and hyphens. */
 export const PlainDigits = () =>
   Transform(({ value }: TransformFnParams) =>
     mapTexts(value, (text) => toPlainText(text).replace(/[\s-]/g, '')),
   );
 
-const mapTexts = (value: unknown, map: (text: string) => string): unknown => {
+const mapTexts = (value: unknown, map: (text: string) => unknown): unknown => {
   if (typeof value === 'string') return map(value);
   return Array.isArray(value) ? value.map((entry) => mapTexts(entry, map)) : value;
 };

@@ -1,4 +1,3 @@
-import { ValidateBy, type ValidationOptions } from 'class-validator';
 import { DAY } from './clock';
 
 const FIRST = Date.UTC(2000, 0, 1);
@@ -10,17 +9,3 @@ export const isPlausible = (at: Date): boolean => at.getTime() >= FIRST && at.ge
 /** The same of what has happened by now; a day ahead for clocks and zones. */
 export const isPlausiblePast = (at: Date, now: Date): boolean =>
   isPlausible(at) && at.getTime() <= now.getTime() + DAY;
-
-/** For a `Date`, or a text that another decorator knows to be one. */
-export const IsPlausible = (options?: ValidationOptions) =>
-  ValidateBy(
-    {
-      name: 'isPlausible',
-      validator: {
-        validate: (value: unknown) =>
-          (typeof value === 'string' || value instanceof Date) && isPlausible(new Date(value)),
-        defaultMessage: () => '$property must be between the years 2000 and 2099',
-      },
-    },
-    options,
-  );

@@ -7,10 +7,9 @@ import {
   type AuditCategory,
   type AuditSeverity,
 } from '../../../audit/audit.types';
-import { ToInteger } from '../../../common/http/transforms';
+import { OptionalPlainText, ToInteger } from '../../../common/http/transforms';
 import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
-import { toPlainText } from '../../../common/text/plain-text';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;
 const DATE_MESSAGE = { message: 'Enter a date such as 2026-03-31' };
@@ -31,7 +30,7 @@ export class AuditFilterQuery extends ShopListQuery {
 
   /** Substring of the action name. @example user.created */
   @IsOptional()
-  @Transform(({ value }) => (typeof value === 'string' ? toPlainText(value) || undefined : value))
+  @OptionalPlainText()
   @IsString()
   @MaxLength(100)
   action?: string;

@@ -32,11 +32,11 @@ const blankToNull = ({ value }: TransformFnParams): unknown => {
   return text === '' ? null : text;
 };
 
-/** Numbers may be sent as text. */
 /** As `blankToNull`, for an address or a number. */
 const plainOrNull = ({ value }: TransformFnParams): unknown =>
   typeof value === 'string' ? toPlainText(value) || null : value;
 
+/** Numbers may be sent as text. */
 const numberOrNull = (params: TransformFnParams): unknown => {
   const value = plainOrNull(params);
   return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
@@ -274,10 +274,7 @@ export class SaveSettingsDto {
 
   /** 1 to 65535. @example 587 */
   @IsOptional()
-  @Transform((params) => {
-    const value = plainOrNull(params);
-    return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-  })
+  @Transform(numberOrNull)
   @Max(65_535, SMTP_PORT)
   @Min(1, SMTP_PORT)
   @IsInt(SMTP_PORT)

@@ -17,7 +17,7 @@ import {
 import { invalidFields } from '../../../common/errors/domain-error';
 import { trim, PlainText } from '../../../common/http/transforms';
 import { Money } from '../../../common/money/money';
-import { IsPlausible } from '../../../common/time/plausible';
+import { IsPlausible } from '../../../common/http/is-plausible.decorator';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../common/security/actor';
 import { MAX_KEY_ADDRESSES, type NewApiKey } from '../api-keys.types';
 import { toCanonicalRange } from '../parse-ranges';

@@ -1,10 +1,9 @@
-import { Transform } from 'class-transformer';
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
 import { CODE_MAX } from '../../auth.types';
 import { PASSWORD_MAX } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
-import { PlainText } from '../../../common/http/transforms';
+import { OptionalPlainText } from '../../../common/http/transforms';
 
 export class LoginDto extends EmailDto {
   /** @example correct-horse-battery */
@@ -19,8 +18,7 @@ export class LoginDto extends EmailDto {
    * @example 493021
    */
   @IfGiven()
-  @Transform(({ value }) => (value === '' ? undefined : value))
-  @PlainText()
+  @OptionalPlainText()
   @MaxLength(CODE_MAX, { message: 'Please enter the code of your authenticator app' })
   @IsString({ message: 'Please enter the code of your authenticator app' })
   code?: string;

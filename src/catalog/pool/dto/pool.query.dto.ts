@@ -2,6 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { POOL_KINDS, RANDOM_LOCATION, type PoolKind } from '../../catalog.types';
+import { PlainLowerCase } from '../../../common/http/transforms';
 import { toPlainText } from '../../../common/text/plain-text';
 
 /** Empty text and `zz` mean "any", as does leaving it out. */
@@ -32,9 +33,7 @@ export class PoolPricingQuery extends PoolQuery {
 
 export class PoolPlaceQuery extends PoolQuery {
   /** Two-letter country code, case-insensitive. `zz` (random) has no regions, cities or ISPs. @example ng */
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? toPlainText(value).toLowerCase() : value,
-  )
+  @PlainLowerCase()
   @Matches(/^[A-Za-z]{2}$/, { message: 'country_code takes a two-letter country code.' })
   country_code: string;
 

@@ -24,7 +24,7 @@ import { DIALECT_IDS } from '../../../common/dialects/dialects';
 import { MAX_TEMPLATE } from '../../../common/dialects/template';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
 import { IfGiven } from '../../../common/http/if-given.decorator';
-import { trim, PlainText } from '../../../common/http/transforms';
+import { trim, PlainLowerCase, PlainText } from '../../../common/http/transforms';
 import { IsCountryCode } from '../../../common/http/is-country-code.decorator';
 import {
   GIGABYTE_SIZES,
@@ -32,7 +32,6 @@ import {
   type NetworkKind,
   UPSTREAM_PROTOCOLS,
 } from '../supply-network.types';
-import { toPlainText } from '../../../common/text/plain-text';
 import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const NAME = { message: 'Enter a name of 2 to 100 characters' };
@@ -95,9 +94,7 @@ export class NetworkDto {
   protocol: UpstreamProtocol;
 
   /** Host name or IP address. @example pr.oxylabs.io */
-  @Transform(({ value }: { value: unknown }) =>
-    typeof value === 'string' ? toPlainText(value).toLowerCase() : value,
-  )
+  @PlainLowerCase()
   @Matches(HOSTNAME, HOST)
   host: string;
 

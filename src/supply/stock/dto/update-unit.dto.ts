@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsString, MaxLength, ValidateIf } from 'class-validator';
 import { IfGiven } from '../../../common/http/if-given.decorator';
-import { IsPlausible } from '../../../common/time/plausible';
+import { IsPlausible } from '../../../common/http/is-plausible.decorator';
 import { trim } from '../../../common/http/transforms';
 
 const NOTE = { message: 'A note has at most 500 characters' };
