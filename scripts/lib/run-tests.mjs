@@ -11,34 +11,33 @@ export async function runTests() {
   const missing = await provideTools();
   await build();
   console.log('\nEverything at once; failures are shown as they happen.');
-  // Three queues of about the same length keep both cores of a small machine busy to the end: what computes fills the
-  // gaps of what starts platforms and mostly waits.
   const strict = process.env.CI === 'true';
   if (missing.includes('Redis')) sayRedisIsMissing(strict);
-  const queues = [runServerTests(), runPlatformAndWebTests(), runBrowserAndChecks(missing, strict)];
-  return report((await Promise.all(queues)).flat(), startedAt);
+  const suites = listSuites(missing, strict);
+  return report((await Promise.all(lanes.map(() => runInLane(suites)))).flat(), startedAt);
 }
 
-async function runServerTests() {
-  return [
-    // Specs wait for clocks, processes and connections: a third one uses what two leave of two cores.
-    await runJest('medium', '--maxWorkers=3'),
-    await runJest('contract', '--maxWorkers=2'),
-    await runJest('unit', '--maxWorkers=2'),
-  ];
-}
+/** Two cores are busy with three: what computes fills the gaps of what starts platforms and mostly waits. */
+const lanes = Array.from({ length: 3 });
 
-async function runPlatformAndWebTests() {
-  return [await runJest('e2e', '--runInBand'), await runJest('web', '--maxWorkers=2')];
-}
+/** Longest first, so that no lane is left with a long one at the end. */
+const listSuites = (missing, strict) => [
+  // Specs wait for clocks, processes and connections: a third one uses what two leave of two cores.
+  () => runJest('medium', '--maxWorkers=3'),
+  () => runJest('e2e', '--runInBand'),
+  () => runBrowserTests(missing, strict),
+  () => runJest('web', '--maxWorkers=2'),
+  () => runJest('contract', '--maxWorkers=2'),
+  () => runCheck('lint', 'lint'),
+  () => runJest('unit', '--maxWorkers=2'),
+  () => runCheck('modules', 'lint:modules'),
+  () => runCheck('format', 'format:check'),
+];
 
-async function runBrowserAndChecks(missing, strict) {
-  return [
-    await runBrowserTests(missing, strict),
-    await runCheck('lint', 'lint'),
-    await runCheck('modules', 'lint:modules'),
-    await runCheck('format', 'format:check'),
-  ];
+async function runInLane(suites) {
+  const results = [];
+  for (let suite = suites.shift(); suite; suite = suites.shift()) results.push(await suite());
+  return results;
 }
 
 async function runBrowserTests(missing, strict) {

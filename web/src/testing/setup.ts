@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom';
+import * as React from 'react';
 import { configure } from '@testing-library/react';
 import { clearInFlight } from '@/api/in-flight';
 import { session } from '@/api/session';
@@ -69,3 +70,12 @@ class EmptyFormData extends FormData {
   }
 }
 window.FormData = EmptyFormData;
+
+// React would take a stack trace of each element that it creates.
+const internals = (React as unknown as Record<string, object>)
+  .__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE!;
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', {
+  configurable: true,
+  get: () => Infinity,
+  set() {},
+});

@@ -22,7 +22,7 @@ describe('a copy button', () => {
   });
 
   it('should show a failure as a message, or on the button where no message display is loaded', async () => {
-    const person = userEvent.setup();
+    const person = userEvent.setup({ delay: null });
     jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('blocked'));
     render(
       <>

@@ -187,7 +187,7 @@ describe('AdminDashboardPage', () => {
     ['Try again', 'retry'],
     ['Dismiss', 'dismiss'],
   ])('lets an admin handle parked notifications: %s', async (verb, path) => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     api.on(FULL, ok(dashboard({ alerts: [parked] })));
     const route = `POST /admin/payment-notices/${path}`;
     api.on(route, { body: { success: true, message: 'Handled.' } });

@@ -52,13 +52,13 @@ describe('BlockedTargetsPage', () => {
   });
 
   it('should block a target, and show what the server refuses at its input', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<BlockedTargetsPage />, '/admin/blocked-targets');
     await user.click(await screen.findByRole('button', { name: 'Block a target' }));
     const dialog = await screen.findByRole('dialog');
     await user.type(within(dialog).getByLabelText('Target'), '.BÜCHER.example');
     expect(
-      within(dialog).getByText('Blocks: xn--bcher-kva.example and all its subdomains.'),
+      await within(dialog).findByText('Blocks: xn--bcher-kva.example and all its subdomains.'),
     ).toBeVisible();
     await user.type(within(dialog).getByLabelText('Ports'), '0');
     await user.type(within(dialog).getByLabelText('Reason'), 'Spam');
@@ -72,7 +72,7 @@ describe('BlockedTargetsPage', () => {
   });
 
   it('should unblock a target after a confirmation', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     api.on('DELETE /admin/supply/blocks/4', { body: { success: true, message: 'Unblocked.' } });
     renderAt(<BlockedTargetsPage />, '/admin/blocked-targets');
     await user.click(await screen.findByRole('button', { name: 'Unblock *.example.com' }));

@@ -117,11 +117,13 @@ describe('ExitsPage', () => {
   });
 
   it('should warn before sold addresses stop working, and save', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const dialog = await open(user);
     expect(within(dialog).queryByRole('alert')).toBeNull();
     await user.click(within(dialog).getByRole('switch', { name: 'Enabled' }));
-    expect(within(dialog).getByRole('alert')).toHaveTextContent('5 sold addresses stop working');
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent(
+      '5 sold addresses stop working',
+    );
     const weight = within(dialog).getByRole('spinbutton', { name: 'Weight' });
     await user.clear(weight);
     await user.type(weight, '0');

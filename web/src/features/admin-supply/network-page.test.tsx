@@ -50,7 +50,7 @@ describe('NetworkPage', () => {
   });
 
   const start = async (provider: string) => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network');
     await user.click(await screen.findByRole('radio', { name: provider }));
     return user;
@@ -82,7 +82,7 @@ describe('NetworkPage', () => {
     expect(asked).toMatchObject({ dialect: 'oxylabs', username: 'customer-shop', ttl_minutes: 10 });
     expect(JSON.stringify(api.calls(PREVIEW))).not.toContain('secret-1');
     await user.click(screen.getByRole('radio', { name: 'Only these' }));
-    await user.type(screen.getByLabelText('Countries on sale'), 'nigeria');
+    await user.type(await screen.findByLabelText('Countries on sale'), 'nigeria');
     await selectOption('Countries on sale', 'Nigeria');
     api.on(ADD, {
       status: 201,
@@ -115,7 +115,7 @@ describe('NetworkPage', () => {
       }),
     );
     api.on(CHANGE, ok({ network: network() }));
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');
     await user.click(await screen.findByLabelText('Account of its API'));
     expect(screen.queryByTitle('Webshare main')).toBeNull();
@@ -127,7 +127,7 @@ describe('NetworkPage', () => {
   it('should check a list of places, show its mistakes, then import it', async () => {
     const IMPORT = 'POST /admin/supply/networks/3/places/import';
     const counts = { added: 2, changed: 0, removed: 1, unchanged: 3 };
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');
     expect(await screen.findByText('No list yet: every name is sold.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Import places' }));
@@ -170,7 +170,7 @@ describe('NetworkPage', () => {
     const error = 'The provider lists only 4 of them now.';
     api.on(LISTS, ok({ lists: [], account }));
     api.on(READ, ok({ ...counts, stored: false, problems: [], problem_count: 0 }));
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');
     await user.click(await screen.findByRole('button', { name: 'Read from IPRoyal main' }));
     const dialog = await screen.findByRole('dialog', { name: 'Places of IPRoyal main' });
@@ -223,7 +223,7 @@ describe('NetworkPage', () => {
   });
 
   it('should ask for the password again when it would go somewhere else', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');
     expect(await screen.findByText('Stored encrypted. Leave it empty to keep it.')).toBeVisible();
     await user.type(screen.getByLabelText('Host'), '.evil.example');
@@ -234,7 +234,7 @@ describe('NetworkPage', () => {
   });
 
   it('should keep the stored password, and show what the server refuses at its input', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');
     const name = await screen.findByLabelText('Name');
     expect(screen.getByLabelText('Password')).toHaveValue('');
@@ -257,7 +257,7 @@ describe('NetworkPage', () => {
   });
 
   it('should ask before it leaves with unsaved changes', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworkPage />, '/admin/network?id=3');
     await user.type(await screen.findByLabelText('Name'), 'X');
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
@@ -268,7 +268,7 @@ describe('NetworkPage', () => {
   });
 
   it('should test the stored account, and say what came of it', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const probe = { ok: true, exit_ip: '198.51.100.7', country_found: 'gh', latency_ms: 240 };
     api.on('POST /admin/supply/networks/3/probe', ok({ ...probe, error: null }));
     renderAt(<NetworkPage />, '/admin/network?id=3');
@@ -297,7 +297,7 @@ describe('NetworkPage', () => {
   });
 
   it('should compare what the provider counted with what the gateways did', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const day = {
       ...{ day: '2026-11-23', own_bytes: 50_000_000_000, provider_bytes: 52_500_000_000 },
       ...{ source: 'staff', recorded_at: '2026-11-24T08:00:00Z', is_off: true },

@@ -104,7 +104,7 @@ describe('NetworksPage', () => {
   });
 
   it('should say what goes off sale before it disables a network, and keep its password', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<NetworksPage />, '/admin/networks');
     await user.click(await screen.findByRole('switch', { name: 'Oxylabs NG enabled' }));
     const dialog = await screen.findByRole('dialog');
@@ -119,7 +119,7 @@ describe('NetworksPage', () => {
   });
 
   it('should enable without a question', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     api.on('PUT /admin/supply/networks/4', ok({ network: network({ id: 4, name: 'Spare' }) }));
     renderAt(<NetworksPage />, '/admin/networks');
     await user.click(await screen.findByRole('switch', { name: 'Spare enabled' }));
@@ -127,7 +127,7 @@ describe('NetworksPage', () => {
   });
 
   it('should remove a network after a confirmation', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     api.on('DELETE /admin/supply/networks/4', {
       body: { success: true, message: 'The network is removed.' },
     });

@@ -47,7 +47,7 @@ describe('ProvidersPage', () => {
   });
 
   const openMenu = async (item: RegExp) => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<ProvidersPage />, '/admin/providers');
     await screen.findByText('Proxy-Seller');
     await user.click(await screen.findByRole('button', { name: 'Actions for Seller main' }));

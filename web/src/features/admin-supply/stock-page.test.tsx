@@ -97,7 +97,7 @@ describe('StockPage', () => {
   });
 
   it('should check a pasted list of 500 lines before it is imported', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<StockPage />, '/admin/stock');
     await user.click(await screen.findByRole('button', { name: 'Import addresses' }));
     const dialog = await screen.findByRole('dialog');
@@ -130,7 +130,7 @@ describe('StockPage', () => {
   });
 
   it('should read a file, and import nothing when there is nothing new', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<StockPage />, '/admin/stock');
     await user.click(await screen.findByRole('button', { name: 'Import addresses' }));
     const dialog = await screen.findByRole('dialog');
@@ -149,7 +149,7 @@ describe('StockPage', () => {
   });
 
   it('should replace the address of a proxy with a reason', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<StockPage />, '/admin/stock');
     await user.click(await screen.findByRole('button', { name: 'Replace 203.0.113.7' }));
     expect(screen.queryByRole('button', { name: 'Replace 203.0.113.8' })).toBeNull();
@@ -170,12 +170,12 @@ describe('StockPage', () => {
   });
 
   it('should take a unit off sale and leave its end when the day stays', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     renderAt(<StockPage />, '/admin/stock');
     await user.click(await screen.findByRole('button', { name: 'Change 203.0.113.7' }));
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('switch', { name: 'On sale' }));
-    expect(within(dialog).getByText('The customer keeps it')).toBeVisible();
+    expect(await within(dialog).findByText('The customer keeps it')).toBeVisible();
     api.on('PUT /admin/supply/stock/7', {
       body: { success: true, message: 'The unit is changed.', data: { unit: unit() } },
     });
@@ -185,7 +185,7 @@ describe('StockPage', () => {
   });
 
   it('should prolong a unit of a connected provider after its price was shown', async () => {
-    const user = userEvent.setup();
+    const user = userEvent.setup({ delay: null });
     const owned = unit({ provider: { id: 3, name: 'Seller main' } });
     api.on(LIST, page([owned, unit({ id: 8, address: '203.0.113.8' })]));
     api.on(

@@ -80,7 +80,7 @@ describe('LandingPage', () => {
     api.on('GET /auth/config', ok({ site_name: 'NairaProxy', gateway_address: 'exit.ng:8080' }));
     await act(async () => void (await loadSiteConfig()));
     expect(line()).toBe('$ curl -x http://USERNAME:PASSWORD@exit.ng:8080 \\ https://api.ipify.org');
-    const person = userEvent.setup();
+    const person = userEvent.setup({ delay: null });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(screen.getByRole('button', { name: /Copy/ }));
     expect(write).toHaveBeenCalledWith(

@@ -26,7 +26,7 @@ describe('SupportPage', () => {
 
   // spec: R1.8
   it('should show the email to copy, when to expect a reply, and the chat if there is one', async () => {
-    const person = userEvent.setup();
+    const person = userEvent.setup({ delay: null });
     renderAt(<SupportPage />, '/support');
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     expect(screen.getByText('Within one working day')).toBeVisible();

@@ -70,7 +70,7 @@ describe('UsagePage', () => {
     screen.getByText(label, { selector: 'dt' }).parentElement?.querySelector('dd')?.textContent;
 
   it('should count by host only once the customer switches it on', async () => {
-    const person = userEvent.setup();
+    const person = userEvent.setup({ delay: null });
     open();
     const toggle = await screen.findByRole('switch', { name: 'Count traffic by host' });
     expect(toggle).not.toBeChecked();
@@ -84,7 +84,7 @@ describe('UsagePage', () => {
   });
 
   it('should list hosts by traffic, and delete them when asked twice', async () => {
-    const person = userEvent.setup();
+    const person = userEvent.setup({ delay: null });
     const targets = [
       { host: 'example.com', up: GB, down: 2 * GB, requests: 1200 },
       { host: 'udp', up: 5, down: 5, requests: 1 },

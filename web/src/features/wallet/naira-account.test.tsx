@@ -16,7 +16,7 @@ const active = {
 describe('Naira account', () => {
   let api: ApiServer;
   setUpWalletPage((started) => (api = started));
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
 
   const ask = async (number: string) => {
     await user.click(await screen.findByRole('button', { name: 'Get an account number' }));

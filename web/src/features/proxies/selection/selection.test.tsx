@@ -25,7 +25,7 @@ const rows = [
 
 describe('Selection of proxies', () => {
   let api: ApiServer;
-  const user = userEvent.setup();
+  const user = userEvent.setup({ delay: null });
   mockWideViewport();
 
   beforeAll(async () => {
