@@ -2,7 +2,8 @@ import { Typography } from 'antd';
 import { useSiteConfig } from '@/api/site-config';
 import { CopyField } from '@/components/form/copy-field';
 import styles from './dialog.module.css';
-import { getSocks5Port, type Proxy } from './proxy';
+import { getSocks5Port } from './connection';
+import type { Proxy } from './proxy';
 
 /** Connection details, each with a copy button. */
 export function ConnectionFields({ proxy }: { proxy: Proxy }) {

@@ -8,14 +8,8 @@ import { formatDateTime } from '@/lib/date';
 import { PROTOCOLS, type Protocol } from '@/lib/proxy-options';
 import { ConnectionFields } from './connection-fields';
 import styles from './dialog.module.css';
-import {
-  formatConnection,
-  OUTPUT_FORMATS,
-  toEndpoint,
-  UPDATE_ERROR_MESSAGES,
-  type OutputFormat,
-  type Proxy,
-} from './proxy';
+import { formatConnection, OUTPUT_FORMATS, toEndpoint, type OutputFormat } from './connection';
+import { UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
 import { ProxyFacts } from './proxy-facts';
 import { RadioField } from './radio-field';
 

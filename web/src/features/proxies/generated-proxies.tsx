@@ -12,8 +12,8 @@ import {
   OUTPUT_FORMATS,
   toEndpoint,
   type OutputFormat,
-  type Proxy,
-} from './proxy';
+} from './connection';
+import type { Proxy } from './proxy';
 import { RadioField } from './radio-field';
 
 const MAX_COUNT = 10;

@@ -14,9 +14,10 @@ import { SpendingNote } from '@/components/orders/spending-note';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
 import { toPlaceBody, type ProxyLocation } from '@/lib/proxy-location';
-import { toLocation, type Proxy } from './proxy';
+import type { Proxy } from './proxy';
 import styles from './renewal/renewal.module.css';
 import { Shortfall } from './renewal/shortfall';
+import { toLocation } from './to-location';
 
 const PLACE_QUOTE_QUERY = 'quotePlace';
 const PRICE_CHANGED = 'PRICE_CHANGED';

@@ -1,11 +1,5 @@
-import {
-  formatConnection,
-  generateConnections,
-  getDisplayStatus,
-  getSessionId,
-  getSocks5Port,
-  type Proxy,
-} from './proxy';
+import { formatConnection, generateConnections, getSessionId, getSocks5Port } from './connection';
+import { getDisplayStatus, type Proxy } from './proxy';
 
 const proxy = {
   host: 'gw.example',

@@ -1,21 +1,9 @@
 import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
-import { RANDOM_LOCATION, type ProxyLocation } from '@/lib/proxy-location';
-import type { Option } from '@/lib/proxy-options';
 
 export type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
 
-const SOCKS5_PORT = 1080;
-
 export const isDatacenter = (proxy: Pick<Proxy, 'type'>): boolean =>
   proxy.type.includes('individual') || proxy.type.includes('datacenter');
-
-/** Where it leaves when its username asks for no place. */
-export const toLocation = ({ location, pool_data: pool }: Proxy): ProxyLocation => ({
-  country: location,
-  region: pool?.region ?? RANDOM_LOCATION.region,
-  city: pool?.city ?? RANDOM_LOCATION.city,
-  isp: pool?.isp ?? RANDOM_LOCATION.isp,
-});
 
 export const getConnectionType = (proxy: Pick<Proxy, 'type'>): 'residential' | 'mobile' =>
   proxy.type.startsWith('mobile') ? 'mobile' : 'residential';
@@ -24,80 +12,8 @@ export const getConnectionType = (proxy: Pick<Proxy, 'type'>): 'residential' | '
 export const getDisplayStatus = (proxy: Pick<Proxy, 'status' | 'is_expired'>): string =>
   proxy.is_expired ? 'expired' : proxy.status;
 
-export const getSocks5Port = (proxy: Pick<Proxy, 'port_socks5'>): number =>
-  proxy.port_socks5 ?? SOCKS5_PORT;
-
-export type OutputFormat = 'host' | 'protocol';
-
-export const OUTPUT_FORMATS: readonly Option<OutputFormat>[] = [
-  { value: 'host', label: 'Host:port' },
-  { value: 'protocol', label: 'Protocol' },
-];
-
 /** Shown when an update fails and the server sends no message. */
 export const UPDATE_ERROR_MESSAGES = {
   fallback: 'Failed to update proxy configuration',
   thrown: 'An error occurred while updating the proxy configuration.',
 };
-
-interface Endpoint {
-  host: string;
-  port: number;
-  username: string;
-  password: string;
-  protocol: string;
-}
-
-/** host:port:username:password, or a URL. */
-export const formatConnection = (
-  { host, port, username, password, protocol }: Endpoint,
-  format: OutputFormat,
-): string =>
-  format === 'host'
-    ? `${host}:${port}:${username}:${password}`
-    : `${protocol}://${username}:${password}@${host}:${port}`;
-
-/** Address and credentials for the protocol. */
-export const toEndpoint = (proxy: Proxy, protocol: string): Endpoint => ({
-  host: proxy.host,
-  port: protocol === 'socks5' ? getSocks5Port(proxy) : proxy.port,
-  username: proxy.username,
-  password: proxy.password,
-  protocol,
-});
-
-/** One line per session id, which is part of the username: each session keeps its exit IP. */
-export const generateConnections = (
-  proxy: Proxy,
-  protocol: string,
-  format: OutputFormat,
-  sessions: readonly string[],
-): string =>
-  sessions
-    .map((session) => {
-      const endpoint = toEndpoint(proxy, protocol);
-      return formatConnection(
-        { ...endpoint, username: `${endpoint.username}-session-${session}` },
-        format,
-      );
-    })
-    .join('\n');
-
-const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
-
-const SESSION_LENGTH = 8;
-
-/**
- * The name of a proxy's nth session. Always the same, so that a list copied earlier and one copied
- * today keep the same exit IPs. Not a secret: the password protects the proxy.
- */
-export function getSessionId(uuid: string, index: number): string {
-  // FNV-1a.
-  let hash = 0xcbf29ce484222325n;
-  for (const char of `${uuid}:${index}`)
-    hash = ((hash ^ BigInt(char.charCodeAt(0))) * 0x100000001b3n) & 0xffffffffffffffffn;
-  return Array.from(
-    { length: SESSION_LENGTH },
-    (_, place) => ALPHABET[Number((hash >> BigInt(place * 8)) & 31n)],
-  ).join('');
-}

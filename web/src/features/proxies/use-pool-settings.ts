@@ -3,7 +3,8 @@ import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxie
 import { resetDependentFields, toPlaceBody, type ProxyLocation } from '@/lib/proxy-location';
 import { SESSION_TYPES, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { useMessage } from '@/components/feedback/use-message';
-import { getConnectionType, toLocation, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
+import { getConnectionType, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
+import { toLocation } from './to-location';
 
 export interface PoolSettings extends ProxyLocation {
   ttl_minutes: SessionTtl;

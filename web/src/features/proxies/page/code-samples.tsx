@@ -1,7 +1,8 @@
 import { Select } from 'antd';
 import { useState } from 'react';
 import { Panel } from '@/components/layout/panel';
-import { toEndpoint, type Proxy } from '../proxy';
+import { toEndpoint } from '../connection';
+import type { Proxy } from '../proxy';
 import { SAMPLES, findSample, type SampleId } from '../samples/templates';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';

@@ -1,6 +1,7 @@
 import { Panel } from '@/components/layout/panel';
 import { ConnectionFields } from '../connection-fields';
-import { toEndpoint, type Proxy } from '../proxy';
+import { toEndpoint } from '../connection';
+import type { Proxy } from '../proxy';
 import { findSample } from '../samples/templates';
 import { CodeBlock, secretForms } from './code-block';
 import styles from './proxy-page.module.css';

@@ -1,5 +1,6 @@
 import { QRCode } from 'antd';
-import { getSocks5Port, type Proxy } from '../proxy';
+import { getSocks5Port } from '../connection';
+import type { Proxy } from '../proxy';
 import styles from './proxy-page.module.css';
 
 /** Plain text: a camera would open an address with a password in it like a website. */

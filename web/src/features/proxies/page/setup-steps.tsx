@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Panel } from '@/components/layout/panel';
-import { getSocks5Port, type Proxy } from '../proxy';
+import { getSocks5Port } from '../connection';
+import type { Proxy } from '../proxy';
 import styles from './proxy-page.module.css';
 import { SETUPS, type Place } from './steps';
 

@@ -4,7 +4,8 @@ import { useListEndpoints } from '@/api/generated/hooks/proxies/proxies';
 import { clamp } from '@/lib/number';
 import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
 import { specific, type Protocol } from '@/lib/proxy-options';
-import { isDatacenter, toLocation, type Proxy } from '../proxy';
+import { isDatacenter, type Proxy } from '../proxy';
+import { toLocation } from '../to-location';
 import type { Endpoint } from './list-format';
 
 export const MAX_COUNT = 1_000;

@@ -4,7 +4,8 @@ import type { RenewalResponse } from '@/api/generated/hooks/model/renewalRespons
 import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { toPlaceBody } from '@/lib/proxy-location';
-import { toLocation, type Proxy } from '../proxy';
+import type { Proxy } from '../proxy';
+import { toLocation } from '../to-location';
 import type { ExtensionKind, Package } from './extension';
 
 /** First part of the keys of all prices of extensions. */

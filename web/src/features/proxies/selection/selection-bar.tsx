@@ -18,7 +18,8 @@ import {
   type BuilderFormat,
   type Endpoint,
 } from '../page/list-format';
-import { getDisplayStatus, toEndpoint, type Proxy } from '../proxy';
+import { toEndpoint } from '../connection';
+import { getDisplayStatus, type Proxy } from '../proxy';
 import { toProxyUrl } from '@/lib/proxy-endpoint';
 import { canResume, canSuspend } from '../suspension/suspension';
 import styles from './selection-bar.module.css';

@@ -1,7 +1,8 @@
 import type { SubUserResponse } from '@/api/generated/hooks/model/subUserResponse';
 import { formatBytes } from '@/lib/bytes';
 import { formatNumber } from '@/lib/number';
-import { toEndpoint, type Proxy } from '../proxy';
+import { toEndpoint } from '../connection';
+import type { Proxy } from '../proxy';
 
 export type SubUser = SubUserResponse;
 
