@@ -25,6 +25,8 @@ const SPLICE = 'haproxy, TCP with splice';
 /** With both ends of each, below the usual limit of 20,000 file descriptors. */
 const IDLE_TUNNELS = 8_000;
 const OPEN_TUNNELS = 1_000;
+/** With downloads of other shapes, of which the processor time counts. */
+const COMPARED = ['gateway, CONNECT', 'squid, CONNECT'];
 const ACCOUNT = { username: 'npbench', password: 'bench' };
 
 interface DownloadSpeed {
@@ -86,22 +88,39 @@ class KeepAliveClient {
   }
 }
 
+/** What each of so many tunnels downloads at a time, and how many there are. */
+interface DownloadShape {
+  readonly path: string;
+  readonly tunnels: number;
+}
+
+const SHAPES = {
+  download: { path: `/bytes/${DOWNLOAD}`, tunnels: 4 },
+  'one tunnel': { path: `/bytes/${DOWNLOAD}`, tunnels: 1 },
+  /** 1.6 MB a second each, for five seconds. */
+  paced: { path: `/paced/${500 * 16 * 1024}`, tunnels: 40 },
+} satisfies Record<string, DownloadShape>;
+
 async function measureDownload(
   route: Route,
   origin: number,
-  pid: number | undefined,
+  { path, tunnels }: DownloadShape,
   seconds: number,
 ): Promise<DownloadSpeed> {
+  const { pid } = route;
+  const kept = Array.from({ length: tunnels }, () => new KeepAliveClient(route, origin));
+  await Promise.all(kept.map((each) => each.get('/')));
   const before = pid === undefined ? NaN : readCpuSeconds(pid);
   const start = performance.now();
   let total = 0;
-  const kept = Array.from({ length: 4 }, () => new KeepAliveClient(route, origin));
-  await closedLoop(4, { seconds }, async (caller) => {
-    total += await kept[caller]!.get(`/bytes/${DOWNLOAD}`);
+  await closedLoop(tunnels, { seconds }, async (caller) => {
+    // Not `total += await`, which reads it before the others have added theirs.
+    const size = await kept[caller]!.get(path);
+    total += size;
   });
   const elapsed = (performance.now() - start) / 1000;
-  for (const connection of kept) connection.close();
   const used = pid === undefined ? NaN : readCpuSeconds(pid) - before;
+  for (const connection of kept) connection.close();
   return { mibPerSecond: total / MIB / elapsed, cpuSecondsPerGib: used / (total / 2 ** 30) };
 }
 
@@ -186,12 +205,19 @@ export const gateway: Benchmark = {
       direct: () => measureLatency(routes[0]!, origin, OPEN_TUNNELS, options.seconds),
       gateway: () => measureLatency(connectRoute, origin, OPEN_TUNNELS, options.seconds),
     });
-    const downloads = new Map<string, DownloadSpeed[]>(routes.map(({ name }) => [name, []]));
-    for (let round = 0; round < options.rounds; round += 1)
-      for (const route of routes)
-        downloads
-          .get(route.name)!
-          .push(await measureDownload(route, origin, route.pid, options.seconds));
+    const takeTurns = async (shape: DownloadShape, among: readonly Route[]) => {
+      const speeds = new Map<string, DownloadSpeed[]>(among.map(({ name }) => [name, []]));
+      for (let round = 0; round < options.rounds; round += 1)
+        for (const route of among)
+          speeds
+            .get(route.name)!
+            .push(await measureDownload(route, origin, shape, options.seconds));
+      return speeds;
+    };
+    const downloads = await takeTurns(SHAPES.download, routes);
+    const compared = routes.filter(({ name }) => COMPARED.includes(name));
+    const oneTunnel = await takeTurns(SHAPES['one tunnel'], compared);
+    const paced = await takeTurns(SHAPES.paced, compared);
     const forEachRoute = <T>(make: (route: Route) => T): Record<string, T> =>
       Object.fromEntries(routes.map((route) => [route.name, make(route)]));
     const opened = await interleaved(
@@ -219,7 +245,8 @@ export const gateway: Benchmark = {
       },
       { what: `${name}: requests on keep-alive connections`, measured: kept[name] },
     ]);
-    const cpu = (name: string) => median(downloads.get(name)!.map((one) => one.cpuSecondsPerGib));
+    const cpu = (name: string, of = downloads) =>
+      median(of.get(name)!.map((one) => one.cpuSecondsPerGib));
     const atMost = (what: string, value: number, limit: number, unit: string): Metric => ({
       what,
       note: `${value.toFixed(2)}${unit}`,
@@ -245,6 +272,21 @@ export const gateway: Benchmark = {
       );
       if (opened[SPLICE])
         lines.push(atMost(`${name} to haproxy, CPU per GiB`, cpu(name) / cpu(SPLICE), 1, ''));
+    }
+    for (const [shape, of, limit] of [
+      ['one tunnel', oneTunnel, 1],
+      ['paced', paced, 1.2],
+    ] as const) {
+      for (const { name } of compared)
+        lines.push({
+          what: `${name}: download, ${shape}`,
+          note: `${cpu(name, of).toFixed(2)} s of CPU per GiB`,
+        });
+      if (compared.length < COMPARED.length) continue;
+      const [own, squid] = COMPARED as [string, string];
+      lines.push(
+        atMost(`${own} to squid, CPU per GiB, ${shape}`, cpu(own, of) / cpu(squid, of), limit, ''),
+      );
     }
     lines.push(
       atMost('added p99 with 1,000 tunnels', latency.gateway.p99 - latency.direct.p99, 1, ' ms'),

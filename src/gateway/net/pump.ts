@@ -40,7 +40,7 @@ export class Pump {
     });
     const reads = SharedReads.of(from);
     if (from.destroyed) to.destroy();
-    else if (reads) reads.passTo((chunk) => this.#pass(chunk, true));
+    else if (reads) reads.passTo((chunk, area) => this.#pass(chunk, true, area));
     else {
       from.on('data', (chunk: Buffer) => {
         if (!this.#pass(chunk, false)) from.pause();
@@ -54,10 +54,10 @@ export class Pump {
   }
 
   /** @returns whether more may be read. */
-  #pass(chunk: Buffer, isShared: boolean): boolean {
+  #pass(chunk: Buffer, isShared: boolean, own?: Buffer): boolean {
     const allowed = this.connection.take(this.direction, chunk.length);
     if (allowed > 0)
-      this.#write(allowed < chunk.length ? chunk.subarray(0, allowed) : chunk, isShared);
+      this.#write(allowed < chunk.length ? chunk.subarray(0, allowed) : chunk, isShared, own);
     if (allowed < chunk.length) {
       const rest = chunk.subarray(allowed);
       this.#rest = isShared ? Buffer.from(rest) : rest;
@@ -67,21 +67,24 @@ export class Pump {
         this.#continue();
       });
     }
-    return !this.#isHolding;
+    if (!this.#isHolding) return true;
+    if (own && this.#writing !== own) returnWriteArea(own);
+    return false;
   }
 
-  #write(chunk: Buffer, isShared: boolean): void {
+  #write(chunk: Buffer, isShared: boolean, own?: Buffer): void {
     const { to } = this;
     // A socket is done with the memory once the write is; any other stream may keep it for its reader.
-    const area = isShared && to instanceof Socket ? takeWriteArea(chunk.length) : undefined;
-    if (area) {
+    const isDirect = to instanceof Socket;
+    const area = isShared && isDirect ? (own ?? takeWriteArea(chunk.length)) : undefined;
+    if (area && !own) {
       chunk.copy(area);
       to.write(area.subarray(0, chunk.length), this.#onWritten);
-    } else to.write(isShared ? Buffer.from(chunk) : chunk, this.#onWritten);
+    } else to.write(isShared && !isDirect ? Buffer.from(chunk) : chunk, this.#onWritten);
     // What the system takes at once is written when write() returns.
     this.#isWriting = to.writableLength > 0;
     if (this.#isWriting) this.#writing = area;
-    else if (area) returnWriteArea(area);
+    else if (area && !own) returnWriteArea(area);
   }
 
   #continue(): void {

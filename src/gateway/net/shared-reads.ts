@@ -9,15 +9,22 @@ export const MAX_READ = 1024 * KIB;
 /** For a stream, whose chunks each need memory of their own. */
 const STREAM_LEVEL = 1;
 
-/** Every socket of the process reads into this memory; a read is passed on or copied before the next one. */
+/** From this level on a socket whose reads are full gets memory of its own, from which it is written without a copy. */
+const OWN_LEVEL = 2;
+/** Sockets of the process that have some. */
+const MAX_OWN = 32;
+let owners = 0;
+
+/** Every other socket of the process reads into this memory; a read is passed on or copied before the next one. */
 const AREA = Buffer.allocUnsafeSlow(MAX_READ);
 const VIEWS = SIZES.map((size) => AREA.subarray(0, size));
 
 /**
- * Takes what was read. The memory is valid during the call only.
+ * Takes what was read. The memory is valid during the call only, unless an area is given and it returns false: then the area
+ * is the sink's, to be returned with `returnWriteArea`.
  * @returns whether to read on; after false, `resume()` of the socket does.
  */
-export type ReadSink = (chunk: Buffer) => boolean;
+export type ReadSink = (chunk: Buffer, area?: Buffer) => boolean;
 
 const READS = Symbol('reads');
 type ReadingSocket = Socket & { [READS]?: SharedReads };
@@ -32,10 +39,11 @@ export class SharedReads {
   #isFixed = false;
   #sink: ReadSink | undefined;
   #socket: Socket | undefined;
+  #own: Buffer | undefined;
 
   /** The option of `net.connect` that makes a socket read this way. */
   readonly onread: OnReadOpts = {
-    buffer: () => VIEWS[this.#level] ?? AREA,
+    buffer: () => this.#own ?? VIEWS[this.#level] ?? AREA,
     callback: (length, area) => this.#pass(area as Buffer, length),
   };
 
@@ -71,12 +79,34 @@ export class SharedReads {
   #pass(area: Buffer, length: number): boolean {
     const chunk = area.subarray(0, length);
     if (!this.#sink) return this.#socket?.push(Buffer.from(chunk)) ?? false;
-    const mayGoOn = this.#sink(chunk);
+    const own = this.#own;
+    const mayGoOn = this.#sink(chunk, own);
     if (this.#isFixed) return mayGoOn;
-    if (!mayGoOn) this.#level = Math.max(0, this.#level - 1);
-    else if (length === area.length) this.#level = Math.min(SIZES.length - 1, this.#level + 1);
-    else if (length * 16 < area.length) this.#level = Math.max(0, this.#level - 1);
+    const isFull = length === area.length;
+    const level = this.#level;
+    if (!mayGoOn) this.#level = Math.max(0, level - 1);
+    else if (isFull) this.#level = Math.min(SIZES.length - 1, level + 1);
+    else if (length * 16 < area.length) this.#level = Math.max(0, level - 1);
+    const keepsOwn = mayGoOn && isFull && this.#level === level;
+    if (own && !keepsOwn) this.#disown(mayGoOn);
+    if (!this.#own && mayGoOn && isFull && this.#level >= OWN_LEVEL) this.#acquire();
     return mayGoOn;
+  }
+
+  #acquire(): void {
+    if (owners === MAX_OWN) return;
+    owners++;
+    this.#own = takeWriteArea(SIZES[this.#level]!);
+    this.#socket?.once('close', this.#onClose);
+  }
+
+  readonly #onClose = () => this.#disown(true);
+
+  #disown(isFree: boolean): void {
+    owners--;
+    this.#socket?.off('close', this.#onClose);
+    if (isFree) returnWriteArea(this.#own!);
+    this.#own = undefined;
   }
 }
 

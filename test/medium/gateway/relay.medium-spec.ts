@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_READ } from '../../../src/gateway/net/shared-reads';
 import { hash, LENGTH, MIB, pattern } from './byte-pattern';
@@ -27,10 +28,12 @@ describe('Relay', () => {
 
   beforeAll(async () => {
     gateway = await startTestGateway();
-    // The first byte chooses what is sent; after a 255, what arrives is sent back.
+    // The first byte chooses what is sent, the second how often; after a 255, what arrives is sent back.
     server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on('error', () => undefined);
       socket.once('data', (first) => {
+        if (first.length === 2)
+          return void Readable.from(Array<Buffer>(first[1]!).fill(pattern(first[0]!))).pipe(socket);
         if (first[0] !== 255) return void socket.end(pattern(first[0] ?? 0));
         socket.unshift(first.subarray(1));
         socket.pipe(socket);
@@ -80,6 +83,27 @@ describe('Relay', () => {
     expect(received).toEqual(keys.map((key) => hash(pattern(key))));
     await gateway.gateway.flush();
     expect(gateway.usage.totals.get(proxyId)).toMatchObject({ up: 24, down: 24 * LENGTH });
+  });
+
+  // spec: G1.3
+  it('keeps the bytes of fast downloads apart that are written from where they were read', async () => {
+    const { username } = gateway.credentials.put();
+    const TIMES = 20;
+    const download = async (key: number) => {
+      const socket = await rawTunnel(username);
+      const digest = createHash('sha1');
+      socket.write(Buffer.from([key, TIMES]));
+      let chunks = 0;
+      for await (const chunk of socket) {
+        digest.update(chunk as Buffer);
+        // So that now and then a write has to wait while other tunnels read.
+        if (chunks++ % 50 === key) await delay(2);
+      }
+      return digest.digest('hex');
+    };
+    const keys = [1, 2, 3, 4];
+    const sent = keys.map((key) => hash(Buffer.concat(Array<Buffer>(TIMES).fill(pattern(key)))));
+    expect(await Promise.all(keys.map(download))).toEqual(sent);
   });
 
   // spec: G1.4
