@@ -330,7 +330,66 @@ describe('PartialRefundService', () => {
     expect(await orderOf(orderId)).toMatchObject({ refunded: paid, status: 'refunded' });
   });
 
-  it('should refuse an order that is refunded or unknown', async () => {
+  it('should repeat a refund of the unused part that was sent with its key, for that order only', async () => {
+    const [first, second] = [await buyPool(), await buyPool()];
+    const refundUnused = ({ orderId }: { orderId: number }) =>
+      partial.refundUnused(admin, orderId, { reason: WHY, key: 'the-key' });
+    await useHalf(first.orderId);
+    const { transactionId, amount } = await refundUnused(first);
+    expect(amount).toEqual(Money.naira(HALF));
+    expect(await refundUnused(first)).toMatchObject({ transactionId, amount });
+    await useHalf(second.orderId);
+    expect(await refundUnused(second)).toMatchObject({ amount });
+    expect(await app.getBalance(first.buyer)).toBe(10_000 - ONE_GB_PRICE + HALF);
+  });
+
+  it('should record what was refunded, of what and why', async () => {
+    const { orderId } = await buyPool();
+    await useHalf(orderId);
+    await refundAmount(orderId, 100, 'RECORD');
+    await partial.refundUnused(admin, orderId, { reason: WHY });
+    const lines = await app.sql(
+      `SELECT details, changes -> 'before' ->> 'refunded' AS before, changes -> 'after' ->> 'refunded' AS after
+       FROM audit_log WHERE action = 'proxy.order_refunded' AND target = $1 ORDER BY id`,
+      [`order:${orderId}`],
+    );
+    expect(lines).toEqual([
+      {
+        details: `₦100 refunded: part, the proxies stay in service. ${WHY}`,
+        ...{ before: '0.00', after: '100.00' },
+      },
+      {
+        details: `₦${HALF.toLocaleString('en')} refunded: the unused part, 1 proxies withdrawn. ${WHY}`,
+        ...{ before: '100.00', after: `${HALF + 100}.00` },
+      },
+    ]);
+  });
+
+  it('should say which order is a renewal, and not refund the unused part of a purchase before it', async () => {
+    const { buyer, orderId } = await buyPool();
+    const [proxy] = await findOrderProxies(app, orderId);
+    const renewal = await app.module
+      .get(RenewalService, { strict: false })
+      .extend(buyer, proxy!.id, 'traffic', { gigabytes: 1 });
+    expect(await partial.quote(orderId)).toMatchObject({ isExtension: false, proxies: 0 });
+    expect(await partial.quote(renewal.orderId)).toMatchObject({ isExtension: true });
+    const early = partial.refundUnused(admin, orderId, { reason: WHY });
+    expect(await catchErrorCode(early)).toBe('conflict ORDER_HAS_RENEWALS');
+  });
+
+  it('should refuse an order that is not delivered', async () => {
+    const { orderId } = await buyPool();
+    for (const [status, outcome] of [
+      ['charged', 'conflict ORDER_NOT_DELIVERED'],
+      ['unknown', 'conflict ORDER_NOT_DELIVERED'],
+      ['delivered', 'no error'],
+    ]) {
+      await app.sql('UPDATE proxy_order SET status = $2 WHERE id = $1', [orderId, status]);
+      expect(await catchErrorCode(partial.quote(orderId))).toBe(outcome);
+    }
+  });
+
+  it('should refuse an order that is refunded or does not exist', async () => {
     const { orderId } = await buyPool();
     await refunds.refund(admin, orderId, WHY);
     expect(await catchErrorCode(partial.quote(orderId))).toBe('conflict ORDER_REFUNDED');
