@@ -11,7 +11,6 @@ const MONEY = [
 /** A movement of money above the limit is a proposal in this list. */
 const CORRECTION = ['/admin/wallet-corrections', ...MONEY];
 const PAYMENT = ['/admin/payments/*', ...CORRECTION];
-const ORDER = ['/admin/orders/*/delivery', '/admin/proxies/all', ...MONEY];
 const FACTOR = [
   '/admin/second-factor',
   '/admin/second-factor/staff',
@@ -121,9 +120,6 @@ export const ADMIN_INVALIDATED_PATHS: Record<string, readonly string[]> = {
   ],
   refundOrder: [...MONEY, '/admin/proxies/all'],
   refundOrderPart: [...CORRECTION, '/admin/proxies/all'],
-  proposeOrderDecision: ORDER,
-  approveOrderDecision: ORDER,
-  rejectOrderDecision: ORDER,
   adminSuspendProxy: PROXY,
   adminResumeProxy: PROXY,
   adminReissueProxyCredentials: PROXY,

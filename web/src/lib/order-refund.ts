@@ -1,4 +1,8 @@
 import { toNumberText } from './number-text';
+
+/** What a customer reads who repeats an order that was refunded meanwhile. */
+export const ORDER_REFUNDED = 'This order was refunded.';
+
 export interface RefundQuote {
   /** Whole naira, as all amounts. */
   paid: number;

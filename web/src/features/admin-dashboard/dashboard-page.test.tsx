@@ -245,10 +245,6 @@ describe('AdminDashboardPage', () => {
         '/admin/transactions?attention=paid_after_closing',
       ],
       [
-        raised('order_stuck', { attention: 'order_stuck' }),
-        '/admin/transactions?attention=order_stuck',
-      ],
-      [
         raised('payment_difference', { attention: 'difference', transaction_id: 31 }),
         '/admin/reconciliation',
       ],

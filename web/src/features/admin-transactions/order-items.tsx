@@ -7,10 +7,7 @@ import { formatNumber } from '@/lib/number';
 import type { TransactionOrder } from './transaction';
 
 const STATUS_LABELS: Record<OrderStatus, string> = {
-  charged: 'being delivered',
-  unknown: 'being delivered, the supplier has not answered',
   delivered: 'delivered',
-  partly_delivered: 'partly delivered',
   refunded: 'refunded',
 };
 
@@ -22,7 +19,6 @@ function OrderLink({ id, userId }: { id: number; userId: number }) {
 
 function ProxyLinks({ order }: { order: TransactionOrder }) {
   const { proxies, proxy_ids: ids } = order;
-  if (proxies === 0) return 'None yet';
   return (
     <Flex gap="0 12px" wrap>
       {ids.map((id) => (

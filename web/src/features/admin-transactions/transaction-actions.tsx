@@ -7,13 +7,6 @@ import { useReceipts } from '@/api/use-documents';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Icon } from '@/components/ui/icon';
 import { hasProposal, isReversed } from './open-corrections';
-import { OrderDecisionForm } from './order-decision-form';
-import {
-  availableOrderActions,
-  ORDER_ACTIONS,
-  useOrderDelivery,
-  type OrderAction,
-} from './order-delivery';
 import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import { RefundOrder } from './refund-order';
@@ -33,8 +26,6 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
   const [selected, setSelected] = useState<
     PaymentAction | 'refund-order' | 'reverse-funding' | null
   >(null);
-  const [orderAction, setOrderAction] = useState<OrderAction | null>(null);
-  const delivery = useOrderDelivery(isAdmin ? transaction.order : null);
   const receipts = useReceipts(adminTransactionReceipt);
   const id = transaction.payment?.id ?? 0;
   const query = useGetPaymentForStaff(id, {
@@ -43,15 +34,6 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
   const payment = query.data?.data;
   const { order, amount } = transaction;
   const end = () => setSelected(null);
-  if (delivery && orderAction)
-    return (
-      <OrderDecisionForm
-        delivery={delivery}
-        action={orderAction}
-        amount={amount ?? 0}
-        onEnd={() => setOrderAction(null)}
-      />
-    );
   if (selected === 'refund-order' && order) return <RefundOrder order={order} onEnd={end} />;
   if (selected === 'reverse-funding')
     return (
@@ -87,16 +69,6 @@ export function TransactionActions({ transaction, corrections, onClose }: Transa
           Refund order
         </Button>
       )}
-      {delivery &&
-        availableOrderActions(delivery).map((action) => (
-          <Button
-            key={action}
-            danger={ORDER_ACTIONS[action].isDangerous}
-            onClick={() => setOrderAction(action)}
-          >
-            {ORDER_ACTIONS[action].verb}
-          </Button>
-        ))}
       {payment &&
         availableActions(payment)
           .filter((action) => action !== 'chargeback' || !hasProposal(corrections, 'chargeback'))

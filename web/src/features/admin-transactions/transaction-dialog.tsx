@@ -13,8 +13,6 @@ import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName } from '@/lib/text';
 import { useTransactionCorrections } from './open-corrections';
 import { OpenCorrectionsNotes } from './open-corrections-notes';
-import { useOrderDelivery } from './order-delivery';
-import { OrderDeliveryDetails } from './order-delivery-details';
 import { orderItems } from './order-items';
 import { PaymentDetails } from './payment-details';
 import { describe, hasMetadata, type Transaction } from './transaction';
@@ -78,7 +76,6 @@ function Overview({ transaction }: { transaction: Transaction }) {
 export default function TransactionDialog({ transaction, onClose }: TransactionDialogProps) {
   const isAdmin = useIsAdmin();
   const { metadata, payment, korapay_reference: providerReference } = transaction;
-  const delivery = useOrderDelivery(transaction.order);
   const corrections = useTransactionCorrections(transaction);
   return (
     <Dialog
@@ -90,7 +87,6 @@ export default function TransactionDialog({ transaction, onClose }: TransactionD
       }
     >
       <Flex vertical gap="middle">
-        {delivery && <OrderDeliveryDetails delivery={delivery} />}
         <OpenCorrectionsNotes corrections={corrections} />
         <Overview transaction={transaction} />
         <CopyField label="Reference" value={transaction.reference} messages={COPY_MESSAGES} />

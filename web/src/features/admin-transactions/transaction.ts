@@ -18,7 +18,6 @@ const ATTENTION_LABELS: Record<Attention, string> = {
   refund_failed: 'Refund failed',
   paid_after_closing: 'Paid after closing',
   difference: 'Differs from provider',
-  order_stuck: 'Order not delivered',
 };
 
 export const ATTENTION_OPTIONS: readonly FilterOption<Attention | 'all'>[] = [
@@ -56,4 +55,4 @@ export const isStaffFunding = ({
 
 /** Whether the transaction paid for an order that staff can refund. */
 export const isOrderRefundable = ({ type, order }: Pick<Transaction, 'type' | 'order'>): boolean =>
-  type === 'debit' && (order?.status === 'delivered' || order?.status === 'partly_delivered');
+  type === 'debit' && order?.status === 'delivered';

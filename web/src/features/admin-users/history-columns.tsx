@@ -44,8 +44,7 @@ const Reference = ({ text }: { text: string }) => (
   </Typography.Text>
 );
 
-/** Delivered and not refunded yet. */
-const isRefundable = ({ status }: Purchase): boolean => status === 'active' || status === 'expired';
+const isRefundable = ({ status }: Purchase): boolean => status !== 'refunded';
 
 const formatDays = (days: number): string => `${days} day${days === 1 ? '' : 's'}`;
 

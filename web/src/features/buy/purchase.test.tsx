@@ -30,6 +30,16 @@ describe('a purchase', () => {
     expect(api.calls(BUY)).toHaveLength(1);
   });
 
+  it('should say that the order was refunded when it is repeated after that', async () => {
+    const { status, body } = bought;
+    api.on(BUY, { status, body: { ...body, data: { ...body.data, order_status: 'refunded' } } });
+    const router = open();
+    await person.click(await button('Purchase Residential Proxy'));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/proxyhistory'));
+    expect(openedMessages()).toEqual(['This order was refunded.']);
+    expect(router.state.location.state).toEqual({ purchasedIds: [] });
+  });
+
   // A slow device shows a choice before the page has rendered the order with it.
   it.each([
     ['', 'Country', 'Nigeria', 'Purchase Residential Proxy', { country: 'ng' }],

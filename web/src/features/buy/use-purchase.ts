@@ -2,9 +2,11 @@ import { useIsMutating, useQueryClient, type UseMutationResult } from '@tanstack
 import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
 import { getPoolPricingQueryKey } from '@/api/generated/hooks/catalog/catalog';
+import type { PurchaseStatus } from '@/api/generated/hooks/model/purchaseStatus';
 import { useBuyDatacenter, useBuyProxies } from '@/api/generated/hooks/proxies/proxies';
 import type { PoolKind } from '@/api/use-places';
 import { useMessage } from '@/components/feedback/use-message';
+import { ORDER_REFUNDED } from '@/lib/order-refund';
 import { paths } from '@/lib/paths';
 import { specific, type DatacenterPeriod } from '@/lib/proxy-options';
 import { UNIT_PRICE_QUERY } from './use-datacenter-stock';
@@ -22,18 +24,15 @@ const PURCHASED = 'Proxy purchased successfully!';
 
 interface Purchase {
   message?: string;
-  data: { order_status: string; proxies: readonly { id: number }[] };
+  data: { order_status: PurchaseStatus; proxies: readonly { id: number }[] };
 }
 
-/**
- * Shows the result on any screen, because the customer may have left the page. A pending delivery
- * is not reported as a success.
- */
+/** Shows the result on any screen, because the customer may have left the page. */
 function useNotifyPurchase(): (purchase: Purchase) => void {
   const notify = useMessage();
   return ({ message, data }) => {
     if (data.order_status === 'delivered') notify.success(message ?? PURCHASED);
-    else notify.info(message ?? PURCHASED);
+    else notify.info(ORDER_REFUNDED);
   };
 }
 
@@ -41,8 +40,9 @@ function useNotifyPurchase(): (purchase: Purchase) => void {
 function useOpenProxyHistory(): (purchase: Purchase) => void {
   const navigate = useNavigate();
   return ({ data }) => {
+    const isDelivered = data.order_status === 'delivered';
     void navigate(paths.proxyHistory, {
-      state: { purchasedIds: data.proxies.map(({ id }) => id), orderStatus: data.order_status },
+      state: { purchasedIds: isDelivered ? data.proxies.map(({ id }) => id) : [] },
     });
   };
 }

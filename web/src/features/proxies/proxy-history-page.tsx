@@ -7,7 +7,7 @@ import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
 import { ProxySummary } from './proxy-summary';
-import { usePurchaseState } from './ready/use-purchase-result';
+import { usePurchasedIds } from './ready/use-purchase-result';
 import type { RenewalAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { useSelection } from './selection/use-selection';
@@ -49,7 +49,7 @@ const isRenewal = (kind: string): kind is RenewalAction => RENEWALS.includes(kin
 export default function ProxyHistoryPage() {
   const { search, query } = useProxyList();
   const { canBuy } = useTeam();
-  const { purchasedIds, orderStatus } = usePurchaseState();
+  const purchasedIds = usePurchasedIds();
   const [dialog, setDialog] = useState<{
     kind: 'details' | 'configuration' | 'suspend' | RenewalAction;
     id: number;
@@ -73,7 +73,7 @@ export default function ProxyHistoryPage() {
       refreshable
       summary={
         <>
-          <Suspense>{orderStatus !== undefined && <ReadyPanel />}</Suspense>
+          <Suspense>{purchasedIds.length > 0 && <ReadyPanel ids={purchasedIds} />}</Suspense>
           <ProxySummary statistics={data?.statistics} isError={query.isError} />
         </>
       }

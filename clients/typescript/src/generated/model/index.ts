@@ -89,7 +89,6 @@ export * from './exportAccountSection';
 export * from './exportUsageParams';
 export * from './extensionKind';
 export * from './extensionQuoteDto';
-export * from './extensionStatus';
 export * from './getInvitationParams';
 export * from './getReferralsParams';
 export * from './googleTokenDto';

@@ -4,11 +4,10 @@ import type { PurchaseTransactionResponse } from './purchaseTransactionResponse'
 
 export interface PurchaseData {
   order_id: number;
-  /** `processing`: paid and in delivery; poll `GET /user/proxies`. */
+  /** `refunded`: the order was refunded since. */
   order_status: PurchaseStatus;
-  /** Empty while processing. */
   proxies: ProxyResponse[];
-  /** Refunded to the wallet for undelivered proxies, whole naira. */
+  /** Refunded to the wallet since, whole naira. */
   refunded_amount: number;
   transaction: PurchaseTransactionResponse;
 }

@@ -1,12 +1,12 @@
-import type { ExtensionStatus } from './extensionStatus';
+import type { PurchaseStatus } from './purchaseStatus';
 import type { ProxyResponse } from './proxyResponse';
 import type { PurchaseTransactionResponse } from './purchaseTransactionResponse';
 
 export interface RenewalData {
   order_id: number;
-  /** `processing`: paid and in delivery; poll `GET /user/proxies/{id}`. It is refunded if it cannot be given. */
-  order_status: ExtensionStatus;
-  /** The proxy as it is now: extended, unless still processing. */
+  /** `refunded`: the order was refunded since. */
+  order_status: PurchaseStatus;
+  /** The proxy as it is now. */
   proxy: ProxyResponse;
   transaction: PurchaseTransactionResponse;
 }

@@ -14,15 +14,11 @@ describe('what a customer sees after a purchase', () => {
   afterAll(() => api.stop());
   beforeEach(() => api.reset());
 
-  const open = (purchasedIds: number[], orderStatus: string) =>
-    renderAt(<ReadyPanel />, {
-      pathname: '/proxyhistory',
-      state: { purchasedIds, orderStatus },
-    });
+  const open = (ids: number[]) => renderAt(<ReadyPanel ids={ids} />, '/proxyhistory');
 
   it('should show the curl line of one proxy, masked, and lead to its page', async () => {
     api.on('GET /user/proxies', ok({ proxies: [proxy(), proxy({ id: 3 })] }));
-    open([4], 'delivered');
+    open([4]);
     const line = await screen.findByRole('region', { name: 'curl command' });
     expect(line).toHaveTextContent('np12345:••••••••@gw.example:3128');
     expect(screen.getByRole('link', { name: 'Connect' })).toHaveAttribute(
@@ -34,7 +30,7 @@ describe('what a customer sees after a purchase', () => {
   it('should copy the lines of many proxies at once', async () => {
     const bought = [7, 8, 9].map((id) => datacenterProxy({ id, username: `np${id}` }));
     api.on('GET /user/proxies', ok({ proxies: [...bought, proxy()] }));
-    open([7, 8, 9], 'delivered');
+    open([7, 8, 9]);
     const person = userEvent.setup({ delay: null });
     const write = jest.spyOn(navigator.clipboard, 'writeText');
     await person.click(await screen.findByRole('button', { name: 'Copy connection lines' }));
@@ -42,10 +38,5 @@ describe('what a customer sees after a purchase', () => {
       [7, 8, 9].map((id) => `gw.example:3128:np${id}:secret-word`),
     );
     expect(screen.getByText('Your 3 proxies are ready')).toBeInTheDocument();
-  });
-
-  it('should say that a delivery is pending', () => {
-    open([], 'processing');
-    expect(screen.getByText('Your order is on its way.')).toBeInTheDocument();
   });
 });

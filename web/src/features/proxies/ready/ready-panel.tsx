@@ -1,4 +1,4 @@
-import { Alert, Button } from 'antd';
+import { Button } from 'antd';
 import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { saveFile } from '@/lib/download';
@@ -9,7 +9,7 @@ import { formatConnection, toEndpoint } from '../connection';
 import type { Proxy } from '../proxy';
 import { findSample } from '../samples/templates';
 import styles from './ready-panel.module.css';
-import { usePurchasedProxies, usePurchaseState } from './use-purchase-result';
+import { usePurchasedProxies } from './use-purchase-result';
 
 function OneReady({ proxy }: { proxy: Proxy }) {
   const target = useIpTarget();
@@ -53,28 +53,16 @@ function ManyReady({ proxies }: { proxies: readonly Proxy[] }) {
 }
 
 /** After a purchase: what to copy, so that nobody opens a dialog for every proxy. */
-export default function ReadyPanel() {
-  const { purchasedIds, orderStatus } = usePurchaseState();
-  const proxies = usePurchasedProxies(purchasedIds);
-  const isPending = orderStatus !== undefined && orderStatus !== 'delivered';
-  if (purchasedIds.length === 0 && !isPending) return null;
+export default function ReadyPanel({ ids }: { ids: readonly number[] }) {
+  const proxies = usePurchasedProxies(ids);
   const [first] = proxies ?? [];
-  const count = purchasedIds.length;
+  if (!proxies || !first) return null;
+  const count = ids.length;
   return (
     <div className={styles.ready}>
-      {isPending && (
-        <Alert
-          type="info"
-          showIcon
-          title={count > 0 ? 'The rest of your order is on its way.' : 'Your order is on its way.'}
-          description="It is paid, and the proxies appear in this list when they are delivered. What cannot be delivered is refunded to your wallet."
-        />
-      )}
-      {first && (
-        <Panel title={count === 1 ? 'Your proxy is ready' : `Your ${count} proxies are ready`}>
-          {count === 1 ? <OneReady proxy={first} /> : <ManyReady proxies={proxies!} />}
-        </Panel>
-      )}
+      <Panel title={count === 1 ? 'Your proxy is ready' : `Your ${count} proxies are ready`}>
+        {count === 1 ? <OneReady proxy={first} /> : <ManyReady proxies={proxies} />}
+      </Panel>
     </div>
   );
 }

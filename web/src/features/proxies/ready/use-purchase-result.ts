@@ -5,19 +5,10 @@ import type { Proxy } from '../proxy';
 
 const PER_PAGE = 100;
 
-interface PurchaseState {
-  readonly purchasedIds: readonly number[];
-  /** Undefined where nothing was just bought. */
-  readonly orderStatus?: string;
-}
-
-/** What was just purchased, from the router state set by the order form. Credentials are not in it. */
-export function usePurchaseState(): PurchaseState {
-  const state = useLocation().state as Partial<PurchaseState> | null;
-  return {
-    purchasedIds: Array.isArray(state?.purchasedIds) ? state.purchasedIds : [],
-    orderStatus: state?.orderStatus,
-  };
+/** The proxies just purchased, from the router state set by the order form. Credentials are not in it. */
+export function usePurchasedIds(): readonly number[] {
+  const state = useLocation().state as { purchasedIds?: readonly number[] } | null;
+  return Array.isArray(state?.purchasedIds) ? state.purchasedIds : [];
 }
 
 /** The purchased proxies, which are the newest of the account; undefined while they load. */

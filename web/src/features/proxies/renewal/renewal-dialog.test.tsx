@@ -153,8 +153,8 @@ describe('RenewalDialog', () => {
     expect(await button('Add traffic for ₦20,000')).toBeDisabled();
   });
 
-  it('should add traffic without moving the end, and report one still in delivery', async () => {
-    api.on(TRAFFIC, extended('You have paid.', 'processing'));
+  it('should add traffic without moving the end', async () => {
+    api.on(TRAFFIC, extended('The traffic was added to your proxy.'));
     const onClose = open('traffic');
     expect(await fact('End, unchanged')).toHaveTextContent('1 Dec 2099');
     const pay = await button('Add traffic for ₦4,960');
@@ -163,7 +163,17 @@ describe('RenewalDialog', () => {
     await person.click(pay);
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(api.calls(TRAFFIC)[0]?.body).toEqual({ gigabytes: 5, expected_total: 4960 });
-    expect(openedMessages()).toEqual(['You have paid.']);
+    expect(openedMessages()).toEqual(['The traffic was added to your proxy.']);
+  });
+
+  it('should say that the order was refunded when it is repeated after that', async () => {
+    api.on(RENEW, extended('Your proxy is renewed.', 'refunded'));
+    const onClose = open('renewal');
+    const pay = await button('Renew for ₦4,960');
+    await waitFor(() => expect(pay).toBeEnabled());
+    await person.click(pay);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(openedMessages()).toEqual(['This order was refunded.']);
   });
 
   it('should say why a proxy cannot be renewed', async () => {

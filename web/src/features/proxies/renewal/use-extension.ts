@@ -3,6 +3,7 @@ import type { ApiError } from '@/api/api-error';
 import type { RenewalResponse } from '@/api/generated/hooks/model/renewalResponse';
 import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
 import { useMessage } from '@/components/feedback/use-message';
+import { ORDER_REFUNDED } from '@/lib/order-refund';
 import { toPlaceBody } from '@/lib/proxy-location';
 import type { Proxy } from '../proxy';
 import { toLocation } from '../to-location';
@@ -68,7 +69,7 @@ export function useExtend({ id }: Proxy, kind: ExtensionKind, onDone: () => void
     meta: { fallback: FALLBACK[kind], thrown: FALLBACK[kind] },
     onSuccess: ({ message, data }: RenewalResponse) => {
       if (data.order_status === 'delivered') notify.success(message);
-      else notify.info(message);
+      else notify.info(ORDER_REFUNDED);
       onDone();
     },
     onError: (error: ApiError) => {

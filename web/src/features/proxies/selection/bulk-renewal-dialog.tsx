@@ -7,7 +7,7 @@ import { capitalise, proxyTypeName } from '@/lib/text';
 import type { Proxy } from '../proxy';
 import { PackageField } from '../renewal/package-field';
 import { Shortfall } from '../renewal/shortfall';
-import { isDone, isPayable, splitRenewable, whyNot, type RowState } from './bulk-renewal';
+import { isPayable, splitRenewable, whyNot, type RowState } from './bulk-renewal';
 import styles from './bulk-renewal.module.css';
 import { useBulkRenewal } from './use-bulk-renewal';
 import { useRenewalChoices } from './use-renewal-choices';
@@ -28,8 +28,6 @@ function Outcome({ state }: { state: RowState | undefined }) {
       return 'Renewing...';
     case 'renewed':
       return <span className={styles.good}>Renewed</span>;
-    case 'accepted':
-      return <span className={styles.good}>Paid, being extended</span>;
     case 'failed':
       return <span className={styles.bad}>{state.reason}</span>;
     default:
@@ -47,7 +45,7 @@ export default function BulkRenewalDialog({ proxies, onClose }: BulkRenewalDialo
   const all = renewable.map(({ id }) => states[id]);
   const payable = all.filter(isPayable);
   const total = payable.reduce((sum, state) => sum + state.total, 0);
-  const done = all.filter((state) => state && isDone(state)).length;
+  const done = all.filter((state) => state?.step === 'renewed').length;
   const failed = all.filter((state) => state?.step === 'failed').length;
   const isPricing = all.some((state) => !state || state.step === 'pricing');
   const hasStarted = done > 0 || failed > 0 || isBusy;

@@ -15,11 +15,7 @@ export type RowState =
   | { readonly step: 'refused'; readonly reason: string }
   | { readonly step: 'renewing'; readonly total: number }
   | { readonly step: 'renewed' }
-  /** Paid, and the proxy follows. */
-  | { readonly step: 'accepted' }
   | { readonly step: 'failed'; readonly total: number; readonly reason: string };
-
-export const isDone = ({ step }: RowState): boolean => step === 'renewed' || step === 'accepted';
 
 /** What the next press of the button renews: what is priced, and what failed before. */
 export const isPayable = (state: RowState | undefined): state is RowState & { total: number } =>

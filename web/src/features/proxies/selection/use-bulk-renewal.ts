@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/api-error';
 import { errorMessage } from '@/api/error-messages';
 import { useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
+import { ORDER_REFUNDED } from '@/lib/order-refund';
 import type { Proxy } from '../proxy';
 import { EXTENSION_QUOTE_QUERY, isPriceOutdated, toExtensionQuote } from '../renewal/use-extension';
 import { getRenewalKind, isPayable, type Choices, type RowState } from './bulk-renewal';
@@ -66,7 +67,12 @@ export function useBulkRenewal(proxies: readonly Proxy[], choices: Choices) {
         id: proxy.id,
         data: { ...choice, expected_total: total },
       });
-      set(proxy.id, { step: data.order_status === 'delivered' ? 'renewed' : 'accepted' });
+      set(
+        proxy.id,
+        data.order_status === 'delivered'
+          ? { step: 'renewed' }
+          : { step: 'refused', reason: ORDER_REFUNDED },
+      );
     } catch (error) {
       if (error instanceof ApiError && isPriceOutdated(error)) {
         await client.invalidateQueries({ queryKey: [EXTENSION_QUOTE_QUERY] });

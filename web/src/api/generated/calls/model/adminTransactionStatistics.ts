@@ -25,7 +25,7 @@ export interface AdminTransactionStatistics {
   refunded_transactions: number;
   successful_transactions: number;
   /**
-   * Sum of refunds for orders that were not delivered in full.
+   * Sum of refunds of orders.
    * @nullable
    */
   total_refunds: number | null;

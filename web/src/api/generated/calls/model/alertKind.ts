@@ -21,7 +21,6 @@ export const AlertKind = {
   reconciliation_stuck: 'reconciliation_stuck',
   payout_difference: 'payout_difference',
   payout_import_stuck: 'payout_import_stuck',
-  order_stuck: 'order_stuck',
   mail_stuck: 'mail_stuck',
   audit_chain_behind: 'audit_chain_behind',
   network_refused: 'network_refused',

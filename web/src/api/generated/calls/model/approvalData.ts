@@ -5,7 +5,7 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import type { ApprovalKind } from './approvalKind';
+import type { CorrectionKind } from './correctionKind';
 import type { CorrectionStaff } from './correctionStaff';
 
 export interface ApprovalData {
@@ -14,9 +14,9 @@ export interface ApprovalData {
    * @nullable
    */
   amount: number | null;
-  /** Of the correction; for `order_decision` of the decision. */
+  /** Of the correction. */
   id: number;
-  kind: ApprovalKind;
+  kind: CorrectionKind;
   proposed_at: string;
   proposed_by: CorrectionStaff;
   reason: string;

@@ -21,5 +21,4 @@ export const Attention = {
   refund_failed: 'refund_failed',
   paid_after_closing: 'paid_after_closing',
   difference: 'difference',
-  order_stuck: 'order_stuck',
 } as const;

@@ -11,7 +11,6 @@ export type PurchaseState = typeof PurchaseState[keyof typeof PurchaseState];
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const PurchaseState = {
-  delivering: 'delivering',
   active: 'active',
   expired: 'expired',
   refunded: 'refunded',

@@ -7,7 +7,7 @@
  */
 
 /**
- * `processing`: paid and in delivery; poll `GET /user/proxies`.
+ * `refunded`: the order was refunded since.
  */
 export type PurchaseStatus = typeof PurchaseStatus[keyof typeof PurchaseStatus];
 
@@ -15,6 +15,5 @@ export type PurchaseStatus = typeof PurchaseStatus[keyof typeof PurchaseStatus];
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const PurchaseStatus = {
   delivered: 'delivered',
-  partly_delivered: 'partly_delivered',
-  processing: 'processing',
+  refunded: 'refunded',
 } as const;

@@ -17,7 +17,7 @@ export interface UserPurchase {
   /** Duration in days. */
   duration: number;
   id: number;
-  /** Number of delivered proxies. */
+  /** Number of its proxies. */
   proxies: number;
   status: PurchaseState;
   type: ProxyKind;

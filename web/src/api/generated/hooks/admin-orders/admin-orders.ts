@@ -29,20 +29,12 @@ import type {
 } from '../model/errorResponse';
 
 import type {
-  OrderDeliveryResponse
-} from '../model/orderDeliveryResponse';
-
-import type {
   PartialRefundDto
 } from '../model/partialRefundDto';
 
 import type {
   ProposalResponse
 } from '../model/proposalResponse';
-
-import type {
-  ProposeOrderDecisionDto
-} from '../model/proposeOrderDecisionDto';
 
 import type {
   ReasonDto
@@ -65,325 +57,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * Another admin has to approve it.
- * @summary Proposes what becomes of an order without an answer of the provider.
- */
-export const getProposeOrderDecisionUrl = (id: number,) => {
-
-
-  
-
-  return `/api/v1/admin/orders/${id}/decision`
-}
-
-export const proposeOrderDecision = async (id: number,
-    proposeOrderDecisionDto: ProposeOrderDecisionDto, options?: RequestInit): Promise<OrderDeliveryResponse> => {
-  
-  return http<OrderDeliveryResponse>(getProposeOrderDecisionUrl(id),
-  {      
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(
-      proposeOrderDecisionDto,)
-  }
-);}
-
-
-
-
-export const getProposeOrderDecisionMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof proposeOrderDecision>>, TError,{id: number;data: BodyType<ProposeOrderDecisionDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof proposeOrderDecision>>, TError,{id: number;data: BodyType<ProposeOrderDecisionDto>}, TContext> => {
-
-const mutationKey = ['proposeOrderDecision'];
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-      
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof proposeOrderDecision>>, {id: number;data: BodyType<ProposeOrderDecisionDto>}> = (props) => {
-          const {id,data} = props ?? {};
-
-          return  proposeOrderDecision(id,data,requestOptions)
-        }
-
-        
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type ProposeOrderDecisionMutationResult = NonNullable<Awaited<ReturnType<typeof proposeOrderDecision>>>
-    export type ProposeOrderDecisionMutationBody = BodyType<ProposeOrderDecisionDto>
-    export type ProposeOrderDecisionMutationError = ErrorType<ErrorResponse>
-
-    /**
- * @summary Proposes what becomes of an order without an answer of the provider.
- */
-export const useProposeOrderDecision = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof proposeOrderDecision>>, TError,{id: number;data: BodyType<ProposeOrderDecisionDto>}, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof proposeOrderDecision>>,
-        TError,
-        {id: number;data: BodyType<ProposeOrderDecisionDto>},
-        TContext
-      > => {
-
-      const mutationOptions = getProposeOrderDecisionMutationOptions(options);
-
-      return useMutation(mutationOptions, queryClient);
-    }
-    /**
- * The provider is asked once more: what it has delivered is delivered and not refunded, and a refunded order is cancelled there.
- * @summary Carries out the decision of another admin.
- */
-export const getApproveOrderDecisionUrl = (id: number,) => {
-
-
-  
-
-  return `/api/v1/admin/orders/${id}/decision/approve`
-}
-
-export const approveOrderDecision = async (id: number, options?: RequestInit): Promise<OrderDeliveryResponse> => {
-  
-  return http<OrderDeliveryResponse>(getApproveOrderDecisionUrl(id),
-  {      
-    ...options,
-    method: 'POST'
-    
-    
-  }
-);}
-
-
-
-
-export const getApproveOrderDecisionMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof approveOrderDecision>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof approveOrderDecision>>, TError,{id: number}, TContext> => {
-
-const mutationKey = ['approveOrderDecision'];
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-      
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof approveOrderDecision>>, {id: number}> = (props) => {
-          const {id} = props ?? {};
-
-          return  approveOrderDecision(id,requestOptions)
-        }
-
-        
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type ApproveOrderDecisionMutationResult = NonNullable<Awaited<ReturnType<typeof approveOrderDecision>>>
-    
-    export type ApproveOrderDecisionMutationError = ErrorType<ErrorResponse>
-
-    /**
- * @summary Carries out the decision of another admin.
- */
-export const useApproveOrderDecision = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof approveOrderDecision>>, TError,{id: number}, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof approveOrderDecision>>,
-        TError,
-        {id: number},
-        TContext
-      > => {
-
-      const mutationOptions = getApproveOrderDecisionMutationOptions(options);
-
-      return useMutation(mutationOptions, queryClient);
-    }
-    /**
- * The provider is still asked.
- * @summary Rejects a proposed decision, or withdraws an own one.
- */
-export const getRejectOrderDecisionUrl = (id: number,) => {
-
-
-  
-
-  return `/api/v1/admin/orders/${id}/decision/reject`
-}
-
-export const rejectOrderDecision = async (id: number,
-    reasonDto: ReasonDto, options?: RequestInit): Promise<OrderDeliveryResponse> => {
-  
-  return http<OrderDeliveryResponse>(getRejectOrderDecisionUrl(id),
-  {      
-    ...options,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...options?.headers },
-    body: JSON.stringify(
-      reasonDto,)
-  }
-);}
-
-
-
-
-export const getRejectOrderDecisionMutationOptions = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rejectOrderDecision>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
-): UseMutationOptions<Awaited<ReturnType<typeof rejectOrderDecision>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext> => {
-
-const mutationKey = ['rejectOrderDecision'];
-const {mutation: mutationOptions, request: requestOptions} = options ?
-      options.mutation && 'mutationKey' in options.mutation && options.mutation.mutationKey ?
-      options
-      : {...options, mutation: {...options.mutation, mutationKey}}
-      : {mutation: { mutationKey, }, request: undefined};
-
-      
-
-
-      const mutationFn: MutationFunction<Awaited<ReturnType<typeof rejectOrderDecision>>, {id: number;data: BodyType<ReasonDto>}> = (props) => {
-          const {id,data} = props ?? {};
-
-          return  rejectOrderDecision(id,data,requestOptions)
-        }
-
-        
-
-
-  return  { mutationFn, ...mutationOptions }}
-
-    export type RejectOrderDecisionMutationResult = NonNullable<Awaited<ReturnType<typeof rejectOrderDecision>>>
-    export type RejectOrderDecisionMutationBody = BodyType<ReasonDto>
-    export type RejectOrderDecisionMutationError = ErrorType<ErrorResponse>
-
-    /**
- * @summary Rejects a proposed decision, or withdraws an own one.
- */
-export const useRejectOrderDecision = <TError = ErrorType<ErrorResponse>,
-    TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof rejectOrderDecision>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient): UseMutationResult<
-        Awaited<ReturnType<typeof rejectOrderDecision>>,
-        TError,
-        {id: number;data: BodyType<ReasonDto>},
-        TContext
-      > => {
-
-      const mutationOptions = getRejectOrderDecisionMutationOptions(options);
-
-      return useMutation(mutationOptions, queryClient);
-    }
-    /**
- * @summary The delivery of an order: lookups at the provider and a decision that waits for approval.
- */
-export const getGetOrderDeliveryUrl = (id: number,) => {
-
-
-  
-
-  return `/api/v1/admin/orders/${id}/delivery`
-}
-
-export const getOrderDelivery = async (id: number, options?: RequestInit): Promise<OrderDeliveryResponse> => {
-  
-  return http<OrderDeliveryResponse>(getGetOrderDeliveryUrl(id),
-  {      
-    ...options,
-    method: 'GET'
-    
-    
-  }
-);}
-
-
-
-
-
-export const getGetOrderDeliveryQueryKey = (id?: number,) => {
-    return [
-    'api','v1','admin','orders',id,'delivery'
-    ] as const;
-    }
-
-    
-export const getGetOrderDeliveryQueryOptions = <TData = Awaited<ReturnType<typeof getOrderDelivery>>, TError = ErrorType<ErrorResponse>>(id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOrderDelivery>>, TError, TData>>, request?: SecondParameter<typeof http>}
-) => {
-
-const {query: queryOptions, request: requestOptions} = options ?? {};
-
-  const queryKey =  queryOptions?.queryKey ?? getGetOrderDeliveryQueryKey(id);
-
-  
-
-    const queryFn: QueryFunction<Awaited<ReturnType<typeof getOrderDelivery>>> = ({ signal }) => getOrderDelivery(id, { signal, ...requestOptions });
-
-      
-
-      
-
-   return  { queryKey, queryFn, enabled: !!(id), ...queryOptions} as UseQueryOptions<Awaited<ReturnType<typeof getOrderDelivery>>, TError, TData> & { queryKey: DataTag<QueryKey, TData, TError> }
-}
-
-export type GetOrderDeliveryQueryResult = NonNullable<Awaited<ReturnType<typeof getOrderDelivery>>>
-export type GetOrderDeliveryQueryError = ErrorType<ErrorResponse>
-
-
-export function useGetOrderDelivery<TData = Awaited<ReturnType<typeof getOrderDelivery>>, TError = ErrorType<ErrorResponse>>(
- id: number, options: { query:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOrderDelivery>>, TError, TData>> & Pick<
-        DefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getOrderDelivery>>,
-          TError,
-          Awaited<ReturnType<typeof getOrderDelivery>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient
-  ):  DefinedUseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetOrderDelivery<TData = Awaited<ReturnType<typeof getOrderDelivery>>, TError = ErrorType<ErrorResponse>>(
- id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOrderDelivery>>, TError, TData>> & Pick<
-        UndefinedInitialDataOptions<
-          Awaited<ReturnType<typeof getOrderDelivery>>,
-          TError,
-          Awaited<ReturnType<typeof getOrderDelivery>>
-        > , 'initialData'
-      >, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-export function useGetOrderDelivery<TData = Awaited<ReturnType<typeof getOrderDelivery>>, TError = ErrorType<ErrorResponse>>(
- id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOrderDelivery>>, TError, TData>>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient
-  ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
-/**
- * @summary The delivery of an order: lookups at the provider and a decision that waits for approval.
- */
-
-export function useGetOrderDelivery<TData = Awaited<ReturnType<typeof getOrderDelivery>>, TError = ErrorType<ErrorResponse>>(
- id: number, options?: { query?:Partial<UseQueryOptions<Awaited<ReturnType<typeof getOrderDelivery>>, TError, TData>>, request?: SecondParameter<typeof http>}
- , queryClient?: QueryClient 
- ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> } {
-
-  const queryOptions = getGetOrderDeliveryQueryOptions(id,options)
-
-  const query = useQuery(queryOptions, queryClient) as  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> };
-
-  query.queryKey = queryOptions.queryKey ;
-
-  return query;
-}
-
-
-
-
-/**
  * The unused part is the unused traffic of pool proxies and the unused time of datacenter proxies; its refund ends them. With `amount` the proxies stay until all of the price is refunded; repeatable up to the price.
- * @summary Refunds the unused part of a delivered order, or an amount of choice, to the wallet.
+ * @summary Refunds the unused part of an order, or an amount of choice, to the wallet.
  */
 export const getRefundOrderPartUrl = (id: number,) => {
 
@@ -439,7 +114,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RefundOrderPartMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Refunds the unused part of a delivered order, or an amount of choice, to the wallet.
+ * @summary Refunds the unused part of an order, or an amount of choice, to the wallet.
  */
 export const useRefundOrderPart = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrderPart>>, TError,{id: number;data: BodyType<PartialRefundDto>}, TContext>, request?: SecondParameter<typeof http>}
@@ -455,7 +130,7 @@ export const useRefundOrderPart = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary Refunds a delivered order to the wallet in full and ends its proxies.
+ * @summary Refunds an order to the wallet in full and ends its proxies.
  */
 export const getRefundOrderUrl = (id: number,) => {
 
@@ -511,7 +186,7 @@ const {mutation: mutationOptions, request: requestOptions} = options ?
     export type RefundOrderMutationError = ErrorType<ErrorResponse>
 
     /**
- * @summary Refunds a delivered order to the wallet in full and ends its proxies.
+ * @summary Refunds an order to the wallet in full and ends its proxies.
  */
 export const useRefundOrder = <TError = ErrorType<ErrorResponse>,
     TContext = unknown>(options?: { mutation?:UseMutationOptions<Awaited<ReturnType<typeof refundOrder>>, TError,{id: number;data: BodyType<ReasonDto>}, TContext>, request?: SecondParameter<typeof http>}
@@ -527,7 +202,7 @@ export const useRefundOrder = <TError = ErrorType<ErrorResponse>,
       return useMutation(mutationOptions, queryClient);
     }
     /**
- * @summary What can be refunded of a delivered order now: all that is left, and the unused part by rule.
+ * @summary What can be refunded of an order now: all that is left, and the unused part by rule.
  */
 export const getGetRefundQuoteUrl = (id: number,) => {
 
@@ -606,7 +281,7 @@ export function useGetRefundQuote<TData = Awaited<ReturnType<typeof getRefundQuo
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary What can be refunded of a delivered order now: all that is left, and the unused part by rule.
+ * @summary What can be refunded of an order now: all that is left, and the unused part by rule.
  */
 
 export function useGetRefundQuote<TData = Awaited<ReturnType<typeof getRefundQuote>>, TError = ErrorType<ErrorResponse>>(

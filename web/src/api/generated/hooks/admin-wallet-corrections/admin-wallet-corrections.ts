@@ -61,8 +61,8 @@ type SecondParameter<T extends (...args: never) => unknown> = Parameters<T>[1];
 
 
 /**
- * What is approved under `wallet-corrections` has its id; a decision is approved at its order.
- * @summary Everything that waits for a second person, oldest first: movements of money, rights, limits and decisions about orders.
+ * Each is approved under `wallet-corrections` with its id.
+ * @summary Everything that waits for a second person, oldest first: movements of money, rights and limits.
  */
 export const getListApprovalsUrl = () => {
 
@@ -141,7 +141,7 @@ export function useListApprovals<TData = Awaited<ReturnType<typeof listApprovals
  , queryClient?: QueryClient
   ):  UseQueryResult<TData, TError> & { queryKey: DataTag<QueryKey, TData, TError> }
 /**
- * @summary Everything that waits for a second person, oldest first: movements of money, rights, limits and decisions about orders.
+ * @summary Everything that waits for a second person, oldest first: movements of money, rights and limits.
  */
 
 export function useListApprovals<TData = Awaited<ReturnType<typeof listApprovals>>, TError = ErrorType<ErrorResponse>>(

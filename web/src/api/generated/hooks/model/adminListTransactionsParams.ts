@@ -15,8 +15,7 @@ export type AdminListTransactionsParams = {
 not checked for ten minutes after it was due. `dispute`: disputed in the last seven days and not
 charged back. `refund_failed`: its card refund failed or did not finish within three days.
 `paid_after_closing`: credited to an account that was closed before and holds money. `difference`:
-differs from the card provider's list. `order_stuck`: paid more than 15 minutes ago and neither
-delivered nor refunded.
+differs from the card provider's list.
  */
 attention?: Attention;
 /**

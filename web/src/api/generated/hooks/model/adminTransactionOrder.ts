@@ -9,10 +9,9 @@ import type { OrderStatus } from './orderStatus';
 
 export interface AdminTransactionOrder {
   id: number;
-  /** Number of delivered proxies. */
+  /** Number of its proxies. */
   proxies: number;
   /** Ids of the first ten of them. */
   proxy_ids: number[];
-  /** `charged` and `unknown` are still being delivered. */
   status: OrderStatus;
 }

@@ -6,17 +6,11 @@
  * OpenAPI spec version: 1
  */
 
-/**
- * `charged` and `unknown` are still being delivered.
- */
 export type OrderStatus = typeof OrderStatus[keyof typeof OrderStatus];
 
 
 // eslint-disable-next-line @typescript-eslint/no-redeclare
 export const OrderStatus = {
-  charged: 'charged',
-  unknown: 'unknown',
   delivered: 'delivered',
-  partly_delivered: 'partly_delivered',
   refunded: 'refunded',
 } as const;
