@@ -22,7 +22,7 @@ import { WalletService } from '../wallet/wallet.service';
 import { WebhooksService } from '../webhooks/webhooks.service';
 import { AccountClosureQueries } from './account-closure.queries';
 
-/** Why an account cannot be closed: money in the wallet, a receivable, or a payment or order under way. */
+/** Why an account cannot be closed: money in the wallet, a receivable, or a payment under way. */
 export type ClosureObstacle = 'balance' | 'debt' | 'work';
 
 /** Closes accounts: erases personal data and keeps the ledger. Needs an open unit of work with the user locked. */
@@ -58,7 +58,7 @@ export class AccountClosureService {
     return (await this.wallet.getReceivableBalance(userId)).isZero ? null : 'debt';
   }
 
-  /** Whether money or goods of this user are still on their way. */
+  /** Whether money of this user is still on its way. */
   hasWorkInProgress(userId: number): Promise<boolean> {
     return this.queries.hasWorkInProgress(userId);
   }

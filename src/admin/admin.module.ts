@@ -40,8 +40,6 @@ import { ClearingController } from './clearing/clearing.controller';
 import { ClearingOverviewService } from './clearing/clearing-overview.service';
 import { ClearingQueries } from './clearing/clearing.queries';
 import { CacheWarmer } from './cache/cache-warmer.service';
-import { AdminOrderDecisionsService } from './orders/admin-order-decisions.service';
-import { AdminOrdersQueries } from './orders/admin-orders.queries';
 import { AdminOrdersController } from './orders/admin-orders.controller';
 import { QueryCache } from './cache/query-cache';
 import { ListPaginator } from './paging/list-paginator';
@@ -143,8 +141,6 @@ import { UserStatisticsService } from './users/user-statistics.service';
     UserAllowedAddressesService,
     ActivityQueries,
     AdminDashboardService,
-    AdminOrderDecisionsService,
-    AdminOrdersQueries,
     AdminProxiesQueries,
     AdminProxiesService,
     AdminProxyLifecycleService,

@@ -11,7 +11,6 @@ export const ATTENTIONS = [
   'refund_failed',
   'paid_after_closing',
   'difference',
-  'order_stuck',
 ] as const;
 export type Attention = (typeof ATTENTIONS)[number];
 
@@ -51,6 +50,4 @@ export const AFFECTED_TRANSACTIONS: Readonly<Record<Attention, string>> = {
     CROSS JOIN LATERAL jsonb_array_elements(run.differences) d
     JOIN payment p ON p.id = (d->>'paymentId')::int
     WHERE NOT ${IS_DIFFERENCE_ACKNOWLEDGED}`,
-  order_stuck: `SELECT o.transaction_id AS id FROM proxy_order o
-    WHERE o.status IN ('charged', 'unknown') AND o.created_at < now() - interval '15 minutes'`,
 };

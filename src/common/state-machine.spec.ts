@@ -1,11 +1,8 @@
 import { PAYMENT_TRANSITIONS } from '../payments/payment.state';
-import { ATTEMPT_MOVES, ORDER_MOVES } from '../proxies/orders/order.state';
 import { sourcesOf, type Moves } from './state-machine';
 
 const MACHINES: [string, Moves<string>, string[]][] = [
   ['payment', PAYMENT_TRANSITIONS, ['successful', 'rejected']],
-  ['order', ORDER_MOVES, ['refunded']],
-  ['attempt', ATTEMPT_MOVES, ['succeeded', 'failed']],
 ];
 
 describe.each(MACHINES)('The %s states', (_name, moves, ends) => {

@@ -112,13 +112,12 @@ export class TeamRepository {
   }
 
   /**
-   * Whether an account has what a member could not reach: active proxies, payments, orders and rewards under way, an account number
+   * Whether an account has what a member could not reach: active proxies, payments and rewards under way, an account number
    * for transfers, or a team. Money is asked of the wallet.
    */
   async isInUse(userId: number): Promise<boolean> {
     const [row] = await this.uow.requireTransaction().query<{ used: boolean }[]>(
       `SELECT EXISTS (SELECT FROM proxy WHERE user_id = $1 AND status <> 'expired' AND expires_at > now())
-           OR EXISTS (SELECT FROM proxy_order WHERE user_id = $1 AND status IN ('charged', 'unknown'))
            OR EXISTS (SELECT FROM payment WHERE user_id = $1 AND status IN ('created', 'pending', 'review'))
            OR EXISTS (SELECT FROM referral_reward WHERE referrer_id = $1 AND status IN ('due', 'put_back_due'))
            OR EXISTS (SELECT FROM naira_account WHERE user_id = $1 AND status IN ('requested', 'active'))

@@ -105,13 +105,6 @@ const CHECKS: readonly Check[] = [
     tell: () => 'The card provider’s payouts could not be imported for six hours.',
   },
   {
-    kind: 'order_stuck',
-    severity: 'critical',
-    sql: countAffected('order_stuck'),
-    tell: (count) =>
-      `${some(count, 'order was', 'orders were')} paid more than 15 minutes ago and neither delivered nor refunded.`,
-  },
-  {
     kind: 'mail_stuck',
     severity: 'warning',
     sql: `SELECT count(*)::int AS count FROM mail_message

@@ -11,7 +11,6 @@ export const ALERT_KINDS = [
   'reconciliation_stuck',
   'payout_difference',
   'payout_import_stuck',
-  'order_stuck',
   'mail_stuck',
   'audit_chain_behind',
   'network_refused',
@@ -36,7 +35,6 @@ export const ATTENTION_BY_ALERT: Readonly<Partial<Record<AlertKind, Attention>>>
   payment_dispute: 'dispute',
   refund_failed: 'refund_failed',
   closed_account_paid: 'paid_after_closing',
-  order_stuck: 'order_stuck',
 };
 
 export const ALERT_SEVERITIES = ['warning', 'critical'] as const;

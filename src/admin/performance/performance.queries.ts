@@ -74,8 +74,6 @@ export class PerformanceQueries {
       `SELECT greatest(0, extract(epoch FROM now() - least(
          (SELECT min(next_check_at) FROM payment WHERE next_check_at IS NOT NULL),
          (SELECT min(next_attempt_at) FROM mail_message WHERE status = 'queued'),
-         (SELECT min(next_check_at) FROM provider_attempt
-          WHERE status IN ('created', 'sent', 'unknown')),
          (SELECT min(received_at) FROM payment_webhook WHERE processed_at IS NULL))))::float8 AS age`,
     );
     return row.age ?? 0;

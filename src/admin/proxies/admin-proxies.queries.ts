@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyPasswordService } from '../../proxies/proxy-password.service';
+import { ProxyCredentialsService } from '../../proxies/proxy-credentials.service';
 import { KIND_OF_TYPE, type ProxyType } from '../../proxies/proxy.types';
 import type { ManagedProxy, ProxyStatistics, ProxyCredentials } from './admin-proxies.types';
 
@@ -16,7 +16,7 @@ export class AdminProxiesQueries {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly passwords: ProxyPasswordService,
+    private readonly passwords: ProxyCredentialsService,
   ) {}
 
   /** In the order of `ids`. */

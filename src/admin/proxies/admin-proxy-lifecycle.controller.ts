@@ -41,7 +41,6 @@ export class AdminProxyLifecycleController {
   /** Reissues the username and password of a proxy; the old ones stop working immediately. */
   @StaffAction('reissue-credentials', {
     409: 'PROXY_EXPIRED.',
-    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: the new credentials follow shortly.',
   })
   async adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,

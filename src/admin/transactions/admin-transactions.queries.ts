@@ -59,7 +59,7 @@ export class AdminTransactionsQueries {
               t.created_at, t.processed_at, u.id AS user_id, u.name AS user_name,
               u.email AS user_email, p.id AS payment_id, p.reference AS payment_reference,
               p.status AS payment_status, p.reason AS payment_reason, t.purpose,
-              o.id AS order_id, o.status AS order_status, delivered.count AS proxies, delivered.ids AS proxy_ids
+              o.id AS order_id, o.status AS order_status, goods.count AS proxies, goods.ids AS proxy_ids
               ${canViewMoney ? ', t.amount_kobo, t.metadata, staff.name AS staff_name' : ''}
        FROM wallet_transaction t JOIN users u ON u.id = t.user_id
        LEFT JOIN payment p ON p.transaction_id = t.id
@@ -67,7 +67,7 @@ export class AdminTransactionsQueries {
        LEFT JOIN proxy_order o ON o.id = ${ORDER_ID}
        LEFT JOIN LATERAL (
          SELECT count(*)::int AS count, (array_agg(x.id ORDER BY x.id))[1:${MAX_PROXY_IDS}] AS ids
-         FROM proxy x WHERE x.order_id = o.id OR x.id = o.proxy_id) delivered ON true
+         FROM proxy x WHERE x.order_id = o.id OR x.id = o.proxy_id) goods ON true
        WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
       [ids],
     );

@@ -58,7 +58,7 @@ export interface FundedWallet {
   readonly newBalance: Money;
 }
 
-export const PURCHASE_STATES = ['delivering', 'active', 'expired', 'refunded'] as const;
+export const PURCHASE_STATES = ['active', 'expired', 'refunded'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
 export interface PurchaseRow {

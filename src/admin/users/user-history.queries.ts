@@ -31,8 +31,7 @@ const ORDERS = `
          coalesce(p.count, 0)::int AS proxies, o.request->>'country' AS country,
          CASE o.request->>'country' WHEN '${RANDOM_LOCATION}' THEN 'Random' ELSE c.name END AS place,
          coalesce((o.request->>'durationMinutes')::int / 1440, (o.request->>'validityDays')::int, 0) AS days,
-         CASE WHEN o.status IN ('charged', 'unknown') THEN 'delivering'
-              WHEN o.status = 'refunded' THEN 'refunded'
+         CASE WHEN o.status = 'refunded' THEN 'refunded'
               WHEN p.until > now() THEN 'active' ELSE 'expired' END AS status
   FROM proxy_order o LEFT JOIN catalog_country c ON c.code = o.request->>'country'
   LEFT JOIN LATERAL (

@@ -23,7 +23,6 @@ const SUBJECTS: Record<AwaitingApproval['kind'], (subjectId: number | null) => s
   order_refund: (id) => `refund of order ${id}`,
   admin_grant: (id) => `rights of an admin for user ${id}`,
   limit_raise: () => 'higher approval limit',
-  order_decision: (id) => `decision about order ${id}`,
 };
 
 /** Audits corrections and proposals, at the account that they are about. */

@@ -67,18 +67,14 @@ export class WalletCorrectionsQueries {
     return toListed(row!);
   }
 
-  /** Everything that waits for a second person, oldest first: proposals and decisions about orders. */
+  /** Everything that waits for a second person, oldest first. */
   async findAwaiting(limit: number): Promise<AwaitingApproval[]> {
     const rows = await this.uow.manager.query<Row[]>(
-      `SELECT a.*, proposer.name AS proposer_name, u.name AS user_name
-       FROM (
-         SELECT id, kind, subject_id, amount_kobo, reason, user_id, proposed_by, created_at FROM wallet_correction
-         WHERE status = 'proposed' AND expires_at > now()
-         UNION ALL
-         SELECT d.id, 'order_decision', d.order_id, o.amount_kobo, d.reason, o.user_id, d.proposed_by, d.created_at
-         FROM order_decision d JOIN proxy_order o ON o.id = d.order_id WHERE d.status = 'proposed'
-       ) a JOIN users u ON u.id = a.user_id JOIN users proposer ON proposer.id = a.proposed_by
-       ORDER BY a.created_at, a.id LIMIT $1`,
+      `SELECT c.id, c.kind, c.subject_id, c.amount_kobo, c.reason, c.proposed_by, c.created_at,
+              proposer.name AS proposer_name, u.name AS user_name
+       FROM wallet_correction c JOIN users u ON u.id = c.user_id JOIN users proposer ON proposer.id = c.proposed_by
+       WHERE c.status = 'proposed' AND c.expires_at > now()
+       ORDER BY c.created_at, c.id LIMIT $1`,
       [limit],
     );
     return rows.map((row) => ({

@@ -20,9 +20,9 @@ interface Person {
 
 /** What waits for a second person. */
 export interface AwaitingApproval {
-  /** Of the correction, or of the decision about an order. */
+  /** Of the correction. */
   readonly id: number;
-  readonly kind: CorrectionKind | 'order_decision';
+  readonly kind: CorrectionKind;
   readonly subjectId: number | null;
   /** Whom it concerns. */
   readonly userName: string;

@@ -37,5 +37,5 @@ header \`X-Request-Id\`) to support.
 | 422 | \`VALIDATION_FAILED\` | \`errors\` has messages by field |
 | 429 | \`TOO_MANY_REQUESTS\` | Wait for the seconds in \`Retry-After\` |
 | 500 | \`INTERNAL_ERROR\` | Repeat with the same Idempotency-Key |
-| 502, 503 | \`DELIVERY_FAILED\`, … | Something we depend on failed; \`message\` tells what happened to the money |
+| 502, 503 | \`CONNECTIONS_UNAVAILABLE\`, … | Something we depend on failed; \`message\` tells what happened to the money |
 `;

@@ -108,7 +108,7 @@ export const SECTIONS: readonly Section[] = [
   { name: 'Health', description: 'For load balancers and monitors.', contains: hasTag('Health') },
   staff('Admin dashboard', 'Figures and alerts of the shop, and failed jobs.'),
   staff('Admin users', 'Customers and staff: accounts, sessions, wallets and addresses.'),
-  staff('Admin orders', 'Deliveries, refunds and decisions about orders without a known result.'),
+  staff('Admin orders', 'Refunds of orders, in full or in part.'),
   staff('Admin proxies', 'Sold proxies: suspension, expiry and open connections.'),
   staff('Admin transactions', 'Transactions of all customers and their receipts.'),
   staff('Admin payments', 'Card payments: review, refunds, chargebacks and reconciliation.'),

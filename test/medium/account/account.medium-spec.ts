@@ -40,12 +40,12 @@ describe('Export and deletion of the own account', () => {
 
   describe('export', () => {
     it('should hold every section of the own data and nothing of others', async () => {
-      const { customer, proxyId, accountId } = await customerWithProxy('Ada Export');
+      const { customer, proxyId } = await customerWithProxy('Ada Export');
       const other = (await customerWithProxy('Eve Other')).customer;
       await api.sql(
         `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down, requests)
          VALUES ($1, '2026-11-01T23:00Z', 1, 2, 3), ($1, '2026-11-02T05:00Z', 10, 20, 30)`,
-        [accountId],
+        [proxyId],
       );
       for (const { id } of [customer, other])
         await api.sql(
@@ -295,12 +295,6 @@ describe('Export and deletion of the own account', () => {
           amount: Money.naira(1000),
         });
       }
-    });
-
-    it('should refuse while an order is being delivered', async () => {
-      const { customer } = await customerWithProxy();
-      await api.sql(`UPDATE proxy_order SET status = 'unknown' WHERE user_id = $1`, [customer.id]);
-      expect((await deleteAccount(customer)).body.code).toBe('WORK_IN_PROGRESS');
     });
 
     it('should refuse an old sign-in and a member of staff', async () => {

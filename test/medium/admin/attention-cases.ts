@@ -88,19 +88,6 @@ export async function insertAttentionCases(testApp: AdminTestApp): Promise<void>
            'paymentId', id, 'ourAmount', '1000.00', 'theirAmount', '900.00')), now(), now()
        FROM payment WHERE reference IN ('PAY-FINE', 'PAY-DIFFERS') ORDER BY reference DESC`,
   );
-  for (const [status, minutes] of [
-    ['charged', 16],
-    ['unknown', 17],
-    ['unknown', 14],
-    ['delivered', 16],
-  ] as const) {
-    await testApp.sell(ben.id, { naira: 100, status });
-    await testApp.sql(
-      `UPDATE proxy_order SET created_at = now() - make_interval(mins => $1)
-         WHERE id = (SELECT max(id) FROM proxy_order)`,
-      [minutes],
-    );
-  }
   const gone = await testApp.createUser('user', 'Gone Payer');
   await testApp.fund(gone.id, 700);
   await testApp.sql(

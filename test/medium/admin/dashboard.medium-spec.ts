@@ -139,16 +139,16 @@ describe('GET /admin/dashboard', () => {
   it('should return an alert until its condition ends', async () => {
     const alerts = testApp.app.get(AlertsService);
     const condition = {
-      kind: 'order_stuck',
-      key: 'order_stuck',
+      kind: 'mail_stuck',
+      key: 'mail_stuck',
       severity: 'critical',
-      message: '1 order waits.',
+      message: '1 email waits.',
     } as const;
-    await alerts.sync(['order_stuck'], [condition]);
+    await alerts.sync(['mail_stuck'], [condition]);
     expect((await dashboard(subAdmin)).alerts).toMatchObject([
-      { kind: 'order_stuck', message: '1 order waits.' },
+      { kind: 'mail_stuck', message: '1 email waits.' },
     ]);
-    await alerts.sync(['order_stuck'], []);
+    await alerts.sync(['mail_stuck'], []);
     expect((await dashboard()).alerts).toEqual([]);
   });
 

@@ -27,10 +27,9 @@ export class AdminTransactionPayment {
 
 export class AdminTransactionOrder {
   id: number;
-  /** `charged` and `unknown` are still being delivered. */
   @ApiProperty({ enum: ORDER_STATUSES, enumName: 'OrderStatus' })
   status: OrderStatus;
-  /** Number of delivered proxies. */
+  /** Number of its proxies. */
   proxies: number;
   /** Ids of the first ten of them. */
   proxy_ids: number[];
@@ -72,7 +71,7 @@ export class AdminTransactionStatistics {
   /** Purchases, net of refunds. */
   total_revenue: number | null;
   total_transactions: number;
-  /** Sum of refunds for orders that were not delivered in full. */
+  /** Sum of refunds of orders. */
   total_refunds: number | null;
   pending_amount: number | null;
   successful_transactions: number;

@@ -30,8 +30,7 @@ export class ListTransactionsQuery extends ShopListQuery {
    * not checked for ten minutes after it was due. `dispute`: disputed in the last seven days and not
    * charged back. `refund_failed`: its card refund failed or did not finish within three days.
    * `paid_after_closing`: credited to an account that was closed before and holds money. `difference`:
-   * differs from the card provider's list. `order_stuck`: paid more than 15 minutes ago and neither
-   * delivered nor refunded.
+   * differs from the card provider's list.
    */
   @ApiProperty({ enum: ATTENTIONS, enumName: 'Attention', required: false })
   @IsOptional()

@@ -25,7 +25,7 @@ export class UserPurchase {
   status: PurchaseState;
   /** Duration in days. @example 30 */
   duration: number;
-  /** Number of delivered proxies. */
+  /** Number of its proxies. */
   proxies: number;
 }
 

@@ -1,17 +1,18 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
-import { CORRECTION_KINDS } from '../../../wallet/corrections/wallet-correction.types';
+import {
+  CORRECTION_KINDS,
+  type CorrectionKind,
+} from '../../../wallet/corrections/wallet-correction.types';
 import { describeSubject } from '../correction-audit.service';
 import type { AwaitingApproval } from '../wallet-corrections.types';
 import { CorrectionStaff } from './wallet-correction.response';
 
-const APPROVAL_KINDS = [...CORRECTION_KINDS, 'order_decision'] as const;
-
 export class ApprovalData {
-  /** Of the correction; for `order_decision` of the decision. */
+  /** Of the correction. */
   id: number;
-  @ApiProperty({ enum: APPROVAL_KINDS, enumName: 'ApprovalKind' })
-  kind: AwaitingApproval['kind'];
+  @ApiProperty({ enum: CORRECTION_KINDS, enumName: 'CorrectionKind' })
+  kind: CorrectionKind;
   /** Naira, or null when no money would move. @example 150000 */
   amount: number | null;
   reason: string;
