@@ -11,12 +11,16 @@ export interface CheckScope {
   readonly payments: string;
   readonly orders: string;
   readonly proxies: string;
+  /** What the gateways have metered of proxies. */
+  readonly meters: string;
   readonly payoutItems: string;
   /** Condition on the reference of a payment or payout. */
   readonly isReferenceRead: (column: string) => string;
   /** Condition on the id of an order, or its customer, for rows that are aggregated before they are joined. */
   readonly isOrderRead: (column: string) => string;
   readonly isBuyerRead: (column: string) => string;
+  /** Condition on the id of a proxy, for hours that are summed up before they are joined with its meter. */
+  readonly isMeterRead: (column: string) => string;
 }
 
 const always = (): string => 'true';
@@ -29,10 +33,12 @@ export const ALL_HISTORY: CheckScope = {
   payments: 'payment',
   orders: 'proxy_order',
   proxies: 'proxy',
+  meters: 'gateway_meter',
   payoutItems: 'payment_payout_item',
   isReferenceRead: always,
   isOrderRead: always,
   isBuyerRead: always,
+  isMeterRead: always,
 };
 
 /**
@@ -58,15 +64,15 @@ export function buildScopeSince(since: ClosedPeriod): CheckScope {
         UNION ALL SELECT payment_id FROM payment_chargeback WHERE created_at >= ${time} OR won_at >= ${time})
       OR reference IN (SELECT reference FROM ${ledgerTransactions} AS posting))`;
   const orders = `(SELECT * FROM proxy_order
-    WHERE updated_at >= ${time} OR status IN ('charged', 'unknown')
+    WHERE updated_at >= ${time}
       OR id IN (${subjectsOf('refund', 'order_id')}
-        UNION ALL SELECT order_id FROM provider_attempt WHERE status IN ('created', 'sent', 'unknown')
         UNION ALL SELECT order_id FROM proxy WHERE created_at >= ${time}
         UNION ALL SELECT order_id FROM proxy_extension
-          WHERE greatest(created_at, retract_due_at, retracted_at) >= ${time}))`;
+          WHERE greatest(created_at, retracted_at) >= ${time}))`;
+  const meters = `(SELECT * FROM gateway_meter
+    WHERE changed_minute > ${time}::timestamptz - interval '1 minute')`;
   const proxies = `(SELECT * FROM proxy WHERE updated_at >= ${time} OR expires_at >= ${time}
-    OR status <> 'expired' OR proxy_api_id IN (SELECT a.api_id FROM gateway_account a
-      JOIN gateway_meter m ON m.proxy_id = a.id WHERE m.changed_minute > ${time}::timestamptz - interval '1 minute'))`;
+    OR status <> 'expired' OR id IN (SELECT proxy_id FROM ${meters} AS touched))`;
   const payoutItems = `(SELECT * FROM payment_payout_item WHERE payment_id IS NULL
     OR payout_id IN (SELECT id FROM payment_payout WHERE greatest(created_at, items_imported_at) >= ${time})
     OR payment_id IN (SELECT id FROM ${payments} AS touched))`;
@@ -82,9 +88,11 @@ export function buildScopeSince(since: ClosedPeriod): CheckScope {
     payments,
     orders,
     proxies,
+    meters,
     payoutItems,
     isReferenceRead: (column) => `${column} IN ${references}`,
     isOrderRead: (column) => `${column} IN (SELECT id FROM ${orders} AS touched)`,
     isBuyerRead: (column) => `${column} IN (SELECT user_id FROM ${orders} AS touched)`,
+    isMeterRead: (column) => `${column} IN (SELECT proxy_id FROM ${meters} AS touched)`,
   };
 }

@@ -4,17 +4,10 @@ import { INVOICE_INVARIANTS } from './invoice-invariants.queries';
 import { buildOrderInvariants } from './order-invariants.queries';
 import { PERIOD_INVARIANTS } from './period-invariants.queries';
 import { buildPromotionInvariants } from './promotion-invariants.queries';
+import { buildProxyInvariants } from './proxy-invariants.queries';
 import { STUCK_AFTER, type Invariant } from './invariant.types';
 
 export type { Invariant } from './invariant.types';
-
-/** Longer than a change takes that is made first at the gateway and then in the shop. */
-const ONE_CALL = `interval '1 minute'`;
-
-/** The gateway extends, or takes back, before the shop does. */
-const EXTENSION_PENDING = `(EXISTS (SELECT FROM proxy_order r
-    WHERE r.proxy_id = p.id AND r.status IN ('charged', 'unknown'))
-  OR EXISTS (SELECT FROM proxy_extension x WHERE x.proxy_id = p.id AND x.retract_due_at IS NOT NULL))`;
 
 /** Every invariant over the rows of a scope, in the order of the report. */
 export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
@@ -259,94 +252,7 @@ export const buildInvariants = (scope: CheckScope): readonly Invariant[] => [
     violationsSql: `SELECT 'webhook:' || id AS subject FROM payment_webhook
       WHERE processed_at IS NULL AND parked_at IS NULL AND next_attempt_at < now() - ${STUCK_AFTER}`,
   },
-  {
-    name: 'stock-sold-once',
-    description:
-      'No dedicated address belongs to two live proxies, and none is held by a refunded order whose proxies have ended',
-    violationsSql: `SELECT 'address:' || ip AS subject FROM proxy
-      WHERE type = 'individual_ipv4' AND status <> 'expired' AND expires_at > now()
-      GROUP BY ip HAVING count(*) > 1
-      UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s
-      JOIN proxy_order o ON o.id = s.order_id WHERE o.status = 'refunded' AND NOT EXISTS
-        (SELECT FROM proxy p WHERE p.order_id = o.id AND p.ip = s.address AND p.status <> 'expired')
-      UNION ALL SELECT 'stock_unit:' || s.id FROM stock_unit s JOIN proxy p ON p.order_id = s.order_id
-        AND p.ip = s.address AND p.refunded_at IS NOT NULL AND p.status = 'expired'`,
-  },
-  {
-    name: 'dedicated-proxies-have-their-unit',
-    description:
-      'Every dedicated proxy in use has exactly one unit of stock, which its account at the gateway names as well',
-    // Generated customers of a test have accounts without an exit.
-    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
-      JOIN gateway_account a ON a.api_id = p.proxy_api_id AND a.exit_node_id IS NOT NULL
-      WHERE p.type = 'individual_ipv4' AND p.status <> 'expired' AND p.expires_at > now()
-        AND NOT EXISTS (SELECT FROM stock_unit s WHERE s.order_id = p.order_id AND s.address = p.ip
-                        AND (s.exit_node_id, s.address) = (a.exit_node_id, a.exit_address))`,
-  },
-  {
-    name: 'refunded-goods-are-withdrawn',
-    description:
-      'No proxy of a refunded order, or of one whose unused part was refunded, is in service',
-    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
-      JOIN proxy_order o ON o.id = p.order_id WHERE p.status = 'active'
-        AND (o.status = 'refunded' OR p.refunded_at IS NOT NULL)`,
-  },
-  {
-    name: 'accounts-belong-to-proxies',
-    description: 'No gateway account works without a proxy in service, once its order is decided',
-    violationsSql: `SELECT 'gateway_account:' || g.api_id AS subject FROM gateway_account g
-      LEFT JOIN proxy p ON p.proxy_api_id = g.api_id AND p.provider = 'embedded'
-      WHERE g.status = 'active' AND g.expires_at > now() AND (p.id IS NULL
-          OR (p.status <> 'active' AND p.provider_due_at IS NULL))
-        AND NOT EXISTS (SELECT FROM provider_attempt a
-          WHERE a.key = g.provision_key AND a.status IN ('created', 'sent', 'unknown'))
-        AND NOT ${EXTENSION_PENDING}`,
-  },
-  {
-    name: 'shop-and-gateway-agree',
-    description:
-      'A proxy in service has a gateway account with the same status, protocol, place, session, limit and expiry',
-    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM proxy p
-      LEFT JOIN gateway_account g ON g.api_id = p.proxy_api_id
-      WHERE p.provider = 'embedded' AND p.provider_due_at IS NULL AND p.expires_at > now()
-        AND p.status <> 'expired' AND (g.status, g.protocol, g.country, g.region, g.city, g.isp, date_trunc('milliseconds', g.expires_at),
-            g.ttl_minutes, g.limit_bytes, g.username) IS DISTINCT FROM
-          (p.status, p.protocol, p.country, p.region, p.city, p.isp, date_trunc('milliseconds', p.expires_at),
-            coalesce(p.ttl_minutes, 0), p.limit_bytes, p.username)
-        AND coalesce(greatest(p.updated_at, g.updated_at), p.updated_at) < now() - ${ONE_CALL}
-        AND NOT ${EXTENSION_PENDING}`,
-  },
-  {
-    name: 'extensions-are-given',
-    description:
-      'Every renewal and addition of traffic gave once what was paid, at the gateway too, and the limit of a proxy is the sum of its orders',
-    violationsSql: `SELECT 'order:' || o.id AS subject FROM ${scope.orders} o
-      LEFT JOIN proxy_extension x ON x.order_id = o.id AND x.proxy_id = o.proxy_id
-      LEFT JOIN provider_attempt a ON a.order_id = o.id
-      LEFT JOIN gateway_extension g ON g.key = a.key AND g.cancelled_at IS NULL
-      WHERE o.kind IN ('renewal', 'traffic') AND ((a.status = 'succeeded') <> (x.order_id IS NOT NULL)
-        OR x.added_bytes <> coalesce((o.request->>'gigabytes')::bigint, 0) * 1073741824
-        OR x.added_ms < 60000 * coalesce((o.request->>'durationMinutes')::bigint,
-             (o.request->>'validityDays')::bigint * 1440)
-        OR (o.status = 'delivered' AND x.retract_due_at IS NOT NULL)
-        OR (o.status = 'refunded' AND x.retract_due_at IS NULL AND x.retracted_at IS NULL AND x.order_id IS NOT NULL)
-        OR (a.provider = 'embedded' AND x.retract_due_at IS NULL
-          AND (x.added_bytes, x.added_ms, x.taken_bytes, x.taken_ms) IS DISTINCT FROM
-            (g.added_bytes, g.added_ms, g.taken_bytes, g.taken_ms) AND a.status IN ('succeeded', 'failed')))
-      UNION ALL SELECT 'proxy:' || p.id FROM proxy p JOIN proxy_order o ON o.id = p.order_id
-      JOIN (SELECT proxy_id, sum(added_bytes - taken_bytes) AS bytes FROM proxy_extension GROUP BY proxy_id) AS x
-        ON x.proxy_id = p.id
-      WHERE p.limit_bytes <> (o.request->>'gigabytes')::bigint * 1073741824 + x.bytes`,
-  },
-  {
-    name: 'usage-agrees-with-the-meter',
-    description: 'The traffic of a proxy is what the gateway has metered, and never more',
-    violationsSql: `SELECT 'proxy:' || p.id AS subject FROM ${scope.proxies} p
-      JOIN gateway_account g ON g.api_id = p.proxy_api_id
-      LEFT JOIN gateway_meter m ON m.proxy_id = g.id
-      WHERE p.provider = 'embedded' AND (p.used_bytes > coalesce(m.bytes_up + m.bytes_down, 0)
-        OR (p.used_bytes < m.bytes_up + m.bytes_down AND m.updated_at < now() - ${STUCK_AFTER}))`,
-  },
+  ...buildProxyInvariants(scope),
   {
     name: 'money-is-audited',
     description:

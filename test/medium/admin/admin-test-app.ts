@@ -270,10 +270,10 @@ export class AdminTestApp {
         'word-of-proxy',
       );
       const [proxy] = await this.sql<{ id: number }>(
-        `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol, host,
-           port, port_socks5, username, password_encrypted, country, ip, price_kobo, limit_bytes,
+        `INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, status, protocol, host,
+           port, port_socks5, username, password_digest, password_encrypted, country, ip, price_kobo, limit_bytes,
            used_bytes, session_id, ttl_minutes, created_at, expires_at)
-         VALUES ($1,$2,$3,'embedded',$6,$4,$5,'http','gate.example.com',3128,1080,$6,$7,$8,
+         VALUES ($1,$2,$3,$6,$4,$5,'http','gate.example.com',3128,1080,$6,'',$7,$8,
            CASE WHEN $4 = 'individual_ipv4' THEN '203.0.113.9' END,$9,$10,$11,'session1',0,$12,$13)
          RETURNING id`,
         [

@@ -11,9 +11,8 @@ import { WalletService } from '../../../src/wallet/wallet.service';
 import { assertClosedPeriods, INSERT_PERIOD, LEDGER_CORRUPTIONS } from './closed-periods';
 import { CLEARING_CORRUPTIONS, MORE_CLEARING_CORRUPTIONS } from './clearing-corruptions';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
-import { EXTENSION_CORRUPTIONS } from './extension-corruptions';
-import { GATEWAY_CORRUPTIONS } from './gateway-corruptions';
-import { ORDER_CORRUPTIONS } from './order-corruptions';
+import { MORE_ORDER_CORRUPTIONS, ORDER_CORRUPTIONS } from './order-corruptions';
+import { MORE_PROXY_CORRUPTIONS, PROXY_CORRUPTIONS } from './proxy-corruptions';
 import {
   assertConsistentInvoices,
   INVOICE_CORRUPTIONS,
@@ -23,7 +22,7 @@ import { MORE_REVERSAL_CORRUPTIONS, REVERSAL_CORRUPTIONS } from './reversal-corr
 
 /**
  * Statements that violate each invariant, with triggers disabled. `:user` is a customer whose wallet
- * holds ₦1,000 from one top-up and that paid ₦400 for one delivered order.
+ * holds ₦1,000 from one top-up and that paid ₦400 for one order of a proxy with a gigabyte, of which 30 bytes are used.
  */
 const CORRUPTIONS: Record<string, string[]> = {
   'transactions-sum-to-zero': [
@@ -76,6 +75,7 @@ const CORRUPTIONS: Record<string, string[]> = {
   'one-charge-per-order': [`UPDATE proxy_order SET amount_kobo = amount_kobo + 100`],
   'charges-have-an-order': [`DELETE FROM proxy_order`],
   ...ORDER_CORRUPTIONS,
+  ...PROXY_CORRUPTIONS,
   'no-payment-forgotten': [`UPDATE payment SET status = 'pending', next_check_at = NULL`],
   'no-refund-forgotten': [
     `INSERT INTO payment_refund (payment_id, reference, amount_kobo, reason, next_check_at)
@@ -89,20 +89,6 @@ const CORRUPTIONS: Record<string, string[]> = {
     `INSERT INTO payment_webhook (provider, body_hash, event, reference, payload, received_at, next_attempt_at)
      VALUES ('korapay', 'h', 'charge.success', 'r', '{}', now() - interval '1 hour', now() - interval '1 hour')`,
   ],
-  'stock-sold-once': [
-    `UPDATE proxy SET type = 'individual_ipv4', ip = '127.20.0.1'`,
-    `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-       port_socks5, username, password_encrypted, country, ip, price_kobo, expires_at)
-     SELECT gen_random_uuid(), user_id, order_id, provider, 'twin', type, protocol, host, port,
-       port_socks5, 'twin', password_encrypted, country, ip, price_kobo, expires_at FROM proxy`,
-  ],
-  'refunded-goods-are-withdrawn': [`UPDATE proxy_order SET status = 'refunded'`],
-  'accounts-belong-to-proxies': [`DELETE FROM proxy`],
-  'shop-and-gateway-agree': [`UPDATE gateway_account SET protocol = 'socks5'`],
-  'extensions-are-given': [
-    `UPDATE proxy_order SET kind = 'renewal', proxy_id = (SELECT id FROM proxy)`,
-  ],
-  'usage-agrees-with-the-meter': [`UPDATE proxy SET used_bytes = 1`],
   'money-is-audited': [`DELETE FROM audit_log WHERE action = 'payment.settled'`],
   'books-are-append-only': [`ALTER TABLE ledger_entry DISABLE TRIGGER ledger_entry_append_only`],
 };
@@ -193,25 +179,12 @@ const MORE_CORRUPTIONS: [string, string, string][] = [
      SELECT id, 'RFD-1-1', 100, 'r', now() FROM payment`,
   ],
   [
-    'stock-sold-once',
-    'an address of a refunded order',
-    `UPDATE proxy_order SET status = 'refunded'; INSERT INTO stock_unit (exit_node_id, address, order_id)
-     SELECT 1, '127.20.0.9', id FROM proxy_order`,
-  ],
-  ['refunds-equal-undelivered', 'too much given back', `UPDATE proxy_order SET refunded_kobo = 1`],
-  [
     'money-is-audited',
     'a chargeback',
     `UPDATE payment SET charged_back_kobo = 1, charged_back_at = now()`,
   ],
-  ...GATEWAY_CORRUPTIONS,
-  ...EXTENSION_CORRUPTIONS,
-  [
-    'usage-agrees-with-the-meter',
-    'a reading that is missing',
-    `INSERT INTO gateway_meter (proxy_id, bytes_up, updated_at)
-     SELECT id, 1, now() - interval '1 hour' FROM gateway_account`,
-  ],
+  ...MORE_ORDER_CORRUPTIONS,
+  ...MORE_PROXY_CORRUPTIONS,
   ['money-is-audited', 'an order', `DELETE FROM audit_log WHERE action = 'proxy.ordered'`],
   ['money-is-audited', 'a refunded order', `UPDATE proxy_order SET refunded_kobo = 1`],
   ['money-is-audited', 'a funding by staff', AUDITED_FUNDING],
@@ -296,25 +269,18 @@ describe('IntegrityService', () => {
     );
     const [order] = await testModule.sql<{ id: number }>(
       `INSERT INTO proxy_order (user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id)
-       VALUES ($1, 'k', 'residential_ipv4', 1, 40000, 'delivered', '{}', $2) RETURNING id`,
+       VALUES ($1, 'k', 'residential_ipv4', 1, 40000, 'delivered', '{"gigabytes": 1}', $2) RETURNING id`,
       [userId, transactionId],
     );
     await testModule.sql(
-      `INSERT INTO provider_attempt (order_id, provider, key, status, next_check_at)
-       VALUES ($1, 'embedded', gen_random_uuid(), 'succeeded', now())`,
-      [order!.id],
-    );
-    await testModule.sql(
-      `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
-         protocol, country, session_id, expires_at, updated_at)
-       SELECT 'one', key, 'one', '', '', 'residential', 'http', 'ng', 'main', date_trunc('day', now()) + interval '30 days',
-         now() - interval '1 hour' FROM provider_attempt`,
-    );
-    await testModule.sql(
-      `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host, port,
-         port_socks5, username, password_encrypted, country, price_kobo, expires_at, updated_at)
-       VALUES (gen_random_uuid(), $1, $2, 'embedded', 'one', 'residential_ipv4', 'http', 'localhost', 3128,
-         1080, 'one', 'sealed', 'ng', 40000, date_trunc('day', now()) + interval '30 days', now() - interval '1 hour')`,
+      `WITH sold AS (INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, protocol, host, port,
+           port_socks5, username, password_digest, password_encrypted, country, ttl_minutes, session_id, limit_bytes,
+           used_bytes, price_kobo, expires_at)
+         VALUES (gen_random_uuid(), $1, $2, 'one', 'residential_ipv4', 'http', 'localhost', 3128, 1080, 'one', '', 'sealed',
+           'ng', 0, 'main', 1073741824, 30, 40000, now() + interval '30 days') RETURNING id),
+       meter AS (INSERT INTO gateway_meter (proxy_id, bytes_up, bytes_down) SELECT id, 10, 20 FROM sold)
+       INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down)
+       SELECT id, hour, 5, 10 FROM sold, unnest(ARRAY[now() - interval '1 hour', now()]) AS hour`,
       [userId, order!.id],
     );
     await testModule.sql(
@@ -346,7 +312,7 @@ describe('IntegrityService', () => {
   // spec: M16.4, M16.5, M16.9
   it('should close a month and check from it', () => assertClosedPeriods(testModule, integrity));
 
-  // spec: M1.1, M15.13
+  // spec: M1.1, M6.2, M15.8, M15.13
   it('should have a corruption test for every invariant', () => {
     expect(Object.keys(CORRUPTIONS).sort()).toEqual(INVARIANTS.map(({ name }) => name).sort());
   });

@@ -63,11 +63,11 @@ describe('Lists of a large shop, compared with plain SQL', () => {
        FROM wallet_transaction t WHERE t.type = 'debit'`,
     );
     await testApp.sql(
-      `INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol, host, port, port_socks5,
-         username, password_encrypted, country, ip, price_kobo, created_at, expires_at)
-       SELECT gen_random_uuid(), o.user_id, o.id, 'embedded', 'api' || o.id,
+      `INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, status, protocol, host, port, port_socks5,
+         username, password_digest, password_encrypted, country, ip, session_id, price_kobo, created_at, expires_at)
+       SELECT gen_random_uuid(), o.user_id, o.id, 'api' || o.id,
               CASE WHEN o.id % 2 = 0 THEN 'residential_ipv4' ELSE 'individual_ipv4' END, 'active', 'http', 'gate.example.com',
-              3128, 1080, 'np' || o.id, 'x', 'us', CASE WHEN o.id % 2 = 1 THEN '203.0.113.9' END, 10000, o.created_at,
+              3128, 1080, 'np' || o.id, '', 'x', 'us', CASE WHEN o.id % 2 = 1 THEN '203.0.113.9' END, 'main', 10000, o.created_at,
               o.created_at + interval '400 days'
        FROM proxy_order o`,
     );

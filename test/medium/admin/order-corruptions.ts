@@ -1,15 +1,7 @@
 /** Statements that violate the invariants of orders, as in `integrity.medium-spec.ts`. */
 export const ORDER_CORRUPTIONS: Record<string, string[]> = {
-  'dedicated-proxies-have-their-unit': [
-    `UPDATE proxy SET type = 'individual_ipv4', ip = '127.20.0.1'`,
-    `UPDATE gateway_account SET exit_node_id = 1, exit_address = '127.20.0.1'`,
-  ],
-  'refunds-equal-undelivered': [`DELETE FROM proxy`],
-  'attempts-match-orders': [`UPDATE provider_attempt SET status = 'unknown'`],
-  'order-decisions-hold': [
-    `INSERT INTO order_decision (order_id, outcome, reason, status, proposed_by, decided_by, decided_at)
-     SELECT id, 'refunded', 'r', 'approved', 1, 2, now() FROM proxy_order`,
-  ],
+  'orders-have-their-goods': [`DELETE FROM proxy`],
+  'refunds-equal-orders': [`UPDATE proxy_order SET refunded_kobo = 1`],
   'auto-renewals-charge-once': [
     `INSERT INTO proxy_auto_renewal (proxy_id, enabled, gigabytes) SELECT id, true, 1 FROM proxy;
      INSERT INTO auto_renewal_charge (proxy_id, cycle, order_id)
@@ -21,7 +13,42 @@ export const ORDER_CORRUPTIONS: Record<string, string[]> = {
      INSERT INTO member_spending (owner_id, member_id, day, spent_kobo)
      SELECT user_id, 1, current_date, amount_kobo + 1 FROM proxy_order`,
   ],
-  'no-order-forgotten': [
-    `UPDATE provider_attempt SET status = 'sent', next_check_at = now() - interval '1 hour'`,
-  ],
 };
+
+/** Makes the order one that extends its own proxy, which keeps another order as its purchase. */
+const asExtension = (kind: string, request = '{}'): string =>
+  `UPDATE proxy_order SET kind = '${kind}', proxy_id = (SELECT id FROM proxy), request = '${request}'`;
+
+/** A line of a refund that no member of staff made. */
+const refundLine = (kobo: number): string =>
+  `INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description, metadata,
+     ledger_transaction_id, processed_at)
+   SELECT user_id, 'REFUND-1', 'credit', 'refund', 'successful', ${kobo}, '', jsonb_build_object('order_id', id), 0, now()
+   FROM proxy_order`;
+
+/** Further violations: invariant, how, statements. */
+export const MORE_ORDER_CORRUPTIONS: [string, string, string][] = [
+  [
+    'orders-have-their-goods',
+    'a proxy more than was bought',
+    `INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, protocol, host, port, port_socks5, username,
+       password_digest, password_encrypted, country, session_id, price_kobo, expires_at)
+     SELECT gen_random_uuid(), user_id, order_id, 'twin', type, protocol, host, port, port_socks5, 'twin',
+       password_digest, password_encrypted, country, session_id, price_kobo, expires_at FROM proxy`,
+  ],
+  ['orders-have-their-goods', 'a proxy less', `UPDATE proxy_order SET quantity = 2`],
+  ['orders-have-their-goods', 'a renewal without its extension', asExtension('renewal')],
+  ['orders-have-their-goods', 'added traffic that was not given', asExtension('traffic')],
+  ['orders-have-their-goods', 'given goods that were refunded as missing', refundLine(40_000)],
+  ['refunds-equal-orders', 'a refund that the order does not count', refundLine(1)],
+  [
+    'refunds-equal-orders',
+    'a delivered order without a price left',
+    `${refundLine(40_000)}; UPDATE proxy_order SET refunded_kobo = amount_kobo`,
+  ],
+  [
+    'refunds-equal-orders',
+    'a refunded order without a refund',
+    `UPDATE proxy_order SET status = 'refunded'`,
+  ],
+];

@@ -66,8 +66,8 @@ export function describeProfit(getApp: () => AdminTestApp, getAdmin: () => TestU
       second: await history.addNetwork('Second', 'residential', 4),
       third: await history.addNetwork('Third', 'mobile', 0.5),
     };
-    const residential = await history.addAccount(chi.id, 'residential', 'us');
-    const mobile = await history.addAccount(dayo.id, 'mobile', 'ng');
+    const residential = await history.addProxy(chi.id, 'residential', 'us');
+    const mobile = await history.addProxy(dayo.id, 'mobile', 'ng');
     const { main, second, third } = networks;
     await history.carry(main, residential, 'us', 3e9, '2025-03-02T12:00:00Z');
     await history.changePrice(main, 2);

@@ -90,30 +90,23 @@ export class ProfitHistory {
     ]);
   }
 
-  /** A proxy of the customer's with its account at the gateway. @returns the account's id. */
-  async addAccount(userId: number, kind: 'residential' | 'mobile', country: string) {
+  /** A proxy of the customer's. @returns its id. */
+  async addProxy(userId: number, kind: 'residential' | 'mobile', country: string) {
     const [proxyId] = await this.testApp.sell(userId, { naira: 1, type: TYPES[kind], country });
-    const [account] = await this.testApp.sql<{ id: number }>(
-      `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
-         protocol, country, session_id, expires_at)
-       SELECT proxy_api_id, uuid, username, '', '', $2, 'http', country, 'main', now() + interval '1 day'
-       FROM proxy WHERE id = $1 RETURNING id`,
-      [proxyId, kind],
-    );
-    return account!.id;
+    return proxyId!;
   }
 
   /** What a gateway books of a network, and of the customer's usage. */
-  async carry(networkId: number, accountId: number, country: string, bytes: number, at: string) {
+  async carry(networkId: number, proxyId: number, country: string, bytes: number, at: string) {
     await this.testApp.sql(
       `SELECT supply_settle('profit', $1, $2, ARRAY[$3::int], ARRAY[$4::int], ARRAY[$5::text], ARRAY[false],
          ARRAY[$6::bigint], ARRAY[0::bigint], ARRAY[1::bigint], '{}', '{}', '{}')`,
-      [(this.serial += 1), at, networkId, accountId, country, bytes],
+      [(this.serial += 1), at, networkId, proxyId, country, bytes],
     );
     await this.testApp.sql(
       `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down)
        VALUES ($1, date_trunc('hour', $2::timestamptz), 0, $3)`,
-      [accountId, at, bytes - 100],
+      [proxyId, at, bytes - 100],
     );
   }
 

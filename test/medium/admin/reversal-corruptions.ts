@@ -66,9 +66,4 @@ export const MORE_REVERSAL_CORRUPTIONS: [string, string, string][] = [
     `UPDATE ledger_transaction SET kind = 'chargeback_reversal' WHERE kind = 'topup'`,
   ],
   ['money-is-audited', 'a won dispute', WON_DISPUTE],
-  [
-    'refunded-goods-are-withdrawn',
-    'a proxy in service whose unused part was refunded',
-    `UPDATE proxy SET refunded_at = now()`,
-  ],
 ];
