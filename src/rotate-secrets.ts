@@ -9,7 +9,6 @@ import type { EncryptedColumn } from './database/encrypted-column';
 import { UnitOfWork } from './database/unit-of-work';
 import { ENCRYPTED_ANSWERS } from './idempotency/idempotency.encrypted-columns';
 import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
-import { ENCRYPTED_ACCOUNT_PASSWORDS } from './proxies/adapters/embedded/gateway-account.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SUB_USER_PASSWORDS } from './proxies/sub-users/sub-user.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
@@ -25,7 +24,6 @@ export const ENCRYPTED_COLUMNS: readonly EncryptedColumn[] = [
   ENCRYPTED_UNITS,
   ENCRYPTED_NETWORKS,
   ENCRYPTED_PROVIDERS,
-  ENCRYPTED_ACCOUNT_PASSWORDS,
   ENCRYPTED_PROXY_PASSWORDS,
   ENCRYPTED_SUB_USER_PASSWORDS,
   ENCRYPTED_FACTORS,

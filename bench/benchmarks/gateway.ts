@@ -50,13 +50,14 @@ const startChild = async (
   return started;
 };
 
-/** Creates an account without a traffic limit for exits of any country. */
+/** Creates a proxy without a traffic limit for exits of any country, beside one of a generated customer. */
 async function createAccount(shop: Shop): Promise<void> {
   const digest = createHmac('sha256', shop.config.key('proxy-credential')).update(ACCOUNT.password);
   await shop.sql(
-    `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
-       protocol, country, session_id, expires_at)
-     VALUES ('bench', gen_random_uuid(), $1, $2, '', 'residential', 'http', 'zz', 'main', now() + interval '1 day')`,
+    `INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, protocol, host, port, port_socks5, username,
+       password_digest, password_encrypted, country, ttl_minutes, session_id, price_kobo, expires_at)
+     SELECT gen_random_uuid(), user_id, order_id, 'bench', 'residential_ipv4', 'http', host, port, port_socks5, $1,
+       $2, '', 'zz', 0, 'main', price_kobo, now() + interval '1 day' FROM proxy LIMIT 1`,
     [ACCOUNT.username, digest.digest()],
   );
 }

@@ -58,7 +58,7 @@ async function measure(url: string, size: Size, spread: number, seconds: number)
   const admin = new Pool({ connectionString: url, max: 1 });
   const one = async <T>(text: string): Promise<T> => (await admin.query(text)).rows[0] as T;
   const { ids } = await one<{ ids: number[] }>(
-    'SELECT array_agg(id ORDER BY id) AS ids FROM gateway_account',
+    'SELECT array_agg(id ORDER BY id) AS ids FROM proxy',
   );
   const run = async (forSeconds: number, traffic: Traffic) => {
     const pools = Array.from({ length: POOLS }, () => new Pool({ connectionString: url, max: 1 }));
@@ -121,11 +121,13 @@ async function openDatabase(context: BenchContext, proxies: number): Promise<str
   const url = context.postgres.url('meter_cost');
   await runMigrations(url);
   const pool = new Pool({ connectionString: url, max: 1 });
+  // Proxies of no order.
+  await pool.query(`SET session_replication_role = replica`);
   await pool.query(
-    `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted,
-       kind, protocol, country, session_id, limit_bytes, expires_at)
-     SELECT 'bench-' || n, gen_random_uuid(), 'bench' || n, '\\x00', '', 'residential', 'http', 'zz', 'main',
-            100 * 2^30, now() + interval '30 days'
+    `INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, protocol, host, port, port_socks5, username,
+       password_digest, password_encrypted, country, ttl_minutes, session_id, limit_bytes, price_kobo, expires_at)
+     SELECT gen_random_uuid(), 1, 1, 'bench-' || n, 'residential_ipv4', 'http', 'localhost', 3128, 1080, 'bench' || n,
+       '\\x00', '', 'zz', 0, 'main', 100 * 2^30, 1, now() + interval '30 days'
      FROM generate_series(1, $1::int) n`,
     [proxies],
   );

@@ -47,7 +47,6 @@ const ID_SEQUENCES = [
   'wallet_transaction',
   'ledger_transaction',
   'proxy_order',
-  'provider_attempt',
   'proxy',
   'payment',
 ];

@@ -28,13 +28,16 @@ describe('Releases under load', () => {
       `INSERT INTO exit_node (kind, country, leave, local_address, simulated)
        VALUES ('residential', 'ng', 'local', '127.10.0.1', true)`,
     );
+    // Of no order.
+    await sql.query('SET session_replication_role = replica');
     await sql.query(
-      `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted, kind,
-         protocol, country, session_id, expires_at)
-       VALUES (gen_random_uuid(), gen_random_uuid(), 'user1', $1, '', 'residential', 'http', 'zz', 'main',
-         now() + interval '1 day')`,
+      `INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, protocol, host, port, port_socks5, username,
+         password_digest, password_encrypted, country, ttl_minutes, session_id, price_kobo, expires_at)
+       VALUES (gen_random_uuid(), 1, 1, 'one', 'residential_ipv4', 'http', 'localhost', 3128, 1080, 'user1',
+         $1, '', 'zz', 0, 'main', 1, now() + interval '1 day')`,
       [digest.update('secret').digest()],
     );
+    await sql.query('SET session_replication_role = origin');
     origin = await startSlowOrigin(300, 100);
   });
   afterAll(async () => {

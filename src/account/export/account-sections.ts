@@ -72,7 +72,7 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
     FROM proxy WHERE user_id = $1 AND id > coalesce($2::bigint, 0) ORDER BY id LIMIT $3`,
   sub_users: `SELECT s.id AS key, p.id AS proxy_id, s.name, s.daily_limit_bytes, s.monthly_limit_bytes, s.suspended, s.created_at,
       u.today_bytes, u.month_bytes
-    FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN gateway_sub_user s ON s.account_id = a.id
+    FROM proxy p JOIN gateway_sub_user s ON s.proxy_id = p.id
     JOIN gateway_sub_user_state u ON u.id = s.id
     WHERE p.user_id = $1 AND s.id > coalesce($2::bigint, 0) ORDER BY s.id LIMIT $3`,
   address_replacements: `SELECT id AS key, proxy_id, old_address, new_address, reason, details, created_at
@@ -80,19 +80,19 @@ export const SECTION_QUERIES: Record<AccountSection, string> = {
   usage: `SELECT d.key, d.key AS proxy_id, d.day, d.bytes_up, d.bytes_down, d.requests, d.http_bytes, d.connect_bytes, d.socks5_bytes,
       d.peak_connections
     FROM (
-      SELECT p.id, a.id AS account FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id
-      WHERE p.user_id = $1 AND p.id > coalesce($2::bigint, 0) AND EXISTS (SELECT FROM usage_hour h WHERE h.proxy_id = a.id)
+      SELECT p.id FROM proxy p
+      WHERE p.user_id = $1 AND p.id > coalesce($2::bigint, 0) AND EXISTS (SELECT FROM usage_hour h WHERE h.proxy_id = p.id)
       ORDER BY p.id LIMIT $3) o
     CROSS JOIN LATERAL (
       SELECT o.id AS key, to_char(h.hour AT TIME ZONE '${ZONE}', 'YYYY-MM-DD') AS day, sum(h.bytes_up)::bigint AS bytes_up,
         sum(h.bytes_down)::bigint AS bytes_down, sum(h.requests)::bigint AS requests,
         sum(h.http_up + h.http_down)::bigint AS http_bytes, sum(h.connect_up + h.connect_down)::bigint AS connect_bytes,
         sum(h.socks5_up + h.socks5_down)::bigint AS socks5_bytes, max(h.peak_connections) AS peak_connections
-      FROM usage_hour h WHERE h.proxy_id = o.account GROUP BY 2) d
+      FROM usage_hour h WHERE h.proxy_id = o.id GROUP BY 2) d
     ORDER BY d.key, d.day`,
   usage_targets: `SELECT p.id || ' ' || t.day || ' ' || t.host AS key, p.id AS proxy_id, t.day::text AS day, nullif(t.host, '') AS host, t.bytes_up,
       t.bytes_down, t.requests
-    FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id JOIN usage_target t ON t.proxy_id = a.id
+    FROM proxy p JOIN usage_target t ON t.proxy_id = p.id
     WHERE p.user_id = $1 AND p.id || ' ' || t.day || ' ' || t.host > coalesce($2::text, '')
     ORDER BY 1 LIMIT $3`,
   api_keys: `SELECT id AS key, name, prefix, scopes, allowed_addresses, ${NAIRA('daily_limit_kobo', 'daily_limit')}, created_at,

@@ -15,15 +15,17 @@ export interface GroupKeys {
   readonly debt: string;
   /** Of the networks' usage `u` by the proxy `p`. */
   readonly supply: string;
-  /** Of the customers' usage `u` of the gateway account `a` of the proxy `p`. */
+  /** Of the customers' usage `u` of the proxy `p`. */
   readonly billed: string;
 }
 
 const dayIn = (column: string): string => `to_char(${column} AT TIME ZONE '${ZONE}', 'YYYY-MM-DD')`;
 
-const KIND = `CASE o.type ${Object.entries(KIND_OF_TYPE)
-  .map(([type, kind]) => `WHEN '${type}' THEN '${kind}'`)
-  .join(' ')} END`;
+const toKind = (type: string): string =>
+  `CASE ${type} ${Object.entries(KIND_OF_TYPE)
+    .map(([stored, kind]) => `WHEN '${stored}' THEN '${kind}'`)
+    .join(' ')} END`;
+const KIND = toKind('o.type');
 // An order that extends a proxy names no country.
 const COUNTRY = `CASE WHEN o.id IS NOT NULL THEN coalesce(o.request->>'country', extended.country::text, 'zz') END`;
 
@@ -35,13 +37,13 @@ export const GROUP_KEYS: Readonly<Record<SqlGroup, GroupKeys>> = {
     supply: dayIn('u.day'),
     billed: dayIn('u.hour'),
   },
-  kind: { order: KIND, refund: KIND, debt: 'NULL', supply: 'u.kind', billed: 'a.kind' },
+  kind: { order: KIND, refund: KIND, debt: 'NULL', supply: 'u.kind', billed: toKind('p.type') },
   country: {
     order: COUNTRY,
     refund: COUNTRY,
     debt: 'NULL',
     supply: 'u.country',
-    billed: 'a.country::text',
+    billed: 'p.country::text',
   },
   customer: {
     order: 'o.user_id::text',

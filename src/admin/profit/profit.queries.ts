@@ -114,12 +114,8 @@ function factsSql(group: SqlGroup): string {
   const key = GROUP_KEYS[group];
   const extended =
     group === 'country' ? 'LEFT JOIN proxy extended ON extended.id = o.proxy_id' : '';
-  const proxyOf = (account: string) =>
-    group === 'customer' ? `LEFT JOIN proxy p ON p.proxy_api_id = ${account}.api_id` : '';
-  const carrier =
-    group === 'customer' ? `LEFT JOIN gateway_account a ON a.id = u.proxy_id ${proxyOf('a')}` : '';
-  const account =
-    group === 'day' ? '' : `JOIN gateway_account a ON a.id = u.proxy_id ${proxyOf('a')}`;
+  const carrier = group === 'customer' ? 'LEFT JOIN proxy p ON p.id = u.proxy_id' : '';
+  const metered = group === 'day' ? '' : 'JOIN proxy p ON p.id = u.proxy_id';
   return `
     SELECT ${key.order}, sum(o.amount_kobo), 0, 0, 0, 0, 0::numeric
     FROM proxy_order o ${extended}
@@ -140,6 +136,6 @@ function factsSql(group: SqlGroup): string {
     WHERE u.day >= $1 AND u.day < $2 GROUP BY 1
     UNION ALL
     SELECT ${key.billed}, 0, 0, 0, 0, sum(u.bytes_up + u.bytes_down), 0
-    FROM usage_hour u ${account}
+    FROM usage_hour u ${metered}
     WHERE u.hour >= $1 AND u.hour < $2 GROUP BY 1`;
 }

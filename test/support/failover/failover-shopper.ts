@@ -21,8 +21,6 @@ export interface Attempt {
   readonly send: () => Promise<Answer>;
   /** The first success that was answered. */
   answer?: Answer;
-  /** Whether it was refunded in full, because the goods were not given. */
-  isRefunded?: boolean;
 }
 
 export interface Downloads {

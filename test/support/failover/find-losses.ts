@@ -18,7 +18,7 @@ interface Account {
   creditedNaira: number;
   funded: number;
   spent: number;
-  orders: { key: string; id: number; status: string; refunded: boolean; proxies: number }[];
+  orders: { key: string; refunded: boolean; proxies: number }[];
 }
 
 /**
@@ -70,14 +70,10 @@ async function repeat(attempt: Attempt): Promise<string[]> {
   const first = attempt.answer;
   const again = await poll(async () => {
     const answer = await attempt.send().catch(() => undefined);
-    return answer && (answer.status < 500 || isDeliveryFailed(answer)) ? answer : undefined;
+    return answer && answer.status < 500 ? answer : undefined;
   }, 60_000);
   const name = `${attempt.kind} ${attempt.key}`;
   if (!again) return [`${name} has no result`];
-  if (!first && isDeliveryFailed(again)) {
-    attempt.isRefunded = true;
-    return [];
-  }
   if (!first && DONE_BEFORE.has(again.body.code ?? '')) return [];
   if (again.status >= 300) return [`${name} was answered with ${again.status} when repeated`];
   attempt.answer ??= again;
@@ -86,35 +82,26 @@ async function repeat(attempt: Attempt): Promise<string[]> {
     : [];
 }
 
-const isDeliveryFailed = ({ status, body }: NonNullable<Attempt['answer']>): boolean =>
-  status === 502 && body.code === 'DELIVERY_FAILED';
-
 async function findImbalances(sql: Sql, shopper: FailoverShopper): Promise<string[]> {
   const { userId, paid, attempts } = shopper;
   const isCredited = async () => (await readAccount(sql, userId)).credited.length >= paid.size;
   await poll(isCredited, 60_000, 250);
   const account = await readAccount(sql, userId);
   const count = (...kinds: string[]) => attempts.filter(({ kind }) => kinds.includes(kind)).length;
-  const failed = attempts.filter(({ isRefunded }) => isRefunded).length;
   const facts: [name: string, expected: number, actual: number][] = [
     ['fundings', count('funding') * FailoverShopper.fundingNaira, account.funded],
     ['payments', paid.size * FailoverShopper.topupNaira, account.creditedNaira],
     ['orders', count('purchase', 'renewal'), account.orders.length],
-    [
-      'refunded orders',
-      count('refund') + failed,
-      account.orders.filter((each) => each.refunded).length,
-    ],
+    ['refunded orders', count('refund'), account.orders.filter((each) => each.refunded).length],
     ['balance', account.creditedNaira + account.funded - account.spent, account.balance],
-    ['delivered orders without goods', 0, account.orders.filter(isEmpty).length],
+    ['orders without goods', 0, account.orders.filter(isEmpty).length],
   ];
   return facts
     .filter(([, expected, actual]) => expected !== actual)
     .map(([name, expected, actual]) => `user ${userId}: ${name} ${actual} instead of ${expected}`);
 }
 
-const isEmpty = ({ status, refunded, proxies }: Account['orders'][number]): boolean =>
-  !refunded && (status !== 'delivered' || proxies === 0);
+const isEmpty = ({ proxies }: Account['orders'][number]): boolean => proxies === 0;
 
 /** Every byte that arrived is counted, and none twice. */
 async function findUncounted(sql: Sql, { downloads }: FailoverShopper): Promise<string[]> {
@@ -123,8 +110,8 @@ async function findUncounted(sql: Sql, { downloads }: FailoverShopper): Promise<
     const read = async () => {
       const [row] = await sql<{ bytes: number }>(
         `SELECT (m.bytes_up + m.bytes_down)::float8 AS bytes
-         FROM gateway_meter m JOIN gateway_account a ON a.id = m.proxy_id WHERE a.api_id = $1`,
-        [proxy.proxy_api_id],
+         FROM gateway_meter m WHERE m.proxy_id = $1`,
+        [proxy.id],
       );
       return row?.bytes ?? 0;
     };
@@ -148,8 +135,8 @@ async function readAccount(sql: Sql, userId: number): Promise<Account> {
         WHERE user_id = $1 AND purpose = 'funding' AND status = 'successful') AS funded,
        (SELECT coalesce(sum(amount_kobo - refunded_kobo), 0)::int / 100 FROM proxy_order
         WHERE user_id = $1) AS spent,
-       (SELECT coalesce(json_agg(json_build_object('key', o.idempotency_key, 'id', o.id,
-          'status', o.status, 'refunded', o.refunded_kobo = o.amount_kobo,
+       (SELECT coalesce(json_agg(json_build_object('key', o.idempotency_key,
+          'refunded', o.refunded_kobo = o.amount_kobo,
           'proxies', (SELECT count(*) FROM proxy p WHERE p.order_id = o.id OR p.id = o.proxy_id))), '[]')
         FROM proxy_order o WHERE o.user_id = $1) AS orders`,
     [userId],

@@ -5,46 +5,33 @@ import { timestampSql, IS_INACTIVE, PRICE, type SeedContext } from './seed-conte
 
 const GIGABYTE = 2 ** 30;
 const TYPE = `(ARRAY['residential_ipv4', 'mobile_ipv4', 'individual_ipv4'])[1 + i % 3]`;
-const KIND = `(ARRAY['residential', 'mobile', 'datacenter'])[1 + i % 3]`;
 const IS_POOL = `(i % 3 <> 2)`;
 const COUNTRY = `(ARRAY['ng', 'us', 'gb', 'zz', 'de', 'gh', 'za', 'ke', 'fr', 'nl'])[1 + i / 3 % 10]`;
 const PROTOCOL = `(ARRAY['http', 'socks5'])[1 + i / 2 % 2]`;
 /** Traffic is valid for a month, an address was taken for a year. */
 const TERM = `CASE WHEN ${IS_POOL} THEN interval '30 days' ELSE interval '365 days' END`;
 /** An address per row id, unique across runs. */
-const gatewayAddressSql = ({ after }: SeedContext): string => {
+const addressSql = ({ after }: SeedContext): string => {
   const id = `(${after.proxy} + i)`;
   return `CASE WHEN NOT ${IS_POOL} THEN '10.' || ${id} / 65536 % 256 || '.' || ${id} / 256 % 256 || '.' || ${id} % 256 END`;
 };
 /** Marks all expiry notifications as sent: generated customers read no mail. */
 const WARNED = 24;
 const USED_BYTES = `CASE WHEN ${IS_POOL} THEN i % 100 * ${GIGABYTE / 128}::bigint ELSE 0 END`;
-const ATTEMPT_KEY = `md5($3 || ':' || i)::uuid`;
 
 /** Values that SQL cannot generate: unguessable names, and passwords encrypted for them. */
 function createSecrets(context: SeedContext, from: number, to: number) {
-  const rows = {
-    uuid: [] as string[],
-    apiId: [] as string[],
-    proxyPasswords: [] as string[],
-    gatewayPasswords: [] as string[],
-  };
+  const rows = { uuid: [] as string[], apiId: [] as string[], passwords: [] as string[] };
   for (let i = from; i <= to; i += 1) {
     const uuid = randomUUID();
-    const apiId = `gw_${createHash('sha256').update(uuid).digest('hex').slice(0, 20)}`;
     rows.uuid.push(uuid);
-    rows.apiId.push(apiId);
-    rows.proxyPasswords.push(
-      encrypt(context.encryptionKey, `proxy:${uuid}`, context.proxyPassword),
-    );
-    rows.gatewayPasswords.push(
-      encrypt(context.encryptionKey, `gateway_account:${apiId}`, context.proxyPassword),
-    );
+    rows.apiId.push(`gw_${createHash('sha256').update(uuid).digest('hex').slice(0, 20)}`);
+    rows.passwords.push(encrypt(context.encryptionKey, `proxy:${uuid}`, context.proxyPassword));
   }
   return rows;
 }
 
-/** One delivered order of one embedded proxy per user. */
+/** One order of one proxy per user, with the traffic of the proxy. */
 export async function fillGoods(
   manager: EntityManager,
   context: SeedContext,
@@ -66,53 +53,38 @@ export async function fillGoods(
      FROM generate_series($1::int, $2::int) AS i`,
     [from, to],
   );
+  const { uuid, apiId, passwords } = createSecrets(context, from, to);
   await manager.query(
-    `INSERT INTO provider_attempt (id, order_id, provider, key, status, next_check_at, created_at, updated_at)
-     SELECT ${after.provider_attempt} + i, ${after.proxy_order} + i, 'embedded', ${ATTEMPT_KEY}, 'succeeded',
-            ${timestampSql(context)}, ${timestampSql(context)}, ${timestampSql(context)}
-     FROM generate_series($1::int, $2::int) AS i`,
-    [from, to, run],
-  );
-  await manager.query(
-    `INSERT INTO gateway_provision (key, created_at)
-     SELECT ${ATTEMPT_KEY}, ${timestampSql(context)} FROM generate_series($1::int, $2::int) AS i`,
-    [from, to, run],
-  );
-  const { uuid, apiId, proxyPasswords, gatewayPasswords } = createSecrets(context, from, to);
-  await manager.query(
-    `INSERT INTO gateway_account (id, api_id, provision_key, username, password_digest,
-       password_encrypted, kind, protocol, country, ttl_minutes, session_id, exit_address, limit_bytes,
-       status, expires_at, created_at, updated_at)
-     SELECT ${after.gateway_account} + i, s.api_id, ${ATTEMPT_KEY}, 'np${run}x' || i, $6, s.encrypted,
-            ${KIND}, ${PROTOCOL}, ${COUNTRY}, 0, 'main', ${gatewayAddressSql(context)}, CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
-            CASE WHEN ${IS_INACTIVE} THEN 'suspended' ELSE 'active' END,
-            ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
-     FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS s (api_id, encrypted, ordinal),
-          LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
-    [from, to, run, apiId, gatewayPasswords, context.passwordDigest],
-  );
-  await manager.query(
-    `INSERT INTO gateway_meter (proxy_id, bytes_down, updated_at, changed_minute)
-     SELECT ${after.gateway_account} + i, ${USED_BYTES}, ${timestampSql(context)},
-            date_trunc('minute', ${timestampSql(context)})
-     FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
-    [from, to],
-  );
-  await manager.query(
-    `INSERT INTO proxy (id, uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
-       host, port, port_socks5, username, password_encrypted, country, ip, ttl_minutes, session_id,
+    `INSERT INTO proxy (id, uuid, user_id, order_id, proxy_api_id, type, status, protocol,
+       host, port, port_socks5, username, password_digest, password_encrypted, country, ip, ttl_minutes, session_id,
        limit_bytes, used_bytes, price_kobo, expiry_warned, expires_at, created_at,
        updated_at)
-     SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, 'embedded', s.api_id,
+     SELECT ${after.proxy} + i, s.uuid, ${after.users} + i, ${after.proxy_order} + i, s.api_id,
             ${TYPE},
             CASE WHEN ${timestampSql(context)} + ${TERM} <= now() THEN 'expired'
                  WHEN ${IS_INACTIVE} THEN 'suspended' ELSE 'active' END,
-            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, s.encrypted, ${COUNTRY}, ${gatewayAddressSql(context)},
+            ${PROTOCOL}, $6, $7, $8, 'np${run}x' || i, $9, s.encrypted, ${COUNTRY}, ${addressSql(context)},
             CASE WHEN ${IS_POOL} THEN 0 END, 'main', CASE WHEN ${IS_POOL} THEN ${GIGABYTE} END,
             ${USED_BYTES}, ${PRICE}, ${WARNED},
             ${timestampSql(context)} + ${TERM}, ${timestampSql(context)}, ${timestampSql(context)}
      FROM unnest($3::uuid[], $4::text[], $5::text[]) WITH ORDINALITY AS s (uuid, api_id, encrypted, ordinal),
           LATERAL (SELECT $1::int + s.ordinal::int - 1 AS i) AS one WHERE i <= $2::int`,
-    [from, to, uuid, apiId, proxyPasswords, gateway.host, gateway.http, gateway.socks],
+    [
+      ...[from, to, uuid, apiId, passwords],
+      ...[gateway.host, gateway.http, gateway.socks, context.passwordDigest],
+    ],
+  );
+  await manager.query(
+    `INSERT INTO gateway_meter (proxy_id, bytes_down, updated_at, changed_minute)
+     SELECT ${after.proxy} + i, ${USED_BYTES}, ${timestampSql(context)},
+            date_trunc('minute', ${timestampSql(context)})
+     FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
+    [from, to],
+  );
+  await manager.query(
+    `INSERT INTO usage_hour (proxy_id, hour, bytes_down)
+     SELECT ${after.proxy} + i, date_trunc('hour', ${timestampSql(context)}), ${USED_BYTES}
+     FROM generate_series($1::int, $2::int) AS i WHERE ${IS_POOL}`,
+    [from, to],
   );
 }

@@ -11,8 +11,6 @@ export const FILLED_TABLES = [
   'wallet_transaction',
   'payment',
   'proxy_order',
-  'provider_attempt',
-  'gateway_account',
   'proxy',
   'audit_log',
 ] as const;

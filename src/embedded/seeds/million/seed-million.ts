@@ -43,7 +43,7 @@ export async function seedMillion(
     if (!force && (await hasCustomers(manager)))
       throw new SeedRefusedError('This shop has customers. Add --force to fill it all the same.');
     await manager.query(`SET LOCAL maintenance_work_mem = '256MB'`);
-    for (const table of ['ledger_entry', 'audit_log'] as const)
+    for (const table of ['ledger_entry', 'audit_log', 'usage_hour'] as const)
       await new MonthPartitions(uow).create(table, new Date(Date.now() - SPREAD_DAYS * 24 * HOUR));
     const putBack = await deferConstraints(manager, FILLED_TABLES);
     const context = await createSeedContext(manager, config, users);
