@@ -73,28 +73,17 @@ describe('Review of who has access', () => {
     async address() {
       const form = { addresses: [`203.0.113.${(serial += 1)}`] };
       await call('PUT', '/user/allowed-addresses', form, owner.headers);
-      await team.sql(
-        `SELECT gateway_prove_address($1, g.id) FROM gateway_account g
-         JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $2`,
-        [form.addresses[0], proxyId],
-      );
-      return () =>
-        findRows(
-          `SELECT FROM gateway_allowed_address v JOIN gateway_account g ON g.id = v.proxy_id
-           JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
-          [proxyId],
-        );
+      await team.sql('SELECT gateway_prove_address($1, $2)', [form.addresses[0], proxyId]);
+      return () => findRows('SELECT FROM gateway_allowed_address WHERE proxy_id = $1', [proxyId]);
     },
     async sub_user() {
       const form = { name: 'anna', daily_limit_gb: null, monthly_limit_gb: null };
       const made = await call('POST', `/user/proxies/${proxyId}/sub-users`, form, owner.headers);
       expect(made.status).toBe(201);
       return () =>
-        findRows(
-          `SELECT FROM gateway_sub_user_state s JOIN gateway_account g ON g.id = s.account_id
-           JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1 AND NOT s.suspended`,
-          [proxyId],
-        );
+        findRows('SELECT FROM gateway_sub_user_state WHERE proxy_id = $1 AND NOT suspended', [
+          proxyId,
+        ]);
     },
     async webhook() {
       const form = { url: 'https://hooks.example.com/a', events: ['order.placed'] };
@@ -162,11 +151,9 @@ describe('Review of who has access', () => {
   it('should keep the proxies of the owner working with their own credentials', async () => {
     await KINDS.address!();
     const credential = () =>
-      team.sql(
-        `SELECT c.status, c.password_digest FROM gateway_credential c JOIN gateway_account g ON g.id = c.proxy_id
-         JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
-        [proxyId],
-      );
+      team.sql('SELECT status, password_digest FROM gateway_credential WHERE proxy_id = $1', [
+        proxyId,
+      ]);
     const before = await credential();
     await reset();
     expect(await credential()).toEqual(before);
@@ -182,11 +169,7 @@ describe('Review of who has access', () => {
     listener.on('notification', ({ channel, payload }) => told.push(`${channel} ${payload}`));
     await listener.query('LISTEN allowed_address');
     await listener.query('LISTEN gateway_credential');
-    const [account] = await team.sql<{ id: number }>(
-      `SELECT g.id FROM gateway_account g JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
-      [proxyId],
-    );
-    const expected = [`allowed_address 203.0.113.${serial}`, `gateway_credential ${account!.id}`];
+    const expected = [`allowed_address 203.0.113.${serial}`, `gateway_credential ${proxyId}`];
     await reset();
     await listener.query('SELECT 1');
     expect(told.splice(0)).toEqual(expect.arrayContaining(expected));

@@ -72,8 +72,8 @@ describe('DashboardService', () => {
     ]);
     await app.sql(
       `INSERT INTO usage_hour (proxy_id, hour, bytes_up, bytes_down)
-       SELECT id, date_trunc('hour', now()), $2, $3 FROM gateway_account WHERE username = $1`,
-      [first.proxies[0]!.username, 56 * MB, 200 * MB],
+       VALUES ($1, date_trunc('hour', now()), $2, $3)`,
+      [first.proxies[0]!.id, 56 * MB, 200 * MB],
     );
     const data = await whole(actor);
     expect(data).toMatchObject({

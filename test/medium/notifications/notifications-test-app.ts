@@ -151,13 +151,13 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
            SELECT $1, $2, 'residential_ipv4', $3, 100, '{}', line.id, 'delivered' FROM line
            RETURNING id
          )
-         INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, status, protocol,
-           host, port, port_socks5, username, password_encrypted, country, limit_bytes, price_kobo,
-           expires_at)
-         SELECT gen_random_uuid(), $1, bought.id, 'embedded', gen_random_uuid()::text,
-                'residential_ipv4', $6, 'http', 'localhost', 1, 2, 'u', 'encrypted', 'ng', $5, 100,
-                now() + $4::interval
-         FROM bought, generate_series(1, $3::int) RETURNING id`,
+         INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, status, protocol, host, port,
+           port_socks5, username, password_digest, password_encrypted, country, session_id, limit_bytes,
+           price_kobo, expires_at)
+         SELECT gen_random_uuid(), $1, bought.id, gen_random_uuid()::text,
+                'residential_ipv4', $6, 'http', 'localhost', 1, 2, 'np' || bought.id || 'x' || unit, '',
+                'encrypted', 'ng', 'main', $5, 100, now() + $4::interval
+         FROM bought, generate_series(1, $3::int) AS unit RETURNING id`,
         [id, reference, count, ends, limitBytes ?? null, status],
       );
       return rows.map((row) => row.id).sort((a, b) => a - b);

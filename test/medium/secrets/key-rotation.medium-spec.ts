@@ -16,7 +16,7 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';
 import { MailService } from '../../../src/mail/mail.service';
-import { digestPassword } from '../../../src/proxies/adapters/embedded/gateway-credentials';
+import { digestPassword } from '../../../src/proxies/credentials';
 import {
   RotationRefusedError,
   rotateSecrets,
@@ -186,7 +186,6 @@ describe('APP_KEY rotation', () => {
       ['2', '0', '0', 'upstreams of units of stock'],
       ['1', '0', '0', 'passwords of networks'],
       ['1', '0', '0', 'API keys of providers'],
-      ['1', '0', '0', 'passwords at the gateway'],
       ['1', '0', '0', 'passwords of proxies'],
       ['1', '0', '0', 'passwords of sub-users'],
       ['1', '0', '0', 'two-factor secrets'],
@@ -199,7 +198,7 @@ describe('APP_KEY rotation', () => {
     const [{ details }] = await source.query(
       `SELECT details FROM audit_log WHERE action = 'system.secrets_rotated'`,
     );
-    expect(details).toBe(`Re-encrypted ${MANY + 15 + Number(mails)} secrets with a new APP_KEY`);
+    expect(details).toBe(`Re-encrypted ${MANY + 14 + Number(mails)} secrets with a new APP_KEY`);
     const chain = new AuditChainService(new UnitOfWork(source));
     await chain.extend();
     expect(await chain.verify()).toMatchObject({ intact: true });
@@ -231,7 +230,7 @@ describe('APP_KEY rotation', () => {
 
   it('should keep proxy credentials and exits working at the gateway', async () => {
     const password = passwordIn(bought);
-    const [{ username }] = await source.query('SELECT username FROM gateway_account');
+    const [{ username }] = await source.query('SELECT username FROM proxy');
     const known = await new PgCredentialSource(pool).findByUsername(username);
     expect(known!.digest).toEqual(digestPassword(newKeys.key('proxy-credential'), password));
     const tunde = shared.body.data as unknown as { password: string };

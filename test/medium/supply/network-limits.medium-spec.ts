@@ -13,8 +13,8 @@ describe('Limits of a network', () => {
 
   beforeAll(async () => {
     stand = await SupplyStand.open(2);
-    await stand.addAccount('user1');
-    await stand.addAccount('user2');
+    await stand.addProxy('user1');
+    await stand.addProxy('user2');
   });
   afterAll(() => stand?.close());
 

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
 import { AppConfig } from '../../../src/config/app-config';
@@ -8,6 +7,7 @@ import type { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
 import { BackconnectGateway } from '../../support/backconnect/backconnect-gateway';
 import { DOCUMENTED_REFUSALS, writeRefusal } from '../../support/backconnect/documented-refusals';
+import { insertSoldProxy } from '../../support/sold-proxy';
 import { curl } from '../gateway/curl';
 import { APP_KEY, silent, testConfig, toDigest } from '../gateway/fixtures';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
@@ -101,12 +101,9 @@ describe('An outage of the network that sells 50 countries', () => {
     await add('Everywhere', 'dataimpulse', main.port, 1000);
     await add('Reserve', 'iproyal', second.port, 1);
     for (let i = 1; i <= CUSTOMERS; i++)
-      await sql(
-        `INSERT INTO gateway_account (api_id, provision_key, username, password_digest,
-           password_encrypted, kind, protocol, country, session_id, expires_at)
-         VALUES ($1, $2, $3, $4, 'x', 'residential', 'http', 'zz', 'main', now() + interval '1 hour')`,
-        [randomUUID(), randomUUID(), `user${i}`, toDigest(gateways[0]!.config)],
-      );
+      await insertSoldProxy((...query) => sql(...query), {
+        ...{ username: `user${i}`, digest: toDigest(gateways[0]!.config) },
+      });
     const works = async () => (await send()).status === 200;
     // Until both gateways have heard of the networks.
     expect(await poll(async () => (await works()) && (await works()), WITHIN_MS)).toBe(true);

@@ -45,7 +45,7 @@ describe('What networks carry and cost', () => {
 
   beforeAll(async () => {
     stand = await SupplyStand.open(2);
-    user = await stand.addAccount('user1');
+    user = await stand.addProxy('user1');
     main = await stand.addNetwork('Main', 1000);
     reserve = await stand.addNetwork('Reserve', 1);
     await stand.untilServed('user1');

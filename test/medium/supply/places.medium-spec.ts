@@ -24,7 +24,7 @@ describe('Names that providers have for places', () => {
     stand = await SupplyStand.open();
     network = await stand.addNetwork('Main');
     path = `/admin/supply/networks/${network.id}`;
-    await stand.addAccount('places');
+    await stand.addProxy('places');
   });
   afterEach(() => stand.sql('DELETE FROM supply_place_list'));
   afterEach(() => stand.sql('DELETE FROM supply_place'));

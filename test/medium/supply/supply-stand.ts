@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
@@ -6,6 +5,7 @@ import { grantGatewayRole } from '../../../src/gateway/gateway-role';
 import type { NameResolver } from '../../../src/gateway/net/name-resolver';
 import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
 import { BackconnectGateway } from '../../support/backconnect/backconnect-gateway';
+import { insertSoldProxy } from '../../support/sold-proxy';
 import { curl, type CurlResult } from '../gateway/curl';
 import { APP_KEY, silent, testConfig, toDigest } from '../gateway/fixtures';
 import { RawClient } from '../gateway/raw-client';
@@ -83,14 +83,10 @@ export class SupplyStand {
     return { provider, id, body: { ...body, password: undefined } };
   }
 
-  async addAccount(username: string): Promise<number> {
-    const [row] = await this.sql<{ id: number }>(
-      `INSERT INTO gateway_account (api_id, provision_key, username, password_digest,
-         password_encrypted, kind, protocol, country, session_id, expires_at)
-       VALUES ($1, $2, $3, $4, 'x', 'residential', 'http', 'zz', 'main', now() + interval '1 hour') RETURNING id`,
-      [randomUUID(), randomUUID(), username, toDigest(this.gateways[0]!.config)],
-    );
-    return row?.id ?? 0;
+  addProxy(username: string): Promise<number> {
+    return insertSoldProxy((...query) => this.sql(...query), {
+      ...{ username, digest: toDigest(this.gateways[0]!.config) },
+    });
   }
 
   /** A request of a customer through one of the gateways, over each protocol in turn. */

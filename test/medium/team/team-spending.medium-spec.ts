@@ -273,9 +273,8 @@ describe('Spending of members of a team', () => {
     const comeToEnd = (hours: number) =>
       team.sql(
         `WITH moved AS (UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + make_interval(hours => $2))
-           WHERE id = $1 RETURNING proxy_api_id, expires_at),
-         cycle AS (UPDATE proxy_auto_renewal SET cycle = moved.expires_at FROM moved WHERE proxy_id = $1 AND cycle IS NOT NULL)
-         UPDATE gateway_account g SET expires_at = moved.expires_at FROM moved WHERE g.api_id = moved.proxy_api_id`,
+           WHERE id = $1 RETURNING expires_at)
+         UPDATE proxy_auto_renewal SET cycle = moved.expires_at FROM moved WHERE proxy_id = $1 AND cycle IS NOT NULL`,
         [id, hours],
       );
     const stateOf = async () => {

@@ -5,6 +5,7 @@ import { MonthPartitions } from '../../../src/database/partitions/month-partitio
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { Posting } from '../../../src/wallet/wallet.types';
+import { insertSoldProxy } from '../../support/sold-proxy';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 import {
   checkLedgerBalance,
@@ -258,11 +259,9 @@ describe('WalletService errors', () => {
     it('should accept rows of a month without a partition, and move them when it is created', async () => {
       const partitions = testModule.module.get(MonthPartitions);
       const userId = await insertUser(testModule);
-      const [account] = await testModule.sql<{ id: number }>(
-        `INSERT INTO gateway_account (api_id, provision_key, username, password_digest, password_encrypted,
-           kind, protocol, country, session_id, expires_at)
-         VALUES ('u', gen_random_uuid(), 'u', '', '', 'mobile', 'http', 'ng', 'main', now()) RETURNING id`,
-      );
+      const proxyId = await insertSoldProxy((...query) => testModule.sql(...query), {
+        username: 'u',
+      });
       await testModule.sql(
         insertEntries('ledger_entry', `(-1, 100, 'revenue'), (-2, -100, 'adjustments')`),
       );
@@ -271,7 +270,7 @@ describe('WalletService errors', () => {
          VALUES ('2001-02-03', 'system', 'system', 'system.seeded', 'system', 'catalog', 'low', 'd', '', '')`,
       );
       await testModule.sql(`INSERT INTO usage_hour (proxy_id, hour) VALUES ($1, '2001-02-03')`, [
-        account!.id,
+        proxyId,
       ]);
       for (const [table, column] of [
         ['ledger_entry', 'created_at'],
