@@ -39,7 +39,11 @@ export const MORE_ORDER_CORRUPTIONS: [string, string, string][] = [
   ['orders-have-their-goods', 'a proxy less', `UPDATE proxy_order SET quantity = 2`],
   ['orders-have-their-goods', 'a renewal without its extension', asExtension('renewal')],
   ['orders-have-their-goods', 'added traffic that was not given', asExtension('traffic')],
-  ['orders-have-their-goods', 'given goods that were refunded as missing', refundLine(40_000)],
+  [
+    'orders-have-their-goods',
+    'nothing for a part of the price',
+    `${refundLine(39_999)}; DELETE FROM proxy`,
+  ],
   ['refunds-equal-orders', 'a refund that the order does not count', refundLine(1)],
   [
     'refunds-equal-orders',
