@@ -5,28 +5,14 @@
 export type CrashPoint =
   /** The wallet is charged and the order not yet written; nothing is committed. */
   | 'purchase.after-charge'
-  /** The order is committed, the provider is not called yet. */
-  | 'purchase.before-provider'
-  /** The provider has delivered, nothing of that is written. */
-  | 'purchase.after-provider'
-  /** The delivery is written, but not committed. */
-  | 'purchase.before-record'
-  /** The delivery is committed, the response not sent. */
-  | 'purchase.after-record'
+  /** A purchase is written, but not committed. */
+  | 'purchase.before-commit'
   /** A renewal is charged and its order not yet written; nothing is committed. */
   | 'renewal.after-charge'
-  /** The order of a renewal is committed, the provider is not called yet. */
-  | 'renewal.before-provider'
-  /** The provider has extended the proxy, nothing of that is written. */
-  | 'renewal.after-provider'
-  /** The extension is written, but not committed. */
-  | 'renewal.before-record'
-  /** The extension is committed, the response not sent. */
-  | 'renewal.after-record'
+  /** A renewal is written, but not committed. */
+  | 'renewal.before-commit'
   /** An automatic renewal is charged, its order and charge are written, but not committed. */
   | 'auto-renewal.before-commit'
-  /** An automatic renewal is delivered, its owner is not told. */
-  | 'auto-renewal.before-settle'
   /** The payment is committed, the provider is not called yet. */
   | 'topup.before-provider'
   /** The provider has opened the checkout, its URL is not stored. */
@@ -65,8 +51,6 @@ export type CrashPoint =
   | 'correction.after-commit'
   /** An invoice is numbered and written with its credit notes, but not committed. */
   | 'invoice.before-commit'
-  /** A decision about an order is carried out, but not committed. */
-  | 'decision.before-commit'
   /** The reward for an invited customer is posted, but not committed. */
   | 'referral.before-commit'
   /** The webhook is committed, no job is enqueued. */

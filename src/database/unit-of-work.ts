@@ -94,6 +94,7 @@ export class UnitOfWork {
         return result;
       } catch (error) {
         if (!isRetriable(error) || attempt >= MAX_ATTEMPTS) throw error;
+        this.logger.warn({ err: error, attempt }, 'A unit of work runs again');
         await delay(2 ** attempt * 5 * Math.random());
       }
     }

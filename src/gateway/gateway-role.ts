@@ -8,7 +8,7 @@ export const GATEWAY_ROLE = 'nairaproxy_gateway';
  */
 const RIGHTS: Record<string, string> = {
   gateway_credential: 'SELECT',
-  gateway_account: 'SELECT (id, limit_bytes)',
+  proxy: 'SELECT (id, limit_bytes)',
   gateway_rotation: 'SELECT',
   gateway_sub_user_state: 'SELECT',
   // UPDATE (id): a batch locks the sub-users whose limits it leases from.

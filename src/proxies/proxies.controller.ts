@@ -95,7 +95,6 @@ export class ProxiesController {
   @AllowApiKey('proxies')
   @ApiErrors({
     404: NOT_FOUND,
-    502: 'CREDENTIALS_REFUSED: nothing changed. CREDENTIALS_PENDING: the new credentials follow shortly.',
   })
   @Idempotent()
   async reissueCredentials(

@@ -32,21 +32,6 @@ export const notADatacenterProxy = (): DomainError =>
 export const notAPoolProxy = (): DomainError =>
   invalidFields({ proxy_id: ['This is not a residential or mobile proxy.'] });
 
-/** Nothing was delivered and the order is refunded. */
-export const deliveryFailed = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
-    'DELIVERY_FAILED',
-    'Your order could not be delivered. The full amount was returned to your wallet.',
-  );
-
-export const configurationFailed = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
-    'CONFIGURATION_FAILED',
-    'Failed to update proxy configuration. Nothing was charged; please try again.',
-  );
-
 /** Its one address was bought. */
 export const addressFixed = (): DomainError =>
   new DomainError(
@@ -109,13 +94,6 @@ export const noOtherAddress = (): DomainError =>
     'No other address in this country is free until your proxy ends. The proxy keeps its address; try again later, or contact support.',
   );
 
-export const rotationFailed = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
-    'ROTATION_FAILED',
-    'The address could not be changed. Nothing was charged; please try again.',
-  );
-
 export const connectionNotFound = (): DomainError =>
   new DomainError('not_found', 'CONNECTION_NOT_FOUND', 'This connection has already ended.');
 
@@ -153,21 +131,6 @@ export const suspendedWithAccount = (): DomainError =>
     "This proxy is out of service because its owner's account is. It works again when the account is active.",
   );
 
-export const credentialsRefused = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
-    'CREDENTIALS_REFUSED',
-    'New credentials could not be created. The current ones still work.',
-  );
-
-/** The provider did not answer, so the valid credentials are unknown until it does. */
-export const credentialsPending = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
-    'CREDENTIALS_PENDING',
-    'The new credentials are not ready yet. They will appear on this proxy within a minute or two.',
-  );
-
 export const orderNotFound = (): DomainError =>
   new DomainError('not_found', 'ORDER_NOT_FOUND', 'We couldn’t find that order.');
 
@@ -192,56 +155,12 @@ export const refundChanged = (expected: Money, actual: Money): DomainError =>
 export const refundTooLarge = (left: Money): DomainError =>
   invalidFields({ amount: [`At most ${formatNaira(left)} of this order can be refunded`] });
 
-export const orderNotDelivered = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'ORDER_NOT_DELIVERED',
-    'This order is still being delivered. It is refunded automatically if it cannot be delivered.',
-  );
-
 /** Each renewal has a price of its own, which a refund of the purchase would not return. */
 export const orderHasRenewals = (): DomainError =>
   new DomainError(
     'conflict',
     'ORDER_HAS_RENEWALS',
     'Proxies of this order were renewed, got more traffic or were moved to a dearer place. Refund those orders first.',
-  );
-
-/** Decisions are about purchases; a renewal waits for the answer of the provider. */
-export const renewalNotDecidable = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'RENEWAL_NOT_DECIDABLE',
-    'This order renews a proxy. It waits for the answer of the supplier.',
-  );
-
-/** Its result is known, so staff have nothing to decide. */
-export const orderDecided = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'ORDER_DECIDED',
-    'This order does not wait for a decision. Reload it to see its status.',
-  );
-
-export const decisionExists = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'DECISION_EXISTS',
-    'A decision about this order was already proposed. Another admin has to approve or reject it.',
-  );
-
-export const noDecisionProposed = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'NO_DECISION_PROPOSED',
-    'No decision about this order is waiting for approval. Reload it to see its status.',
-  );
-
-export const ownDecision = (): DomainError =>
-  new DomainError(
-    'forbidden',
-    'OWN_PROPOSAL',
-    'You proposed this decision, so another admin has to approve it.',
   );
 
 /** @param expected the total that the buyer agreed to. */
@@ -274,14 +193,6 @@ export const placeIncluded = (): DomainError =>
     'conflict',
     'PLACE_INCLUDED',
     'This place costs no more. You were not charged; change the location of the proxy, free of charge.',
-  );
-
-/** An order of the proxy may yet be refused by the provider, and its traffic is part of the price. */
-export const deliveryPending = (): DomainError =>
-  new DomainError(
-    'conflict',
-    'DELIVERY_PENDING',
-    'An order of this proxy is still being delivered. You were not charged; try again when it is delivered.',
   );
 
 /** The price of the later one counts on the place that is already paid. */

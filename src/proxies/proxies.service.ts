@@ -7,7 +7,7 @@ import { SECRET_MASK } from '../common/security/secret-mask';
 import { ProxyListRepository, type SearchTerms } from './list/proxy-list.repository';
 import { proxyNotFound } from './proxies.errors';
 import { ProxyRepository, type StoredProxy } from './proxy.repository';
-import { ProxyPasswordService } from './proxy-password.service';
+import { ProxyCredentialsService } from './proxy-credentials.service';
 import {
   TYPE_ALIASES,
   type OwnedProxy,
@@ -23,7 +23,7 @@ export class ProxiesService {
   constructor(
     private readonly proxies: ProxyRepository,
     private readonly lists: ProxyListRepository,
-    private readonly passwords: ProxyPasswordService,
+    private readonly passwords: ProxyCredentialsService,
     private readonly catalog: CatalogService,
   ) {}
 

@@ -1,4 +1,5 @@
 import type { EncryptedColumn } from '../database/encrypted-column';
+import { digestPassword } from './credentials';
 
 export const proxyContext = (uuid: string): string => `proxy:${uuid}`;
 
@@ -9,4 +10,8 @@ export const ENCRYPTED_PROXY_PASSWORDS: EncryptedColumn = {
   key: ['id'],
   reads: ['uuid'],
   context: ({ uuid }) => proxyContext(String(uuid)),
+  // The digest that the gateways compare is keyed as well.
+  derive: (password, keys) => ({
+    password_digest: `\\x${digestPassword(keys.key('proxy-credential'), password).toString('hex')}`,
+  }),
 };

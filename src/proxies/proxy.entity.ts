@@ -11,21 +11,19 @@ import {
 } from 'typeorm';
 import type { PlaceReach } from '../common/gateway/place-reach';
 import { bigintColumn } from '../common/money/money.column';
-import type { ConfigRequest } from './configuration/config-request';
 import type { Protocol, ProxyStatus, ProxyType } from './proxy.types';
 
-/** A proxy of a customer, as delivered by the provider. */
+/** A proxy of a customer. The gateways read what they serve of it through the view `gateway_credential`. */
 @Entity('proxy')
 @Unique(['uuid'])
-@Unique(['provider', 'proxyApiId'])
+@Unique(['proxyApiId'])
+@Unique(['username'])
 @Index(['userId', 'createdAt', 'id'])
 @Index(['createdAt', 'id'])
 @Index(['orderId'])
 @Index(['expiresAt'], { where: `status <> 'expired'` })
 @Index('proxy_expiry_notice_idx', { synchronize: false })
-@Index(['username'])
 @Index(['country'])
-@Index(['providerDueAt'], { where: 'provider_due_at IS NOT NULL' })
 @Index('proxy_suspended_by_staff_idx', ['id'], {
   where: `suspended_by_staff AND status = 'suspended'`,
 })
@@ -51,10 +49,7 @@ export class Proxy {
   @Column('integer')
   orderId: number;
 
-  @Column('text')
-  provider: string;
-
-  /** Id at the provider; `proxy_id` of the update endpoints. */
+  /** Public id; `proxy_id` of the update endpoints. */
   @Column('text')
   proxyApiId: string;
 
@@ -84,6 +79,10 @@ export class Proxy {
   @Column('text')
   passwordEncrypted: string;
 
+  /** HMAC-SHA256 of the password under the key `proxy-credential`, which the gateways compare. */
+  @Column('bytea')
+  passwordDigest: Buffer;
+
   /** ISO code or `zz`. */
   @Column('char', { length: 2 })
   country: string;
@@ -105,17 +104,22 @@ export class Proxy {
   @Column('text', { nullable: true })
   ip: string | null;
 
+  /** The exit of that address. */
+  @ForeignKey('ExitNode')
+  @Column('integer', { nullable: true })
+  exitNodeId: number | null;
+
   @Column('integer', { nullable: true })
   ttlMinutes: number | null;
 
-  @Column('text', { nullable: true })
-  sessionId: string | null;
+  @Column('text')
+  sessionId: string;
 
   /** Bytes bought; null when not limited by traffic. */
   @Column('bigint', { nullable: true, transformer: bigintColumn })
   limitBytes: bigint | null;
 
-  /** Bytes used at the last usage sync. */
+  /** Bytes in both directions, as rolled up from the meters of the gateways. */
   @Column('bigint', { default: 0, transformer: bigintColumn })
   usedBytes: bigint;
 
@@ -149,29 +153,9 @@ export class Proxy {
   @Column('timestamptz', { nullable: true })
   refundedAt: Date | null;
 
-  /** A credentials reissue is pending. */
-  @Column('boolean', { default: false })
-  credentialsDue: boolean;
-
-  /** The latest configuration that was requested, until the provider has applied it. */
-  @Column('jsonb', { nullable: true })
-  configRequest: ConfigRequest | null;
-
-  /** Number of configurations that were requested. */
-  @Column('integer', { default: 0 })
-  configVersion: number;
-
-  /** Number of the request that was applied last. */
-  @Column('integer', { default: 0 })
-  configApplied: number;
-
   /** Whether the list of open connections names their targets to the owner. */
   @Column('boolean', { default: false })
   showTargets: boolean;
-
-  /** When a sync with the provider is due; in the future while a worker has the lease. */
-  @Column('timestamptz', { nullable: true })
-  providerDueAt: Date | null;
 
   /** Last expiry notice in hours before the end: 0 (none), 72 or 24. */
   @Column('smallint', { default: 0 })

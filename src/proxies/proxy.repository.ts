@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { PlaceReach } from '../common/gateway/place-reach';
 import { Money } from '../common/money/money';
-import { sourcesOf } from '../common/state-machine';
+import type { Endpoint, ReservedAddress } from '../catalog/catalog.types';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
-import { ATTEMPT_MOVES } from './orders/order.state';
-import type { DeliveredUnit } from './ports/proxy-provider.port';
+import type { OrderRequest } from './orders/order.types';
+import type { IssuedCredentials } from './proxy-credentials.service';
 import { keptByOwner } from './renewal/kept-by-owner';
 import { isRenewable } from './renewal/renewable';
 import { hasReplaceableAddress } from './stock-replacement/replaceable-address';
-import type { AutoRenewState, Protocol, ProxyStatus, ProxyType, Targeting } from './proxy.types';
+import {
+  GIGABYTE,
+  type AutoRenewState,
+  type Protocol,
+  type ProxyStatus,
+  type ProxyType,
+  type Targeting,
+} from './proxy.types';
 
 /** A proxy row with the password encrypted. Expiry is decided by the clock of the database. */
 export interface StoredProxy extends Targeting {
@@ -17,7 +24,6 @@ export interface StoredProxy extends Targeting {
   uuid: string;
   userId: number;
   orderId: number;
-  provider: string;
   apiId: string;
   type: ProxyType;
   status: ProxyStatus;
@@ -50,21 +56,23 @@ export type StoredAutoRenew = Omit<AutoRenewState, 'nextChargeAt'> & {
   readonly nextChargeAt: string | null;
 };
 
-export interface NewProxy extends Targeting {
-  uuid: string;
-  passwordEncrypted: string;
-  unit: DeliveredUnit;
-  ttlMinutes: number | null;
-  price: Money;
+/** A proxy of a purchase, for what differs between those of one order. */
+export interface NewProxy extends IssuedCredentials {
+  readonly uuid: string;
+  readonly apiId: string;
+  readonly endpoint: Endpoint;
+  readonly sessionId: string;
+  /** Null for a pool proxy. */
+  readonly exit: ReservedAddress | null;
 }
 
-export interface NewProxyBatch {
-  userId: number;
-  orderId: number;
-  provider: string;
-  type: ProxyType;
-  protocol: Protocol;
-  proxies: NewProxy[];
+export interface NewProxies {
+  readonly userId: number;
+  readonly orderId: number;
+  readonly request: OrderRequest;
+  readonly reach: PlaceReach | null;
+  readonly price: Money;
+  readonly proxies: readonly NewProxy[];
 }
 
 /** The plan of `AutoRenewalRepository`, of which the last attempt before this end decides the next. */
@@ -78,7 +86,7 @@ const AUTO_RENEW = `(SELECT json_build_object('enabled', a.enabled, 'gigabytes',
         WHEN a.attempted_hours = 24 THEN interval '12 hours' ELSE interval '2 hours' END) END)
   FROM proxy_auto_renewal a WHERE a.proxy_id = p.id)`;
 
-export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId", p.provider,
+export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS "orderId",
   p.proxy_api_id AS "apiId", p.type, p.status,
   (p.status = 'expired' OR p.expires_at <= now()) AS "isExpired", p.protocol, p.host, p.port,
   p.port_socks5 AS "portSocks5", p.username, p.password_encrypted AS "passwordEncrypted", p.country,
@@ -88,54 +96,56 @@ export const PROXY_COLUMNS = `p.id, p.uuid, p.user_id AS "userId", p.order_id AS
   p.suspended_by_owner AS "suspendedByOwner", p.note, p.tags, ${AUTO_RENEW} AS "autoRenew",
   ${hasReplaceableAddress('p')} AS "canReplaceAddress", ${isRenewable('p')} AS "canRenew"`;
 
-const INSERT_DELIVERED = prepareStatement(
-  'proxy.insert-delivered',
-  `WITH ended AS (
-     UPDATE provider_attempt SET status = 'succeeded', reason = NULL, updated_at = now()
-     WHERE id = $7 AND order_id = $2 AND status = ANY($8) RETURNING id
-   ), p AS (
-   INSERT INTO proxy (uuid, user_id, order_id, provider, proxy_api_id, type, protocol, host,
-     port, port_socks5, username, password_encrypted, country, region, city, isp, ip, ttl_minutes,
-     session_id, limit_bytes, price_kobo, expires_at, reach)
-   SELECT n.uuid, $1, $2, $3, n.api_id, $4, $5, n.host, n.port, n.port_socks5, n.username,
-          n.password_encrypted, n.country, n.region, n.city, n.isp, n.ip, n.ttl_minutes,
-          n.session_id, n.limit_bytes, n.price_kobo, n.expires_at,
-          (SELECT o.reach FROM proxy_order o WHERE o.id = $2)
-   FROM ended, jsonb_to_recordset($6::jsonb) AS n (uuid uuid, api_id text, host text, port int,
-     port_socks5 int, username text, password_encrypted text, country text, region text,
-     city text, isp text, ip text, ttl_minutes int, session_id text, limit_bytes bigint,
-     price_kobo bigint, expires_at timestamptz)
+/** Those of an account that was suspended since the request began are suspended with it. */
+const INSERT = prepareStatement(
+  'proxy.insert',
+  `WITH p AS (
+   INSERT INTO proxy (uuid, user_id, order_id, proxy_api_id, type, status, protocol, host, port, port_socks5, username,
+     password_encrypted, password_digest, country, region, city, isp, reach, ip, exit_node_id, ttl_minutes, session_id,
+     limit_bytes, price_kobo, expires_at)
+   SELECT n.uuid, $1, $2, n.api_id, $3,
+          CASE WHEN EXISTS (SELECT FROM account_suspension WHERE user_id = $1) THEN 'suspended' ELSE 'active' END,
+          $4, n.host, n.port, n.port_socks5, n.username, n.password_encrypted, decode(n.password_digest, 'hex'),
+          $5, $6, $7, $8, $9::jsonb, n.ip, n.exit_node_id, $10, n.session_id, $11, $12,
+          date_trunc('milliseconds', now()) + make_interval(mins => $13)
+   FROM jsonb_to_recordset($14::jsonb) AS n (uuid uuid, api_id text, host text, port int, port_socks5 int,
+     username text, password_encrypted text, password_digest text, ip text, exit_node_id int, session_id text)
    RETURNING *)
    SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
 );
 
-/** A renewal is paid and the provider's answer is not known. */
-const EXTENSION_OPEN = `EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = proxy.id AND o.status IN ('charged', 'unknown'))`;
-
 const MAX_ID = 2_147_483_647;
 
-/**
- * SQL where the database compares the expiry with its clock, inserts a delivery from one array, or skips
- * locked rows.
- */
+/** SQL where the database compares the expiry with its clock, inserts proxies from one array, or skips locked rows. */
 @Injectable()
 export class ProxyRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /**
-   * Ends the attempt as succeeded by compare-and-set and inserts what it delivered, in one statement.
-   * @returns the proxies; none when the attempt had already ended.
-   */
-  async insertDelivered(attemptId: number, batch: NewProxyBatch): Promise<StoredProxy[]> {
-    const { rows } = await this.uow.executeInTransaction<StoredProxy>(INSERT_DELIVERED, [
-      batch.userId,
-      batch.orderId,
-      batch.provider,
-      batch.type,
-      batch.protocol,
-      JSON.stringify(batch.proxies.map(toRecord)),
-      attemptId,
-      sourcesOf(ATTEMPT_MOVES, 'succeeded'),
+  /** Inserts the proxies of a purchase, whose owner's wallet is locked: a suspension of the account comes before or after. */
+  async insert({
+    userId,
+    orderId,
+    request,
+    reach,
+    price,
+    proxies,
+  }: NewProxies): Promise<StoredProxy[]> {
+    const pool = request.type === 'individual_ipv4' ? null : request;
+    const { rows } = await this.uow.executeInTransaction<StoredProxy>(INSERT, [
+      userId,
+      orderId,
+      request.type,
+      request.protocol,
+      request.country,
+      pool?.region ?? null,
+      pool?.city ?? null,
+      pool?.isp ?? null,
+      reach && JSON.stringify(reach),
+      pool?.ttlMinutes ?? null,
+      pool && (BigInt(pool.gigabytes) * GIGABYTE).toString(),
+      price.kobo.toString(),
+      toMinutes(request),
+      JSON.stringify(proxies.map(toRecord)),
     ]);
     return rows;
   }
@@ -156,25 +166,17 @@ export class ProxyRepository {
     return this.findOne('p.user_id = $1 AND p.proxy_api_id = $2', [userId, apiId]);
   }
 
-  /**
-   * Expires up to `limit` proxies past their end; rows locked by another worker are skipped. A proxy whose renewal
-   * is paid and undecided waits, so that its address is not sold again.
-   */
+  /** Expires up to `limit` proxies past their end; rows locked by another worker, or by a renewal, are skipped. */
   async expireDue(limit: number): Promise<{ id: number; orderId: number; ip: string | null }[]> {
-    const manager = this.uow.requireTransaction();
-    const due = await manager.query<{ id: number }[]>(
-      `SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now() AND NOT ${EXTENSION_OPEN}
-       ORDER BY expires_at LIMIT $1 FOR UPDATE SKIP LOCKED`,
-      [limit],
-    );
-    // A second statement sees the renewals that were charged until the rows were locked.
-    const [rows] = await manager.query<
-      [{ id: number; orderId: number; ip: string | null }[], number]
-    >(
-      `UPDATE proxy SET status = 'expired', updated_at = now() WHERE id = ANY($1) AND NOT ${EXTENSION_OPEN}
-       RETURNING id, order_id AS "orderId", ip`,
-      [due.map(({ id }) => id)],
-    );
+    const [rows] = await this.uow
+      .requireTransaction()
+      .query<[{ id: number; orderId: number; ip: string | null }[], number]>(
+        `UPDATE proxy SET status = 'expired', updated_at = now() WHERE id IN (
+           SELECT id FROM proxy WHERE status <> 'expired' AND expires_at <= now()
+           ORDER BY expires_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
+         RETURNING id, order_id AS "orderId", ip`,
+        [limit],
+      );
     return rows;
   }
 
@@ -187,22 +189,23 @@ export class ProxyRepository {
   }
 }
 
-const toRecord = ({ unit, ...proxy }: NewProxy) => ({
+const MINUTES_PER_DAY = 24 * 60;
+
+const toMinutes = (request: OrderRequest): number =>
+  request.type === 'individual_ipv4'
+    ? request.durationMinutes
+    : request.validityDays * MINUTES_PER_DAY;
+
+const toRecord = (proxy: NewProxy) => ({
   uuid: proxy.uuid,
-  api_id: unit.apiId,
-  host: unit.host,
-  port: unit.port,
-  port_socks5: unit.portSocks5,
-  username: unit.username,
+  api_id: proxy.apiId,
+  host: proxy.endpoint.host,
+  port: proxy.endpoint.port,
+  port_socks5: proxy.endpoint.portSocks5,
+  username: proxy.username,
   password_encrypted: proxy.passwordEncrypted,
-  country: proxy.country,
-  region: proxy.region,
-  city: proxy.city,
-  isp: proxy.isp,
-  ip: unit.ip,
-  ttl_minutes: proxy.ttlMinutes,
-  session_id: unit.sessionId,
-  limit_bytes: unit.limitBytes?.toString() ?? null,
-  price_kobo: proxy.price.kobo.toString(),
-  expires_at: unit.expiresAt,
+  password_digest: proxy.passwordDigest.toString('hex'),
+  ip: proxy.exit?.address ?? null,
+  exit_node_id: proxy.exit?.exitNodeId ?? null,
+  session_id: proxy.sessionId,
 });

@@ -89,7 +89,6 @@ export interface OwnedProxy extends Targeting {
   readonly uuid: string;
   readonly userId: number;
   readonly orderId: number;
-  readonly provider: string;
   readonly apiId: string;
   readonly type: ProxyType;
   /** Stored status; `isExpired` takes precedence. */

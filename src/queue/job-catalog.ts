@@ -33,10 +33,7 @@ export interface JobPayloads {
   'payments.import-payouts': NoPayload;
   'payments.purge-webhooks': NoPayload;
   'proxies.auto-renew': NoPayload;
-  'proxies.resolve-attempt': { attemptId: number };
-  'proxies.sweep-orders': NoPayload;
   'proxies.sync-usage': NoPayload;
-  'proxies.sync-provider': NoPayload;
   'proxies.create-partitions': NoPayload;
   'proxies.expire': NoPayload;
   'proxies.move-endpoints': NoPayload;
@@ -106,9 +103,7 @@ export const SCHEDULES = {
   'payments.import-payouts': 10 * MINUTE,
   'payments.purge-webhooks': 24 * 60 * MINUTE,
   'proxies.auto-renew': 15 * SECOND,
-  'proxies.sweep-orders': 15 * SECOND,
   'proxies.sync-usage': 5 * SECOND,
-  'proxies.sync-provider': 5 * SECOND,
   'proxies.create-partitions': 60 * MINUTE,
   'proxies.expire': 15 * SECOND,
   'proxies.move-endpoints': 15 * SECOND,

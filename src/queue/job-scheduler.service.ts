@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { MINUTE, SECOND } from '../common/time/clock';
 import { withTimeout } from '../common/time/with-timeout';
 import { AdvisoryLock } from '../database/advisory-locks';
-import { queueName, SCHEDULES, type RepeatingJobName } from './job-catalog';
+import { queueName, QUEUES, SCHEDULES, type RepeatingJobName } from './job-catalog';
 import { QueueRegistry } from './queue-registry';
 
 /** A busy queue may start a repeating job this late without anything being wrong. */
@@ -14,6 +14,7 @@ const RESTORE_TIMEOUT_MS = 30 * SECOND;
 @Injectable()
 export class JobSchedulerService {
   private readonly logger = new Logger(JobSchedulerService.name);
+  private isFormerRemoved = false;
 
   constructor(
     private readonly queues: QueueRegistry,
@@ -57,7 +58,19 @@ export class JobSchedulerService {
   }
 
   private async restoreEach(): Promise<void> {
+    await this.removeFormer();
     for (const name of Object.keys(SCHEDULES) as RepeatingJobName[])
       if (await this.restore(name)) this.logger.log({ job: name }, 'Registered a schedule');
+  }
+
+  /** Ends the schedules of jobs that former releases had, once per worker. */
+  private async removeFormer(): Promise<void> {
+    if (this.isFormerRemoved) return;
+    for (const name of QUEUES) {
+      const queue = this.queues.get(name);
+      for (const { key } of await queue.getJobSchedulers())
+        if (!(key in SCHEDULES)) await queue.removeJobScheduler(key);
+    }
+    this.isFormerRemoved = true;
   }
 }

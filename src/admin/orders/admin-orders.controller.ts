@@ -16,7 +16,7 @@ import {
   toRefundedOrder,
   toRefundQuote,
 } from './dto/refunded-order.response';
-import { PartialRefundService } from '../../proxies/refunds/partial-refund.service';
+import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
@@ -25,7 +25,7 @@ import { StaffMovementsService } from '../wallet-corrections/staff-movements.ser
 @Controller('admin/orders')
 export class AdminOrdersController {
   constructor(
-    private readonly partialRefunds: PartialRefundService,
+    private readonly partialRefunds: OrderRefundService,
     private readonly movements: StaffMovementsService,
   ) {}
 

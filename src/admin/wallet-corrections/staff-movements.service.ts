@@ -10,7 +10,7 @@ import {
 } from '../../payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import type { RefundedOrder } from '../../proxies/refunds/order-refund.types';
-import { PartialRefundService } from '../../proxies/refunds/partial-refund.service';
+import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
 import type { WalletCorrection } from '../../wallet/corrections/wallet-correction.entity';
 import { proposalOutdated } from '../../wallet/corrections/wallet-correction.errors';
 import {
@@ -44,7 +44,7 @@ export class StaffMovementsService {
     private readonly funding: WalletFundingService,
     private readonly chargebacks: ChargebackService,
     private readonly review: PaymentReviewService,
-    private readonly orderRefunds: PartialRefundService,
+    private readonly orderRefunds: OrderRefundService,
   ) {}
 
   /** @throws DomainError as WalletFundingService.post. */
@@ -135,7 +135,7 @@ export class StaffMovementsService {
 
   /**
    * Refunds an amount of choice, or all that is left. The unused part, which a rule decides, is no movement by staff.
-   * @throws DomainError as PartialRefundService.refundAmount, conflict PROPOSAL_OPEN.
+   * @throws DomainError as OrderRefundService.refundAmount, conflict PROPOSAL_OPEN.
    */
   refundOrder(
     actor: Actor,

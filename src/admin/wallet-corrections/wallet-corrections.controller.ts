@@ -35,7 +35,7 @@ export class WalletCorrectionsController {
 
   /**
    * Everything that waits for a second person, oldest first: movements of money, rights, limits and decisions about
-   * orders. What is approved under `wallet-corrections` has its id; a decision is approved at its order.
+   * orders. Each is approved under `wallet-corrections` with its id.
    */
   @Get('approvals')
   @Authenticated('admin')

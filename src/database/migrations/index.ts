@@ -91,6 +91,7 @@ import { AddSecurityReview1763600072410 } from './1763600072410-add-security-rev
 import { WriteDomainsInAscii1763600072420 } from './1763600072420-write-domains-in-ascii';
 import { TrackKeysOfAccess1763600072430 } from './1763600072430-track-keys-of-access';
 import { CountUsesPerPerson1763600072500 } from './1763600072500-count-uses-per-person';
+import { JoinProxiesAndAccounts1763600073500 } from './1763600073500-join-proxies-and-accounts';
 
 export const MIGRATIONS = [
   CreateUsers1763600000000,
@@ -186,4 +187,5 @@ export const MIGRATIONS = [
   WriteDomainsInAscii1763600072420,
   TrackKeysOfAccess1763600072430,
   CountUsesPerPerson1763600072500,
+  JoinProxiesAndAccounts1763600073500,
 ];

@@ -36,9 +36,9 @@ interface SubUserRow {
 
 const COLUMNS = `proxy_id, username, password_digest, kind, country, region, city, isp, reach, ttl_minutes,
   session_id, exit_node_id, exit_address, limit_bytes, used_bytes, status, expires_at,
-  (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation WHERE account_id = proxy_id) AS rotations,
+  (SELECT jsonb_object_agg(session, rotations) FROM gateway_rotation r WHERE r.proxy_id = gateway_credential.proxy_id) AS rotations,
   (SELECT jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'digest', encode(s.password_digest, 'hex'),
-    'is_suspended', s.suspended, 'room', s.room)) FROM gateway_sub_user_state s WHERE s.account_id = proxy_id) AS sub_users`;
+    'is_suspended', s.suspended, 'room', s.room)) FROM gateway_sub_user_state s WHERE s.proxy_id = gateway_credential.proxy_id) AS sub_users`;
 
 /** Reads the views `gateway_credential` and `gateway_sub_user_state`, and the table `gateway_rotation`. */
 export class PgCredentialSource extends CredentialSource {

@@ -10,7 +10,7 @@ export class PgCommandStore extends CommandStore {
 
   async find(id: string): Promise<StoredCommand | null> {
     const { rows } = await this.pool.query<StoredCommand>(
-      `SELECT account_id AS "proxyId", kind, connection_id AS "connectionId", with_targets AS "withTargets"
+      `SELECT proxy_id AS "proxyId", kind, connection_id AS "connectionId", with_targets AS "withTargets"
        FROM gateway_command WHERE id = $1`,
       [id],
     );

@@ -16,7 +16,7 @@ const TYPES = [
 
 const SETTLE = `
   SELECT proxy_id, used, lease, others, remaining, sub_user_id
-  FROM gateway_settle_batch(${TYPES.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
+  FROM gateway_settle_usage(${TYPES.map((type, index) => `$${index + 1}::${type}`).join(', ')})`;
 
 /** The statements of the function, as far as they need tables, columns and rights. */
 const CHECK = `
@@ -39,7 +39,7 @@ const CHECK = `
     sub_user_lease AS (INSERT INTO gateway_sub_user_lease (sub_user_id, holder, bytes) SELECT 0, '', 1 WHERE false
       ON CONFLICT (sub_user_id, holder) DO UPDATE SET bytes = 1 RETURNING 1),
     sub_user_returned AS (DELETE FROM gateway_sub_user_lease WHERE holder = '' RETURNING 1)
-  SELECT gateway_leased(id) FROM gateway_account WHERE limit_bytes = 0`;
+  SELECT gateway_leased(id) FROM proxy WHERE limit_bytes = 0`;
 
 /** The state of a proxy or, with an id of one, of a sub-user. */
 interface Row {

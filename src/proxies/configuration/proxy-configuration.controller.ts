@@ -19,7 +19,6 @@ import { ProxyConfigurationService } from './proxy-configuration.service';
   404: 'You have no such proxy.',
   409: 'The proxy has expired or is suspended.',
   422: 'A field is missing or invalid.',
-  502: 'The change failed; try again.',
 })
 @Controller('proxies')
 export class ProxyConfigurationController {

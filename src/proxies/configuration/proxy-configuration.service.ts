@@ -3,11 +3,9 @@ import { CatalogService } from '../../catalog/catalog.service';
 import type { PoolKind } from '../../catalog/catalog.types';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { holdOwner } from '../hold-owner';
 import { PlaceService } from '../places/place.service';
-import type { ProxyConfig } from '../ports/proxy-provider.port';
-import { ProviderSyncService } from '../provider-sync/provider-sync.service';
 import {
-  configurationFailed,
   notADatacenterProxy,
   notAPoolProxy,
   proxyNotActive,
@@ -16,13 +14,10 @@ import {
 } from '../proxies.errors';
 import { ProxiesService } from '../proxies.service';
 import { ProxyRepository, type StoredProxy } from '../proxy.repository';
-import { ProxyConfigurationRepository } from './proxy-configuration.repository';
 import { KIND_OF_TYPE, type OwnedProxy, type PoolSettings, type Protocol } from '../proxy.types';
+import { ReconfigurationService, type ProxyConfig } from './reconfiguration.service';
 
-/**
- * Changes protocol, session and location of active proxies. The request is committed first; then the sync
- * with the provider applies it, one caller at a time, and the row changes with the provider's result.
- */
+/** Changes protocol, session and location of active proxies. */
 @Injectable()
 export class ProxyConfigurationService {
   constructor(
@@ -31,11 +26,10 @@ export class ProxyConfigurationService {
     private readonly proxies: ProxiesService,
     private readonly catalog: CatalogService,
     private readonly places: PlaceService,
-    private readonly configurations: ProxyConfigurationRepository,
-    private readonly providerSync: ProviderSyncService,
+    private readonly reconfiguration: ReconfigurationService,
   ) {}
 
-  /** @throws DomainError not_found, invalid, conflict when not active, upstream_failed. */
+  /** @throws DomainError not_found, invalid, conflict when not active. */
   async updateDatacenter(actor: Actor, apiId: string, protocol: Protocol): Promise<OwnedProxy> {
     const row = await this.getActive(actor, apiId);
     if (row.type !== 'individual_ipv4') throw notADatacenterProxy();
@@ -70,20 +64,17 @@ export class ProxyConfigurationService {
     return row;
   }
 
-  private async reconfigure(
+  private reconfigure(
     actor: Actor,
     { id, apiId }: StoredProxy,
     config: ProxyConfig,
   ): Promise<void> {
-    const version = await this.uow.run(async () => {
+    return this.uow.run(async () => {
+      await holdOwner(this.uow, actor.userId);
       if (config.targeting) await this.places.admit(actor.userId, id, config.targeting);
-      return this.configurations.request(id, { config, actor });
-    });
-    if (version === null) {
+      if (await this.reconfiguration.apply(actor, id, config)) return;
       await this.getActive(actor, apiId);
-      throw configurationFailed();
-    }
-    await this.providerSync.syncOne(id);
-    if (!(await this.configurations.isApplied(id, version))) throw configurationFailed();
+      throw new Error(`Proxy ${id} is active and cannot be reconfigured`);
+    });
   }
 }

@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
+import type { GatewayCommand } from '../../common/gateway/gateway-command';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProviderClient } from '../ports/provider-client';
 import {
   connectionNotFound,
   connectionsUnavailable,
   proxyNotFound,
   proxyNotFoundByStaff,
 } from '../proxies.errors';
-import { LiveConnectionsRepository } from './live-connections.repository';
 import type { LiveConnectionList } from './live-connections.types';
+import { Proxy } from '../proxy.entity';
+import { toConnectionList } from './connection-list';
+import { GatewayCommandService, type CommandResult } from './gateway-command.service';
 import { maskAddress } from './mask-address';
 
 const CONNECTION_ID = /^[\w-]{1,64}$/;
@@ -24,24 +26,20 @@ export interface OwnConnections extends LiveConnectionList {
 export class LiveConnectionsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly repository: LiveConnectionsRepository,
-    private readonly provider: ProviderClient,
+    private readonly commands: GatewayCommandService,
     private readonly audit: AuditService,
   ) {}
 
   /** Targets only when the owner has chosen so. @throws DomainError not_found, unavailable. */
   async listOwn(actor: Actor, id: number): Promise<OwnConnections> {
-    const proxy = await this.repository.find(id, actor.userId);
-    if (!proxy) throw proxyNotFound();
-    const { apiId, showTargets } = proxy;
-    return { ...(await this.list(apiId, showTargets)), showTargets };
+    const { showTargets } = await this.getOwn(actor, id);
+    return { ...(await this.list(id, showTargets)), showTargets };
   }
 
   /** For staff: without targets, and with the networks of the clients. @throws DomainError as `listOwn`. */
   async listAny(id: number): Promise<LiveConnectionList> {
-    const proxy = await this.repository.find(id);
-    if (!proxy) throw proxyNotFoundByStaff();
-    const list = await this.list(proxy.apiId, false);
+    await this.assertKnown(id);
+    const list = await this.list(id, false);
     const connections = list.connections.map((each) => ({
       ...each,
       clientAddress: maskAddress(each.clientAddress),
@@ -50,9 +48,9 @@ export class LiveConnectionsService {
   }
 
   /** @throws DomainError not_found. */
-  async setShowTargets(actor: Actor, id: number, showTargets: boolean): Promise<void> {
-    if (!(await this.repository.setShowTargets(id, actor.userId, showTargets)))
-      throw proxyNotFound();
+  async setShowTargets({ userId }: Actor, id: number, showTargets: boolean): Promise<void> {
+    const { affected } = await this.uow.manager.update(Proxy, { id, userId }, { showTargets });
+    if (!affected) throw proxyNotFound();
   }
 
   /**
@@ -61,16 +59,14 @@ export class LiveConnectionsService {
    * @throws DomainError not_found, unavailable when that is not known.
    */
   async closeOwn(actor: Actor, id: number, connectionId: string | null): Promise<number> {
-    const proxy = await this.repository.find(id, actor.userId);
-    if (!proxy) throw proxyNotFound();
-    return this.close(proxy.apiId, connectionId);
+    await this.getOwn(actor, id);
+    return this.close(id, connectionId);
   }
 
   /** As `closeOwn`, by staff. */
   async closeAny(actor: Actor, id: number, connectionId: string | null): Promise<number> {
-    const proxy = await this.repository.find(id);
-    if (!proxy) throw proxyNotFoundByStaff();
-    const closed = await this.close(proxy.apiId, connectionId);
+    await this.assertKnown(id);
+    const closed = await this.close(id, connectionId);
     await this.uow.run(() =>
       this.audit.record(actor, {
         action: 'proxy.connections_closed',
@@ -81,20 +77,39 @@ export class LiveConnectionsService {
     return closed;
   }
 
-  private async list(apiId: string, withTargets: boolean): Promise<LiveConnectionList> {
-    const result = await this.provider.connections(apiId, withTargets);
-    if (result.outcome !== 'done') throw connectionsUnavailable();
-    return result;
+  private async getOwn({ userId }: Actor, id: number): Promise<Pick<Proxy, 'showTargets'>> {
+    const proxy = await this.uow.manager.findOne(Proxy, {
+      select: { id: true, showTargets: true },
+      where: { id, userId },
+    });
+    if (!proxy) throw proxyNotFound();
+    return proxy;
   }
 
-  private async close(apiId: string, connectionId: string | null): Promise<number> {
+  private async assertKnown(id: number): Promise<void> {
+    if (!(await this.uow.manager.existsBy(Proxy, { id }))) throw proxyNotFoundByStaff();
+  }
+
+  private async list(id: number, withTargets: boolean): Promise<LiveConnectionList> {
+    const { isComplete, replies } = await this.send(id, {
+      ...{ kind: 'list', connectionId: null, withTargets },
+    });
+    return { isComplete, ...toConnectionList(replies) };
+  }
+
+  private async close(id: number, connectionId: string | null): Promise<number> {
     if (connectionId !== null && !CONNECTION_ID.test(connectionId)) throw connectionNotFound();
-    const result = await this.provider.closeConnections(apiId, connectionId);
-    if (result.outcome !== 'done') throw connectionsUnavailable();
-    const { closed, isComplete } = result;
-    const isDone = isComplete || (connectionId !== null && closed > 0);
+    const result = await this.send(id, { kind: 'close', connectionId, withTargets: false });
+    const closed = result.replies.reduce((sum, { count }) => sum + count, 0);
+    const isDone = result.isComplete || (connectionId !== null && closed > 0);
     if (!isDone) throw connectionsUnavailable();
     if (connectionId !== null && closed === 0) throw connectionNotFound();
     return closed;
+  }
+
+  private async send(id: number, command: GatewayCommand): Promise<CommandResult> {
+    const result = await this.commands.send(id, command);
+    if (!result) throw connectionsUnavailable();
+    return result;
   }
 }

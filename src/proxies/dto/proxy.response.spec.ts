@@ -8,7 +8,6 @@ const proxy: OwnedProxy = {
   uuid: '5d2c8c0e-5f0b-4a43-9d44-0c5a3c6f1a11',
   userId: 1,
   orderId: 3,
-  provider: 'embedded',
   apiId: 'gw_abc',
   type: 'residential_ipv4',
   status: 'active',

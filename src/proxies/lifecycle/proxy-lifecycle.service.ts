@@ -3,10 +3,9 @@ import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { holdOwner } from '../hold-owner';
 import {
   alreadySuspended,
-  credentialsPending,
-  credentialsRefused,
   notSuspendedByOwner,
   notSuspendedByStaff,
   orderRefunded,
@@ -17,12 +16,11 @@ import {
   suspendedWithAccount,
 } from '../proxies.errors';
 import { ProxyLifecycleRepository, type ProxyState } from './proxy-lifecycle.repository';
-import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+import { ProxyCredentialsService } from '../proxy-credentials.service';
 import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.service';
 
 /**
- * Suspends and resumes proxies and reissues their credentials. The row holds the desired state at
- * once; the provider follows by a sync after the commit, which is retried. A proxy is suspended by
+ * Suspends and resumes proxies and reissues their credentials; gateways hear of it with the commit. A proxy is suspended by
  * staff, by its owner or with its account; each suspension is lifted separately.
  */
 @Injectable()
@@ -30,7 +28,7 @@ export class ProxyLifecycleService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly repository: ProxyLifecycleRepository,
-    private readonly providerSync: ProviderSyncService,
+    private readonly credentials: ProxyCredentialsService,
     private readonly autoRenewals: AutoRenewalOutcomeService,
     private readonly audit: AuditService,
   ) {}
@@ -44,7 +42,6 @@ export class ProxyLifecycleService {
       if (!(await this.repository.suspend(id))) throw toSuspendError(await this.getState(id));
       await this.autoRenewals.stop([id], 'proxy_suspended');
       await this.record(actor, 'proxy.suspended', id, `Proxy ${id} suspended: ${reason}`);
-      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
     });
   }
 
@@ -58,14 +55,12 @@ export class ProxyLifecycleService {
       await this.repository.lockOwner((await this.getState(id)).userId);
       if (!(await this.repository.resume(id))) throw toResumeError(await this.getState(id));
       await this.record(actor, 'proxy.resumed', id, `Proxy ${id} resumed: ${reason}`);
-      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
     });
   }
 
   /**
    * Replaces username and password of any proxy; the old ones stop working.
-   * @throws DomainError not_found, conflict PROXY_EXPIRED, upstream_failed CREDENTIALS_REFUSED or
-   * CREDENTIALS_PENDING.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED.
    */
   async reissueCredentials(actor: Actor, id: number, reason: string): Promise<void> {
     await this.reissue(
@@ -101,7 +96,6 @@ export class ProxyLifecycleService {
         id,
         `Proxy ${id} suspended by its owner`,
       );
-      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
     });
   }
 
@@ -116,12 +110,11 @@ export class ProxyLifecycleService {
       if (!(await this.repository.resumeOwn(actor.userId, id)))
         throw toOwnResumeError(await this.getOwnState(actor, id));
       await this.record(actor, 'proxy.resumed_by_owner', id, `Proxy ${id} resumed by its owner`);
-      await this.uow.afterCommit(() => this.providerSync.syncOne(id));
       return (await this.getState(id)).status === 'active';
     });
   }
 
-  /** Suspends all proxies of a user, including those still being delivered. Joins a unit of work. */
+  /** Suspends all proxies of a user, including those that are being bought. Joins a unit of work. */
   async suspendAccount(actor: Actor, userId: number): Promise<void> {
     await this.uow.run(async () => {
       await this.repository.lockOwner(userId);
@@ -139,26 +132,13 @@ export class ProxyLifecycleService {
     });
   }
 
-  private async reissue(actor: Actor, before: ProxyState, details: string): Promise<void> {
-    const { id } = before;
-    if (before.isExpired) throw proxyNotActive('expired');
+  private async reissue(actor: Actor, { id, uuid }: ProxyState, details: string): Promise<void> {
     await this.uow.run(async () => {
-      // No update: a request is already pending, and its result serves both callers.
-      if (await this.repository.requestCredentials(id))
-        await this.record(actor, 'proxy.credentials_reissued', id, details);
+      await holdOwner(this.uow, actor.userId);
+      if (!(await this.repository.setCredentials(id, this.credentials.issue(uuid))))
+        throw proxyNotActive('expired');
+      await this.record(actor, 'proxy.credentials_reissued', id, details);
     });
-    const after = await this.waitForReissue(before);
-    if (after.credentialsDue) throw credentialsPending();
-    if (after.passwordEncrypted === before.passwordEncrypted) throw credentialsRefused();
-  }
-
-  /** Waits again when a newer request has overtaken this one; all callers get the latest credentials. */
-  private async waitForReissue(before: ProxyState): Promise<ProxyState> {
-    await this.providerSync.syncOne(before.id);
-    const after = await this.getState(before.id);
-    const isOvertaken =
-      after.credentialsDue && after.passwordEncrypted !== before.passwordEncrypted;
-    return isOvertaken ? this.waitForReissue(after) : after;
   }
 
   private async getOwnState({ userId }: Actor, id: number): Promise<ProxyState> {
@@ -186,7 +166,6 @@ export class ProxyLifecycleService {
       target: `user:${userId}`,
       details: `${count} proxies of user ${userId} ${what} with the account`,
     });
-    await this.uow.afterCommit(() => this.providerSync.syncDue({ userId }));
   }
 
   private record(actor: Actor, action: AuditAction, id: number, details: string): Promise<void> {

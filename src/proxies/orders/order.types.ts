@@ -2,13 +2,8 @@ import type { Money } from '../../common/money/money';
 import type { StatementLine } from '../../wallet/wallet.types';
 import type { OwnedProxy, PoolProxyType, Protocol, SessionTtl, Targeting } from '../proxy.types';
 
-export const ORDER_STATUSES = [
-  'charged',
-  'unknown',
-  'delivered',
-  'partly_delivered',
-  'refunded',
-] as const;
+/** An order is delivered in the transaction that pays it; `refunded` is one that is refunded in full. */
+export const ORDER_STATUSES = ['delivered', 'refunded'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
 /**
@@ -33,7 +28,7 @@ export interface DatacenterOrderRequest {
   readonly quantity: number;
 }
 
-/** The order as sent to the provider; stored with the order. */
+/** What a purchase is of; stored with the order. */
 export type OrderRequest = PoolOrderRequest | DatacenterOrderRequest;
 
 /** Purchase request for pool traffic. */

@@ -20,14 +20,10 @@ import type { ProxyType } from '../proxy.types';
 @Unique(['transactionId'])
 @Index(['userId', 'createdAt'])
 @Index(['createdAt'])
-@Index(['status'], { where: `status IN ('charged', 'unknown')` })
 @Index(['proxyId'], { where: 'proxy_id IS NOT NULL' })
 @Check('proxy_order_kind_check', `kind IN ('purchase', 'renewal', 'traffic', 'place')`)
 @Check('proxy_order_proxy_id_check', `(kind = 'purchase') = (proxy_id IS NULL)`)
-@Check(
-  'proxy_order_status_check',
-  `status IN ('charged', 'unknown', 'delivered', 'partly_delivered', 'refunded')`,
-)
+@Check('proxy_order_status_check', `status IN ('delivered', 'refunded')`)
 @Check(
   'proxy_order_amount_check',
   'amount_kobo > 0 AND quantity > 0 AND refunded_kobo BETWEEN 0 AND amount_kobo',
@@ -66,7 +62,7 @@ export class ProxyOrder {
   @Column('bigint', { default: 0, transformer: bigintColumn })
   refundedKobo: bigint;
 
-  @Column('text', { default: 'charged' })
+  @Column('text', { default: 'delivered' })
   status: OrderStatus;
 
   @Column('jsonb')

@@ -11,19 +11,17 @@ import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto
 import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
 import { toExpectedTotal } from './dto/expected-total.decorator';
 import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
-import { PurchaseReceiptService } from './purchase-receipt.service';
-import { PurchaseService } from './purchase.service';
+import { OrderService } from './order.service';
 
 @ApiTags('Proxies')
 @ApiErrors({
   402: 'Insufficient wallet balance; `errors` has required_amount, current_balance and shortfall.',
   422: 'A field is missing or refers to something that is not on sale.',
-  502: 'DELIVERY_FAILED: nothing could be delivered and the wallet was refunded in full.',
 })
 @Controller('proxies')
 export class PurchasesController {
   constructor(
-    private readonly purchases: PurchaseService,
+    private readonly orders: OrderService,
     private readonly clock: Clock,
   ) {}
 
@@ -34,14 +32,14 @@ export class PurchasesController {
   @ApiErrors({
     409: 'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total.',
   })
-  @Idempotent(PurchaseReceiptService)
+  @Idempotent(OrderService)
   async buyProxies(
     @CurrentActor() actor: Actor,
     @Body() body: BuyProxiesDto,
     @IdempotencyKey() key?: string,
   ): Promise<PurchaseResponse> {
     return toPurchaseResponse(
-      await this.purchases.buyPool(actor, toPoolPurchase(body), key, toExpectedTotal(body)),
+      await this.orders.buyPool(actor, toPoolPurchase(body), key, toExpectedTotal(body)),
       this.clock.now(),
     );
   }
@@ -53,14 +51,14 @@ export class PurchasesController {
   @ApiErrors({
     409: 'PRICE_CHANGED: see `POST /proxies/buy`. OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
   })
-  @Idempotent(PurchaseReceiptService)
+  @Idempotent(OrderService)
   async buyDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: BuyDatacenterDto,
     @IdempotencyKey() key?: string,
   ): Promise<PurchaseResponse> {
     return toPurchaseResponse(
-      await this.purchases.buyDatacenter(
+      await this.orders.buyDatacenter(
         actor,
         toDatacenterPurchase(body),
         key,

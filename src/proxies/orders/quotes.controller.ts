@@ -15,7 +15,7 @@ import {
 } from './dto/order-quote.response';
 import { PurchaseBodyPipe, type PurchaseBody } from './dto/purchase-body.pipe';
 import { ExtensionQuoteDto, toExtensionWish } from '../renewal/dto/renewal.dto';
-import { RenewalService } from '../renewal/renewal.service';
+import { OrderService } from './order.service';
 import { OrderQuoteService } from './order-quote.service';
 
 @ApiTags('Proxies')
@@ -24,7 +24,7 @@ import { OrderQuoteService } from './order-quote.service';
 export class QuotesController {
   constructor(
     private readonly quotes: OrderQuoteService,
-    private readonly renewals: RenewalService,
+    private readonly orders: OrderService,
     private readonly clock: Clock,
   ) {}
 
@@ -60,7 +60,7 @@ export class QuotesController {
 
   private quote(actor: Actor, body: PurchaseBody): Promise<PricedOrder> {
     if (body instanceof ExtensionQuoteDto)
-      return this.renewals.quote(
+      return this.orders.quoteExtension(
         actor,
         body.proxy_id,
         body.order ?? 'renewal',

@@ -12,12 +12,10 @@ import { formatNaira, type Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { ProxyConfigurationRepository } from '../configuration/proxy-configuration.repository';
+import { ReconfigurationService } from '../configuration/reconfiguration.service';
 import { OrderRepository, type Order } from '../orders/order.repository';
-import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
-import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+import { once, OrderService } from '../orders/order.service';
 import {
-  deliveryPending,
   notAPoolProxy,
   placeIncluded,
   placeNotIncluded,
@@ -34,7 +32,6 @@ import {
 } from '../proxy.types';
 import { refundedProxy } from '../renewal/renewal.errors';
 import { RenewalRepository, type RenewableProxy } from '../renewal/renewal.repository';
-import { RenewalService } from '../renewal/renewal.service';
 import type { ExtensionReceipt, Owner } from '../renewal/renewal.types';
 import { planMove, splitUnused, toSizes, type Move, type PlacePrice } from './place-price';
 import { PlaceRepository, type SoldOrder } from './place.repository';
@@ -61,14 +58,12 @@ export class PlaceService {
     private readonly uow: UnitOfWork,
     private readonly repository: PlaceRepository,
     private readonly renewals: RenewalRepository,
-    private readonly extensions: RenewalService,
-    private readonly receipts: PurchaseReceiptService,
-    private readonly configurations: ProxyConfigurationRepository,
+    private readonly reconfiguration: ReconfigurationService,
+    private readonly orderService: OrderService,
     private readonly orders: OrderRepository,
     private readonly catalog: CatalogService,
     private readonly pricing: PricingService,
     private readonly wallet: WalletService,
-    private readonly providerSync: ProviderSyncService,
     private readonly audit: AuditService,
   ) {}
 
@@ -99,7 +94,7 @@ export class PlaceService {
    * @throws DomainError as `assertIncluded`.
    */
   async admit(userId: number, id: number, place: Targeting): Promise<void> {
-    await this.repository.lockOrders(id);
+    await this.wallet.lockBalance(userId);
     const proxy = toPool(await this.renewals.lockOwned(userId, id));
     if (isSamePlace(proxy, place) || (await this.isIncluded(userId, proxy, place))) return;
     const { price, offer } = await this.plan(userId, proxy, place);
@@ -112,7 +107,7 @@ export class PlaceService {
    * @param key the Idempotency-Key of the caller.
    * @param expectedTotal the price that the buyer agreed to; undefined accepts any.
    * @throws DomainError not_found, invalid, insufficient_balance, conflict IDEMPOTENCY_KEY_REUSED, PRICE_CHANGED,
-   * PLACE_INCLUDED, DELIVERY_PENDING, or when the proxy is not in service.
+   * PLACE_INCLUDED, or when the proxy is not in service.
    */
   async buy(
     actor: Actor,
@@ -122,24 +117,16 @@ export class PlaceService {
     expectedTotal?: Money,
   ): Promise<ExtensionReceipt> {
     const proxy = toPool(await this.renewals.findOwned(actor.userId, id));
-    const replay = async () =>
-      key === undefined ? null : this.findReceiptByKey(actor, key, id, place);
-    const earlier = await replay();
-    if (earlier) return earlier;
-    await this.catalog.resolveTargeting(KIND_OF_TYPE[proxy.type], place);
-    let orderId: number;
-    try {
-      orderId = await this.uow.run(() =>
-        this.charge(actor, id, place, key ?? randomUUID(), expectedTotal),
-      );
-    } catch (error) {
-      // A concurrent request with the same key may have won. Whatever failed here, its receipt is the answer.
-      const winner = await replay();
-      if (winner) return winner;
-      throw error;
-    }
-    await this.providerSync.syncOne(id);
-    return this.extensions.toReceipt(actor, await this.orders.get(orderId));
+    return once(
+      () => this.findReceipt(actor, key, id, place),
+      async () => {
+        await this.catalog.resolveTargeting(KIND_OF_TYPE[proxy.type], place);
+        const order = await this.uow.run(() =>
+          this.placeOrder(actor, id, place, key ?? randomUUID(), expectedTotal),
+        );
+        return this.orderService.getExtensionReceipt(actor, order);
+      },
+    );
   }
 
   /** The proxy goes back to where it was, unless its traffic was sold for the place. Requires the unit of work of the refund. */
@@ -148,73 +135,53 @@ export class PlaceService {
     const reach = await this.repository.refold(proxyId);
     const proxy = await this.renewals.findOwned(userId, proxyId);
     if (!proxy || reachesPlace(reach, proxy)) return;
-    await this.configurations.request(proxyId, { config: { targeting: from }, actor });
-    await this.uow.afterCommit(() => this.providerSync.syncOne(proxyId));
+    await this.reconfiguration.apply(actor, proxyId, { targeting: from });
   }
 
-  /** In the order of locks of a renewal: purchase, wallet, proxy. @returns the id of the order. */
-  private async charge(
+  /** The price depends on what is unused, so the wallet is locked before it is charged. */
+  private async placeOrder(
     actor: Actor,
     id: number,
     place: Targeting,
     idempotencyKey: string,
     expectedTotal: Money | undefined,
-  ): Promise<number> {
-    await this.renewals.lockPurchase(id);
-    if (await this.orders.findByKey(actor.userId, idempotencyKey)) throw idempotencyKeyReused();
-    await this.wallet.lockBalance(actor.userId);
-    const proxy = toMovable(await this.renewals.lockOwned(actor.userId, id));
-    // Were its traffic not given, what is paid here for its place would stay paid.
-    if (await this.repository.hasOpenExtension(id)) throw deliveryPending();
-    const { price, offer, unused, reach } = await this.plan(actor.userId, proxy, place);
+  ): Promise<Order> {
+    const { userId } = actor;
+    await this.wallet.lockBalance(userId);
+    const proxy = toMovable(await this.renewals.lockOwned(userId, id));
+    const { price, offer, unused, reach } = await this.plan(userId, proxy, place);
     const amount = price.difference;
     if (!amount.isPositive) throw placeIncluded();
     if (expectedTotal && !expectedTotal.equals(amount)) throw priceChanged(expectedTotal, amount);
     const description = describe(proxy, place);
-    const attempt = randomUUID();
-    const { transaction } = await this.wallet.charge(
-      {
-        userId: actor.userId,
-        reference: `PLACE-${attempt.replaceAll('-', '').slice(0, 16).toUpperCase()}`,
-        type: 'debit',
-        purpose: 'purchase',
-        amount,
-        description,
-        paymentMethod: 'wallet',
-        apiKey: actor.apiKey,
-        member: actor.member,
-        metadata: { proxy_type: proxy.type, quantity: 1, proxy_id: id },
-      },
-      { idempotencyKey: `purchase:${attempt}`, kind: 'purchase', against: 'revenue' },
-    );
-    const orderId = await this.repository.insertOrder({
-      userId: actor.userId,
-      idempotencyKey,
-      amount,
-      request: {
-        ...{ kind: 'place', type: proxy.type, proxyId: id },
-        ...toTargeting(place),
-        from: toTargeting(proxy),
-        worth: Object.fromEntries(
-          unused.map(({ orderId: sale, gigabytes }) => [
-            sale,
-            offer!.prices.get(gigabytes)!.kobo.toString(),
-          ]),
-        ),
-      },
-      reach: offer!.reach,
-      transactionId: transaction.id,
+    const metadata = { proxy_type: proxy.type, quantity: 1, proxy_id: id };
+    const transaction = await this.orderService.charge(actor, {
+      ...{ prefix: 'PLACE', amount, description, metadata },
+    });
+    const request: PlaceRequest = {
+      ...{ kind: 'place', type: proxy.type, proxyId: id },
+      ...toTargeting(place),
+      from: toTargeting(proxy),
+      worth: Object.fromEntries(
+        unused.map(({ orderId: sale, gigabytes }) => [
+          sale,
+          offer!.prices.get(gigabytes)!.kobo.toString(),
+        ]),
+      ),
+    };
+    const orderId = await this.orders.insert({
+      ...{ userId, idempotencyKey, kind: 'place', proxyId: id, quantity: 1, amount, request },
+      ...{ reach: offer!.reach, transactionId: transaction.id },
     });
     await this.repository.storeReach(id, reach);
-    const config = { targeting: toTargeting(place) };
-    if ((await this.configurations.request(id, { config, actor })) === null)
+    if (!(await this.reconfiguration.apply(actor, id, { targeting: toTargeting(place) })))
       throw proxyNotActive('expired');
     await this.audit.record(actor, {
       action: 'proxy.ordered',
       target: `order:${orderId}`,
       details: `${description} for ${formatNaira(amount)}`,
     });
-    return orderId;
+    return (await this.orders.find(orderId))!;
   }
 
   /** @throws DomainError invalid for a place that is off sale. */
@@ -240,18 +207,18 @@ export class PlaceService {
     return { ...move, unused, offer };
   }
 
-  private async findReceiptByKey(
+  private async findReceipt(
     actor: Actor,
-    key: string,
+    key: string | undefined,
     proxyId: number,
     place: Targeting,
   ): Promise<ExtensionReceipt | null> {
-    const order = await this.orders.findByKey(actor.userId, key);
+    const order = key === undefined ? null : await this.orders.findByKey(actor.userId, key);
     if (!order) return null;
     const placed = order.request as unknown as PlaceRequest;
     if (order.kind !== 'place' || order.proxyId !== proxyId || !isSamePlace(placed, place))
       throw idempotencyKeyReused();
-    return this.extensions.toReceipt(actor, await this.receipts.waitUntilDecided(order));
+    return this.orderService.getExtensionReceipt(actor, order);
   }
 }
 

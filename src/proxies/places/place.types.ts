@@ -1,5 +1,3 @@
-import type { PlaceReach } from '../../common/gateway/place-reach';
-import type { Money } from '../../common/money/money';
 import type { PoolProxyType, Targeting } from '../proxy.types';
 
 /** The order of a dearer place as it is stored. */
@@ -11,13 +9,4 @@ export interface PlaceRequest extends Targeting {
   readonly from: Targeting;
   /** Kobo that all traffic of an order is worth there, by order. */
   readonly worth: Readonly<Record<string, string>>;
-}
-
-export interface NewPlaceOrder {
-  readonly userId: number;
-  readonly idempotencyKey: string;
-  readonly amount: Money;
-  readonly request: PlaceRequest;
-  readonly reach: PlaceReach | null;
-  readonly transactionId: number;
 }

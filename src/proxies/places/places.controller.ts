@@ -9,7 +9,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
-import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
+import { OrderService } from '../orders/order.service';
 import { RenewalResponse, toRenewalResponse } from '../renewal/dto/renewal.response';
 import { BuyPlaceDto, PlaceQuoteDto, toPlace } from './dto/place.dto';
 import { PlaceQuoteResponse, toPlaceQuoteResponse } from './dto/place.response';
@@ -57,9 +57,9 @@ export class PlacesController {
   @AllowApiKey('buy')
   @ApiErrors({
     402: 'Insufficient wallet balance; `errors` has required_amount, current_balance and shortfall.',
-    409: 'PRICE_CHANGED: the difference is not expected_total; `errors` has expected_total and actual_total. PLACE_INCLUDED: the place costs no more. DELIVERY_PENDING: an order of the proxy is still being delivered. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
+    409: 'PRICE_CHANGED: the difference is not expected_total; `errors` has expected_total and actual_total. PLACE_INCLUDED: the place costs no more. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
   })
-  @Idempotent(PurchaseReceiptService)
+  @Idempotent(OrderService)
   async buyPlace(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,

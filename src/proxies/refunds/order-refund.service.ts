@@ -1,44 +1,56 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { StockService } from '../../catalog/stock/stock.service';
+import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { toKeyedReference } from '../../common/security/keyed-reference';
+import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import { ProviderSyncService } from '../provider-sync/provider-sync.service';
+import { holdOwner } from '../hold-owner';
 import { OrderRepository, type Order } from '../orders/order.repository';
 import { PlaceRepository } from '../places/place.repository';
 import { PlaceService } from '../places/place.service';
 import {
   laterPlaceBought,
+  nothingUnused,
   orderHasRenewals,
-  orderNotDelivered,
-  orderRefunded,
   orderNotFound,
+  orderRefunded,
+  refundChanged,
+  refundTooLarge,
 } from '../proxies.errors';
-import type { RefundedOrder } from './order-refund.types';
 import { AutoRenewalOutcomeService } from '../renewal/auto/auto-renewal-outcome.service';
-import { ExtensionRetractionService } from '../renewal/extension-retraction.service';
 import { RenewalRepository } from '../renewal/renewal.repository';
+import type { ExtensionRequest } from '../renewal/renewal.types';
 import { OrderRefundRepository } from './order-refund.repository';
+import type { RefundedOrder, RefundQuote } from './order-refund.types';
+import { calculateUnused, getBasis } from './unused-part';
 
-const BATCH_SIZE = 500;
+/** A credit of a refund, before it is posted. */
+interface RefundCredit {
+  readonly amount: Money;
+  readonly reference: string;
+  readonly idempotencyKey: string;
+  /** "Refund of …". */
+  readonly what: string;
+}
 
 /**
- * Refunds delivered orders. The proxies are suspended at once; their addresses return into stock only
- * after the provider has confirmed the suspension. A refunded renewal takes back what it gave.
+ * Refunds orders, in full, by rule or by amount. Each refund is one unit of work: it locks the wallet, takes back what the
+ * order gave as far as the refund says so, and credits the wallet. Addresses are for sale again with its commit.
  */
 @Injectable()
 export class OrderRefundService {
   constructor(
     private readonly uow: UnitOfWork,
+    private readonly clock: DatabaseClock,
     private readonly orders: OrderRepository,
     private readonly repository: OrderRefundRepository,
     private readonly wallet: WalletService,
-    private readonly providerSync: ProviderSyncService,
     private readonly stock: StockService,
     private readonly renewals: RenewalRepository,
-    private readonly retraction: ExtensionRetractionService,
     private readonly autoRenewals: AutoRenewalOutcomeService,
     private readonly places: PlaceService,
     private readonly placeOrders: PlaceRepository,
@@ -46,10 +58,19 @@ export class OrderRefundService {
   ) {}
 
   /**
-   * Refunds the amount that was not refunded before.
-   * @throws DomainError not_found, conflict ORDER_REFUNDED, ORDER_NOT_DELIVERED, ORDER_HAS_RENEWALS for a
-   * purchase whose renewals are not refunded, or LATER_PLACE_BOUGHT.
+   * What can be refunded now. A renewal has no unused part, and a purchase none while a renewal of its proxies
+   * is not refunded.
+   * @throws DomainError not_found, conflict ORDER_REFUNDED.
+   */
+  quote(orderId: number): Promise<RefundQuote> {
+    return this.uow.run(async () => this.calculate(await this.lockDelivered(orderId)));
+  }
+
+  /**
+   * Refunds the amount that was not refunded before, and takes back all that the order gave.
    * @param reference of a call with an idempotency key: a repeated one answers what the first refunded.
+   * @throws DomainError not_found, conflict ORDER_REFUNDED, ORDER_HAS_RENEWALS for a
+   * purchase whose renewals are not refunded, or LATER_PLACE_BOUGHT.
    */
   refund(
     actor: Actor,
@@ -58,28 +79,24 @@ export class OrderRefundService {
     reference?: string,
   ): Promise<RefundedOrder> {
     return this.uow.run(async () => {
-      if (!(await this.repository.lockOrder(orderId))) throw orderNotFound();
-      const earlier = reference && (await this.findEarlier(orderId, reference));
+      const earlier = await this.findEarlier(orderId, reference);
       if (earlier) return earlier;
-      const order = await this.orders.get(orderId);
-      if (order.status === 'refunded') throw orderRefunded();
-      if (order.status === 'charged' || order.status === 'unknown') throw orderNotDelivered();
+      const order = await this.lockDelivered(orderId);
       if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
-      if (order.kind === 'place') {
-        // The price of a place that is being bought may count on this one.
-        await this.renewals.lockPurchase(order.proxyId!);
-        if (await this.placeOrders.hasLaterPlace(orderId)) throw laterPlaceBought();
-      }
+      // The price of a later place counts on this one.
+      if (order.kind === 'place' && (await this.placeOrders.hasLaterPlace(orderId)))
+        throw laterPlaceBought();
       const amount = order.amount.minus(order.refunded);
-      if (!(await this.orders.transition(orderId, 'refunded', amount)))
-        throw new Error(`Order ${orderId} cannot go from ${order.status} to refunded`);
-      const { transactionId, repaid } = await this.creditRefund(
-        actor,
-        order,
+      if (!(await this.orders.markRefunded(orderId)))
+        throw new Error(`Order ${orderId} was already refunded`);
+      const credited = await this.credit(actor, order, {
         amount,
-        reference ?? `REFUND-STAFF-${orderId}`,
-      );
-      const withdrawn = await this.withdraw(actor, order);
+        reference: reference ?? `REFUND-STAFF-${orderId}`,
+        idempotencyKey: `refund:staff:order:${orderId}`,
+        what: `order ${orderId}`,
+      });
+      await this.wallet.markRefunded(order.transactionId);
+      const withdrawn = await this.takeBack(actor, order);
       await this.audit.record(actor, {
         action: 'proxy.order_refunded',
         target: `order:${orderId}`,
@@ -87,76 +104,191 @@ export class OrderRefundService {
         before: { status: order.status, refunded: order.refunded },
         after: { status: 'refunded', refunded: order.amount },
       });
-      return { orderId, transactionId, amount, repaid, withdrawn };
+      return { orderId, amount, withdrawn, ...credited };
     });
   }
 
-  /** @returns what an earlier call with the reference refunded: its line; what it repaid and ended is not stored. */
-  async findEarlier(orderId: number, reference: string): Promise<RefundedOrder | null> {
-    const line = await this.wallet.findByReference(reference);
-    return (
-      line && {
-        orderId,
-        transactionId: line.id,
-        amount: line.amount,
-        repaid: Money.zero,
-        withdrawn: 0,
-      }
+  /**
+   * Refunds what the meters have as unused and ends the proxies of the order; no byte is both refunded and relayed.
+   * @param expected what was shown; nothing is refunded when it has changed.
+   * @throws DomainError as `quote`, conflict NOTHING_UNUSED, REFUND_CHANGED, ORDER_HAS_RENEWALS.
+   */
+  refundUnused(
+    actor: Actor,
+    orderId: number,
+    request: { readonly reason: string; readonly expected?: Money; readonly key?: string },
+  ): Promise<RefundedOrder> {
+    const { reason, expected, key } = request;
+    const reference = toKeyedReference('REFUND-STAFF', actor, [orderId, 'unused'], key);
+    return this.uow.run(async () => {
+      await this.lock(orderId);
+      const earlier = await this.findEarlier(orderId, reference);
+      if (earlier) return earlier;
+      const order = await this.lockDelivered(orderId);
+      if (await this.renewals.hasUnrefundedExtensions(orderId)) throw orderHasRenewals();
+      await this.repository.lockMeters({ orderId });
+      const { unused, left } = await this.calculate(order);
+      if (!unused.isPositive) throw nothingUnused();
+      if (expected && !expected.equals(unused)) throw refundChanged(expected, unused);
+      await this.repository.closeMeters(orderId);
+      if (unused.equals(left)) return this.refund(actor, orderId, reason, reference);
+      const credited = await this.creditPart(actor, order, unused, reference, 'the unused part');
+      const withdrawn = await this.endProxies(orderId);
+      await this.recordPart(
+        actor,
+        order,
+        unused,
+        `the unused part, ${withdrawn} proxies withdrawn. ${reason}`,
+      );
+      crashPoint('refund-part.before-commit');
+      return { orderId, amount: unused, withdrawn, ...credited };
+    });
+  }
+
+  /**
+   * Refunds an amount that staff choose; the proxies stay in service. All that is left is a refund in full, which
+   * ends them.
+   * @param reference the same one refunds once, whatever happened in between.
+   * @throws DomainError as `quote`, invalid amount.
+   */
+  refundAmount(
+    actor: Actor,
+    orderId: number,
+    amount: Money,
+    reason: string,
+    reference: string,
+  ): Promise<RefundedOrder> {
+    return this.uow.run(async () => {
+      const prepared = await this.prepare(orderId, amount, reference);
+      if (!prepared) return (await this.findEarlier(orderId, reference))!;
+      const { order, left } = prepared;
+      if (amount.equals(left)) return this.refund(actor, orderId, reason, reference);
+      const credited = await this.creditPart(actor, order, amount, reference, 'part');
+      await this.recordPart(actor, order, amount, `part, the proxies stay in service. ${reason}`);
+      crashPoint('refund-part.before-commit');
+      return { orderId, amount, withdrawn: 0, ...credited };
+    });
+  }
+
+  /**
+   * Locks the wallet of an order and checks that the amount can be refunded.
+   * @returns null when an earlier call with the same reference refunded it.
+   * @throws DomainError as `refundAmount`.
+   */
+  async prepare(
+    orderId: number,
+    amount: Money,
+    reference: string,
+  ): Promise<{ order: Order; left: Money } | null> {
+    await this.lock(orderId);
+    if (await this.wallet.findByReference(reference)) return null;
+    const order = await this.lockDelivered(orderId);
+    const left = order.amount.minus(order.refunded);
+    if (left.isLessThan(amount)) throw refundTooLarge(left);
+    return { order, left };
+  }
+
+  /** What an earlier call with the reference refunded: its line; what it repaid and ended is not stored. */
+  private async findEarlier(
+    orderId: number,
+    reference: string | undefined,
+  ): Promise<RefundedOrder | null> {
+    const line = reference === undefined ? null : await this.wallet.findByReference(reference);
+    if (!line) return null;
+    const { id: transactionId, amount } = line;
+    return { orderId, transactionId, amount, repaid: Money.zero, withdrawn: 0 };
+  }
+
+  /** The wallet of its owner is locked before the order is looked at: every order of it waits. */
+  private async lock(orderId: number): Promise<Order> {
+    const known = await this.orders.find(orderId);
+    if (!known) throw orderNotFound();
+    await this.wallet.lockBalance(known.userId);
+    await holdOwner(this.uow, known.userId);
+    return (await this.orders.find(orderId))!;
+  }
+
+  private async lockDelivered(orderId: number): Promise<Order> {
+    const order = await this.lock(orderId);
+    if (order.status === 'refunded') throw orderRefunded();
+    return order;
+  }
+
+  /** @returns the number of ended proxies; none for a renewal or a place, of which only what it gave is taken back. */
+  private async takeBack(actor: Actor, order: Order): Promise<number> {
+    const { id, kind, proxyId } = order;
+    if (kind === 'purchase') return this.endProxies(id);
+    if (kind === 'place') await this.places.giveBack(actor, order);
+    else {
+      await this.repository.lockMeters({ proxyId: proxyId! });
+      await this.renewals.takeBack(id, order.request as unknown as ExtensionRequest);
+      await this.placeOrders.refold(proxyId!);
+      await this.autoRenewals.stopRefunded(id, proxyId!);
+    }
+    return 0;
+  }
+
+  /** @returns the number of proxies of the order that were not at their end. */
+  private async endProxies(orderId: number): Promise<number> {
+    const ended = await this.repository.endProxies(orderId);
+    await this.stock.release(
+      ended.flatMap(({ ip: address }) => (address === null ? [] : [{ orderId, address }])),
     );
+    await this.autoRenewals.stop(
+      ended.map(({ id }) => id),
+      'order_refunded',
+    );
+    return ended.length;
   }
 
-  /** Expires the proxies of refunded orders that the provider has suspended. @returns their number. */
-  async expireRefunded(): Promise<number> {
-    for (let total = 0; ;) {
-      const ended = await this.uow.run(() => this.expireBatch());
-      total += ended;
-      if (ended < BATCH_SIZE) return total;
-    }
+  private async calculate(order: Order): Promise<RefundQuote> {
+    const renewals = await this.renewals.findUnrefundedExtensions(order.id);
+    const proxies = renewals.length ? [] : await this.repository.findRefundable(order.id);
+    const left = order.amount.minus(order.refunded);
+    const unused = calculateUnused(order.request, proxies, await this.clock.now());
+    return {
+      orderId: order.id,
+      paid: order.amount,
+      refunded: order.refunded,
+      left,
+      unused: left.isLessThan(unused) ? left : unused,
+      basis: getBasis(order.request),
+      proxies: proxies.length,
+      isExtension: order.proxyId !== null,
+      renewals,
+    };
   }
 
-  /** @returns the number of withdrawn proxies; none for a renewal or a place, of which only what it gave is taken back. */
-  private async withdraw(actor: Actor, order: Order): Promise<number> {
-    const { id, proxyId, userId } = order;
-    if (order.kind === 'place') {
-      await this.places.giveBack(actor, order);
-      return 0;
-    }
-    if (proxyId !== null) {
-      await this.retraction.request(id);
-      await this.autoRenewals.stopRefunded(id, proxyId);
-      return 0;
-    }
-    await this.uow.afterCommit(() => this.withdrawProxies(userId));
-    return this.suspendForRefund(id);
-  }
-
-  /** Suspends the proxies of the order for good. Needs an open unit of work. @returns their number. */
-  async suspendForRefund(orderId: number): Promise<number> {
-    const ids = await this.repository.suspendForRefund(orderId);
-    await this.autoRenewals.stop(ids, 'order_refunded');
-    return ids.length;
-  }
-
-  /** Stops the proxies of refunded orders of a customer at the provider, then ends them. Call it after the commit. */
-  async withdrawProxies(userId: number): Promise<void> {
-    await this.providerSync.syncDue({ userId });
-    await this.expireRefunded();
-  }
-
-  private async creditRefund(
+  private async creditPart(
     actor: Actor,
     order: Order,
     amount: Money,
     reference: string,
+    what: string,
   ): Promise<{ transactionId: number; repaid: Money }> {
-    const credited = await this.wallet.credit(
+    if (!(await this.orders.addRefunded(order.id, amount)))
+      throw new Error(`Order ${order.id} has not ${amount} left to refund`);
+    return this.credit(actor, order, {
+      amount,
+      reference,
+      idempotencyKey: `refund:part:${reference}`,
+      what: `${what} of order ${order.id}`,
+    });
+  }
+
+  private async credit(
+    actor: Actor,
+    order: Order,
+    { amount, reference, idempotencyKey, what }: RefundCredit,
+  ): Promise<{ transactionId: number; repaid: Money }> {
+    const { transactionId, repaid, replayed } = await this.wallet.credit(
       {
         userId: order.userId,
         reference,
         type: 'credit',
         purpose: 'refund',
         amount,
-        description: `Refund of order ${order.id}`,
+        description: `Refund of ${what}`,
         paymentMethod: 'wallet',
         metadata: {
           order_id: order.id,
@@ -165,29 +297,19 @@ export class OrderRefundService {
         },
         refundOf: order.transactionId,
       },
-      {
-        idempotencyKey: `refund:staff:order:${order.id}`,
-        kind: 'purchase_reversal',
-        against: 'revenue',
-      },
+      { idempotencyKey, kind: 'purchase_reversal', against: 'revenue' },
     );
-    if (credited.replayed) throw new Error(`Order ${order.id} was already refunded`);
-    await this.wallet.markRefunded(order.transactionId);
-    return credited;
+    if (replayed) throw new Error(`The refund ${reference} was posted before`);
+    return { transactionId, repaid };
   }
 
-  private async expireBatch(): Promise<number> {
-    const ended = await this.repository.expireRefunded(BATCH_SIZE);
-    if (!ended.length) return 0;
-    await this.stock.release(
-      ended.flatMap(({ orderId, ip }) => (ip === null ? [] : [{ orderId, address: ip }])),
-    );
-    const ids = ended.map(({ id }) => id);
-    await this.audit.record('system', {
-      action: 'proxy.expired',
-      target: ids.length === 1 ? `proxy:${ids[0]}` : 'proxies',
-      details: `${ids.length} proxies ended with the refund of their order: ${ids.join(', ')}`,
+  private recordPart(actor: Actor, order: Order, amount: Money, what: string): Promise<void> {
+    return this.audit.record(actor, {
+      action: 'proxy.order_refunded',
+      target: `order:${order.id}`,
+      details: `${formatNaira(amount)} refunded: ${what}`,
+      before: { refunded: order.refunded },
+      after: { refunded: order.refunded.plus(amount) },
     });
-    return ids.length;
   }
 }

@@ -4,7 +4,6 @@ import { bigintColumn } from '../../common/money/money.column';
 /** What a renewal or added traffic gave to a proxy, and what its refund took back. */
 @Entity('proxy_extension')
 @Index(['proxyId'])
-@Index(['retractDueAt'], { where: 'retract_due_at IS NOT NULL' })
 @Check(
   'proxy_extension_amount_check',
   `taken_bytes BETWEEN 0 AND added_bytes
@@ -32,10 +31,7 @@ export class ProxyExtension {
   @Column('bigint', { default: 0, transformer: bigintColumn })
   takenMs: bigint;
 
-  /** When the provider is asked to take it back; in the future while a worker has the lease. */
-  @Column('timestamptz', { nullable: true })
-  retractDueAt: Date | null;
-
+  /** When the refund of its order took it back. */
   @Column('timestamptz', { nullable: true })
   retractedAt: Date | null;
 

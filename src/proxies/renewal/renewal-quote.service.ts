@@ -94,9 +94,9 @@ export function assertExtendable(proxy: RenewableProxy, request: ExtensionReques
   if (proxy.isExpired && proxy.isGone) throw endedTooLongAgo();
   if (proxy.isSuspended) throw suspendedProxy();
   if (proxy.isExpired && request.kind === 'traffic') throw renewFirst();
-  const { lastEnd, paidUntil } = proxy;
+  const { lastEnd, expiresAt } = proxy;
   if (lastEnd && request.type === 'individual_ipv4') {
-    const end = paidUntil.getTime() + request.durationMinutes * MINUTE;
+    const end = expiresAt.getTime() + request.durationMinutes * MINUTE;
     if (end > lastEnd.getTime()) throw addressEnds(lastEnd);
   }
 }

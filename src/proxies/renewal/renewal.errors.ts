@@ -67,11 +67,3 @@ export const cappedKeyAutomation = (): DomainError =>
 /** Another request has moved it since its price was calculated. */
 export const proxyMoved = (): DomainError =>
   conflict('PROXY_MOVED', 'The location of this proxy has just changed. Look at the price again.');
-
-/** Nothing was given and the order is refunded. */
-export const extensionFailed = (): DomainError =>
-  new DomainError(
-    'upstream_failed',
-    'DELIVERY_FAILED',
-    'The proxy could not be extended. The full amount was returned to your wallet.',
-  );

@@ -40,7 +40,7 @@ export type ExtensionRequest = PoolExtension | DatacenterExtension;
 export interface ChargeGuard {
   /** Called with the proxy locked, before the order is inserted. */
   verify(): Promise<void>;
-  record(orderId: number): Promise<void>;
+  record(orderId: number, price: Money): Promise<void>;
 }
 
 /** Result of a renewal, of added traffic or of a dearer place for the buyer. */

@@ -10,17 +10,15 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
 import { OrderQuoteResponse, toOrderQuoteResponse } from '../orders/dto/order-quote.response';
-import { PurchaseReceiptService } from '../orders/purchase-receipt.service';
+import { OrderService } from '../orders/order.service';
 import { AddTrafficDto, RenewProxyDto, toExtensionWish } from './dto/renewal.dto';
 import { RenewalResponse, toRenewalResponse } from './dto/renewal.response';
-import { RenewalService } from './renewal.service';
 
 const CONFLICT =
   'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy cannot be extended.';
 const PAID = {
   402: 'Insufficient wallet balance; `errors` has required_amount, current_balance and shortfall.',
   409: CONFLICT,
-  502: 'DELIVERY_FAILED: the proxy could not be extended and the wallet was refunded in full.',
 };
 
 @ApiTags('Proxies')
@@ -31,7 +29,7 @@ const PAID = {
 @Controller('user/proxies/:id')
 export class RenewalsController {
   constructor(
-    private readonly renewals: RenewalService,
+    private readonly orders: OrderService,
     private readonly clock: Clock,
   ) {}
 
@@ -47,7 +45,7 @@ export class RenewalsController {
     @Body() body: RenewProxyDto,
   ): Promise<OrderQuoteResponse> {
     return toOrderQuoteResponse(
-      await this.renewals.quote(actor, id, 'renewal', toExtensionWish(body)),
+      await this.orders.quoteExtension(actor, id, 'renewal', toExtensionWish(body)),
       this.clock.now(),
     );
   }
@@ -61,7 +59,7 @@ export class RenewalsController {
   @Authenticated('user')
   @AllowApiKey('buy')
   @ApiErrors(PAID)
-  @Idempotent(PurchaseReceiptService)
+  @Idempotent(OrderService)
   async renewProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -69,7 +67,7 @@ export class RenewalsController {
     @IdempotencyKey() key?: string,
   ): Promise<RenewalResponse> {
     return toRenewalResponse(
-      await this.renewals.extend(
+      await this.orders.extend(
         actor,
         id,
         'renewal',
@@ -86,7 +84,7 @@ export class RenewalsController {
   @Authenticated('user')
   @AllowApiKey('buy')
   @ApiErrors(PAID)
-  @Idempotent(PurchaseReceiptService)
+  @Idempotent(OrderService)
   async addTraffic(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
@@ -94,7 +92,7 @@ export class RenewalsController {
     @IdempotencyKey() key?: string,
   ): Promise<RenewalResponse> {
     return toRenewalResponse(
-      await this.renewals.extend(
+      await this.orders.extend(
         actor,
         id,
         'traffic',

@@ -32,7 +32,6 @@ export class SessionRotationController {
     404: 'You have no such proxy.',
     409: 'The proxy has expired or is suspended, or ADDRESS_FIXED: a datacenter proxy has one address.',
     422: '`session` is invalid.',
-    502: 'Nothing changed; try again.',
   })
   async rotateSession(
     @CurrentActor() actor: Actor,

@@ -1,21 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
-import { ProviderClient } from '../ports/provider-client';
-import { addressFixed, proxyNotActive, proxyNotFound, rotationFailed } from '../proxies.errors';
+import { addressFixed, proxyNotActive, proxyNotFound } from '../proxies.errors';
 import { ProxyRepository } from '../proxy.repository';
+import { GatewayRotationRepository } from './gateway-rotation.repository';
 
 /** Gives a session of an own pool proxy a new exit on request. */
 @Injectable()
 export class SessionRotationService {
   constructor(
     private readonly proxies: ProxyRepository,
-    private readonly provider: ProviderClient,
+    private readonly rotations: GatewayRotationRepository,
   ) {}
 
   /**
    * Open connections stay; new ones leave from the new exit.
    * @param session the proxy's own when null.
-   * @throws DomainError not_found, conflict PROXY_EXPIRED, PROXY_SUSPENDED or ADDRESS_FIXED, upstream_failed.
+   * @throws DomainError not_found, conflict PROXY_EXPIRED, PROXY_SUSPENDED or ADDRESS_FIXED.
    */
   async rotate(actor: Actor, id: number, session: string | null): Promise<void> {
     const proxy = await this.proxies.findOwned(actor.userId, id);
@@ -23,7 +23,6 @@ export class SessionRotationService {
     if (proxy.isExpired) throw proxyNotActive('expired');
     if (proxy.status === 'suspended') throw proxyNotActive('suspended');
     if (proxy.type === 'individual_ipv4') throw addressFixed();
-    const { outcome } = await this.provider.rotateSession(proxy.apiId, session);
-    if (outcome !== 'done') throw rotationFailed();
+    await this.rotations.rotate(id, session);
   }
 }

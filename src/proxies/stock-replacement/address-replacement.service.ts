@@ -15,7 +15,7 @@ import {
   proxyNotFound,
   replacementLimit,
 } from '../proxies.errors';
-import { ProxyPasswordService } from '../proxy-password.service';
+import { ProxyCredentialsService } from '../proxy-credentials.service';
 import { ProxyRepository, type StoredProxy } from '../proxy.repository';
 import { probeAddress } from './address-probe';
 import {
@@ -35,7 +35,7 @@ export class AddressReplacementService {
     private readonly units: StockReplacementRepository,
     private readonly replacements: AddressReplacementRepository,
     private readonly stock: StockReplacementService,
-    private readonly passwords: ProxyPasswordService,
+    private readonly passwords: ProxyCredentialsService,
     private readonly config: AppConfig,
     private readonly audit: AuditService,
   ) {}

@@ -4,7 +4,7 @@ import { unitNotFound, unitNotSold } from '../../catalog/catalog.errors';
 import { StockService, type UnitReplacement } from '../../catalog/stock/stock.service';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProviderClient } from '../ports/provider-client';
+import { GatewayCommandService } from '../connections/gateway-command.service';
 import { type ProxyOnUnit, StockReplacementRepository } from './stock-replacement.repository';
 import type { StockReplacement } from './stock-replacement.types';
 
@@ -17,7 +17,7 @@ export class StockReplacementService {
     private readonly uow: UnitOfWork,
     private readonly repository: StockReplacementRepository,
     private readonly stock: StockService,
-    private readonly provider: ProviderClient,
+    private readonly gateways: GatewayCommandService,
     private readonly audit: AuditService,
   ) {}
 
@@ -51,18 +51,19 @@ export class StockReplacementService {
    * @throws DomainError conflict UNIT_NOT_SOLD, NO_REPLACEMENT.
    */
   async replaceUnit(proxy: ProxyOnUnit, how: Omit<UnitReplacement, 'until'>): Promise<string> {
-    const { unitId, orderId, country, address, paidUntil } = proxy;
+    const { unitId, orderId, country, address, expiresAt: until } = proxy;
     const unit = { id: unitId, orderId, country, address };
-    const other = await this.stock.replace(unit, { ...how, until: paidUntil });
+    const other = await this.stock.replace(unit, { ...how, until });
     await this.repository.move(proxy, other);
     await this.uow.afterCommit(() => this.endConnections(proxy));
     return other.address;
   }
 
   /** New connections use the new unit already; a gateway that does not answer leaves the old ones to end by themselves. */
-  private async endConnections({ id, apiId }: ProxyOnUnit): Promise<void> {
-    const result = await this.provider.closeConnections(apiId, null);
-    if (result.outcome !== 'done' || !result.isComplete)
+  private async endConnections({ id }: ProxyOnUnit): Promise<void> {
+    const command = { kind: 'close', connectionId: null, withTargets: false } as const;
+    const result = await this.gateways.send(id, command);
+    if (!result?.isComplete)
       this.logger.warn({ proxyId: id }, 'Connections through a replaced address may be open still');
   }
 }

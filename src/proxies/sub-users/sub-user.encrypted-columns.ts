@@ -1,16 +1,16 @@
 import type { EncryptedColumn } from '../../database/encrypted-column';
-import { digestPassword } from '../adapters/embedded/gateway-credentials';
+import { digestPassword } from '../credentials';
 
-export const subUserContext = (accountId: number | string, name: string): string =>
-  `gateway_sub_user:${accountId}:${name}`;
+export const subUserContext = (contextId: number | string, name: string): string =>
+  `gateway_sub_user:${contextId}:${name}`;
 
 export const ENCRYPTED_SUB_USER_PASSWORDS: EncryptedColumn = {
   what: 'passwords of sub-users',
   table: 'gateway_sub_user',
   column: 'password_encrypted',
   key: ['id'],
-  reads: ['account_id', 'name'],
-  context: ({ account_id: accountId, name }) => subUserContext(accountId!, String(name)),
+  reads: ['context_id', 'name'],
+  context: ({ context_id: contextId, name }) => subUserContext(contextId!, String(name)),
   // The digest that the gateway compares is keyed as well.
   derive: (password, keys) => ({
     password_digest: `\\x${digestPassword(keys.key('proxy-credential'), password).toString('hex')}`,

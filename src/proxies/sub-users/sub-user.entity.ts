@@ -14,7 +14,7 @@ import { bigintColumn } from '../../common/money/money.column';
  * view `gateway_sub_user_state` and count in `gateway_sub_user_day`.
  */
 @Entity('gateway_sub_user')
-@Unique(['accountId', 'name'])
+@Unique(['proxyId', 'name'])
 @Check('gateway_sub_user_name_check', `name ~ '^[a-z0-9_]{1,20}$'`)
 @Check('gateway_sub_user_limits_check', `daily_limit_bytes > 0 AND monthly_limit_bytes > 0`)
 export class SubUser {
@@ -22,8 +22,12 @@ export class SubUser {
   id: number;
 
   @Column('integer')
-  @ForeignKey('GatewayAccount')
-  accountId: number;
+  @ForeignKey('Proxy')
+  proxyId: number;
+
+  /** Part of what the password is encrypted under: the proxy, or its account when it had one of another id. */
+  @Column('integer')
+  contextId: number;
 
   @Column('text')
   name: string;
@@ -32,7 +36,7 @@ export class SubUser {
   @Column('bytea')
   passwordDigest: Buffer;
 
-  /** Encrypted under `gateway_sub_user:<accountId>:<name>`. */
+  /** Encrypted under `gateway_sub_user:<contextId>:<name>`. */
   @Column('text')
   passwordEncrypted: string;
 

@@ -5,12 +5,12 @@ import { decrypt, encrypt } from '../../common/crypto/cipher';
 import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { digestPassword, generatePassword } from '../adapters/embedded/gateway-credentials';
+import { digestPassword, generatePassword } from '../credentials';
 import { proxyNotFound } from '../proxies.errors';
 import { subUserContext } from './sub-user.encrypted-columns';
 import { subUserExists, subUserNotFound, tooManySubUsers } from './sub-users.errors';
 import {
-  type OwnedAccount,
+  type SharedProxy,
   type SubUserPassword,
   type SubUserRow,
   SubUsersRepository,
@@ -40,10 +40,10 @@ export class SubUsersService {
 
   /** @throws DomainError not_found PROXY_NOT_FOUND. */
   async list(actor: Actor, proxyId: number): Promise<SubUserView[]> {
-    const account = await this.repository.findAccount(actor.userId, proxyId);
-    if (!account) throw proxyNotFound();
-    const rows = await this.repository.findAll(account.accountId);
-    return rows.map((row) => this.toView(account, row));
+    const proxy = await this.repository.findProxy(actor.userId, proxyId);
+    if (!proxy) throw proxyNotFound();
+    const rows = await this.repository.findAll(proxy.proxyId);
+    return rows.map((row) => this.toView(proxy, row));
   }
 
   /**
@@ -57,18 +57,23 @@ export class SubUsersService {
     { dailyBytes, monthlyBytes }: SubUserLimits,
   ): Promise<SubUserView> {
     return this.uow.run(async () => {
-      const account = await this.repository.lockAccount(actor.userId, proxyId);
-      if (!account) throw proxyNotFound();
-      const { accountId } = account;
-      if (await this.repository.exists(accountId, name)) throw subUserExists(name);
-      if ((await this.repository.countAll(accountId)) >= MAX_SUB_USERS) throw tooManySubUsers();
+      const proxy = await this.repository.lockProxy(actor.userId, proxyId);
+      if (!proxy) throw proxyNotFound();
+      if (await this.repository.exists(proxyId, name)) throw subUserExists(name);
+      if ((await this.repository.countAll(proxyId)) >= MAX_SUB_USERS) throw tooManySubUsers();
       const id = await this.repository.insert({
-        ...{ accountId, name, dailyLimitBytes: dailyBytes, monthlyLimitBytes: monthlyBytes },
-        ...{ suspended: false, ...this.newPassword(accountId, name) },
+        ...{
+          proxyId,
+          contextId: proxyId,
+          name,
+          dailyLimitBytes: dailyBytes,
+          monthlyLimitBytes: monthlyBytes,
+        },
+        ...{ suspended: false, ...this.newPassword(proxyId, name) },
         apiKeyId: actor.apiKey?.id ?? null,
       });
       await this.record(actor, proxyId, 'proxy.sub_user_created', `Added the sub-user “${name}”`);
-      return this.get(account, id);
+      return this.get(proxy, id);
     });
   }
 
@@ -82,8 +87,8 @@ export class SubUsersService {
     id: number,
     change: SubUserChange,
   ): Promise<SubUserView> {
-    return this.withSubUser(actor, proxyId, id, async (account, before) => {
-      await this.repository.update(account.accountId, id, change);
+    return this.withSubUser(actor, proxyId, id, async (proxy, before) => {
+      await this.repository.update(proxy.proxyId, id, change);
       await this.audit.record(actor, {
         action: 'proxy.sub_user_changed',
         target: `proxy:${proxyId}`,
@@ -91,31 +96,30 @@ export class SubUsersService {
         before: toAudited(before),
         after: toAudited(change),
       });
-      return this.get(account, id);
+      return this.get(proxy, id);
     });
   }
 
   /** The old password stops working at once, also in open connections. @throws DomainError as `change`. */
   async resetPassword(actor: Actor, proxyId: number, id: number): Promise<SubUserView> {
-    return this.withSubUser(actor, proxyId, id, async (account, { name }) => {
-      const { accountId } = account;
-      await this.repository.setPassword(accountId, id, this.newPassword(accountId, name));
+    return this.withSubUser(actor, proxyId, id, async (proxy, { name }) => {
+      await this.repository.setPassword(proxyId, id, this.newPassword(proxyId, name));
       const details = `Gave the sub-user “${name}” a new password`;
       await this.record(actor, proxyId, 'proxy.sub_user_password_reset', details);
-      return this.get(account, id);
+      return this.get(proxy, id);
     });
   }
 
   /** Open connections are cut. @throws DomainError as `change`. */
   async remove(actor: Actor, proxyId: number, id: number): Promise<void> {
-    await this.withSubUser(actor, proxyId, id, async ({ accountId }, { name }) => {
-      await this.repository.remove(accountId, id);
+    await this.withSubUser(actor, proxyId, id, async ({ proxyId }, { name }) => {
+      await this.repository.remove(proxyId, id);
       const details = `Removed the sub-user “${name}”`;
       await this.record(actor, proxyId, 'proxy.sub_user_removed', details);
     });
   }
 
-  /** Of an account that is closed; needs an open unit of work. */
+  /** Of an proxy that is closed; needs an open unit of work. */
   removeAll(userId: number): Promise<void> {
     return this.repository.removeAll(userId);
   }
@@ -124,35 +128,35 @@ export class SubUsersService {
     actor: Actor,
     proxyId: number,
     id: number,
-    work: (account: OwnedAccount, before: SubUserView) => Promise<T>,
+    work: (proxy: SharedProxy, before: SubUserView) => Promise<T>,
   ): Promise<T> {
     return this.uow.run(async () => {
-      const account = await this.repository.lockAccount(actor.userId, proxyId);
-      if (!account) throw proxyNotFound();
-      return work(account, await this.get(account, id));
+      const proxy = await this.repository.lockProxy(actor.userId, proxyId);
+      if (!proxy) throw proxyNotFound();
+      return work(proxy, await this.get(proxy, id));
     });
   }
 
-  private async get(account: OwnedAccount, id: number): Promise<SubUserView> {
-    const [row] = await this.repository.findAll(account.accountId, id);
+  private async get(proxy: SharedProxy, id: number): Promise<SubUserView> {
+    const [row] = await this.repository.findAll(proxy.proxyId, id);
     if (!row) throw subUserNotFound();
-    return this.toView(account, row);
+    return this.toView(proxy, row);
   }
 
   private record(actor: Actor, proxyId: number, action: AuditAction, details: string) {
     return this.audit.record(actor, { action, target: `proxy:${proxyId}`, details });
   }
 
-  private newPassword(accountId: number, name: string): SubUserPassword {
+  private newPassword(proxyId: number, name: string): SubUserPassword {
     const password = generatePassword();
     return {
       passwordDigest: digestPassword(this.digestKey, password),
-      passwordEncrypted: encrypt(this.encryptionKey, subUserContext(accountId, name), password),
+      passwordEncrypted: encrypt(this.encryptionKey, subUserContext(proxyId, name), password),
     };
   }
 
-  private toView({ username }: OwnedAccount, row: SubUserRow): SubUserView {
-    const context = subUserContext(row.accountId, row.name);
+  private toView({ username }: SharedProxy, row: SubUserRow): SubUserView {
+    const context = subUserContext(row.contextId, row.name);
     return {
       id: row.id,
       name: row.name,

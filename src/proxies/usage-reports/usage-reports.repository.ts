@@ -40,7 +40,6 @@ type BucketRow = Record<(typeof SUMS)[number], string | null> & {
 const sumAll = (table: string): string =>
   SUMS.map((column) => `sum(${table}.${column})::bigint AS ${column}`).join(', ');
 
-const OWNED = `proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id`;
 const OWNER = `p.user_id = $1 AND ($2::int IS NULL OR p.id = $2)`;
 
 /** Reports in SQL over what the gateways have counted, whose tables are no entities. */
@@ -68,12 +67,12 @@ export class UsageReportsRepository {
               sum(n.failures)::bigint AS failures, max(n.peak) AS peak
        FROM (
          SELECT u.hour, p.country, ${sumAll('u')}, 0 AS failures, max(u.peak_connections) AS peak
-         FROM ${OWNED} JOIN usage_hour u ON u.proxy_id = a.id
+         FROM proxy p JOIN usage_hour u ON u.proxy_id = p.id
          WHERE ${OWNER} AND u.hour >= $3 AND u.hour < $4
          GROUP BY 1, 2
          UNION ALL
          SELECT f.hour, p.country, ${SUMS.map(() => 'NULL').join(', ')}, sum(f.count)::bigint, NULL
-         FROM ${OWNED} JOIN usage_failure f ON f.proxy_id = a.id
+         FROM proxy p JOIN usage_failure f ON f.proxy_id = p.id
          WHERE ${OWNER} AND f.hour >= $3 AND f.hour < $4
          GROUP BY 1, 2) n
        GROUP BY 1, 2`,
@@ -109,7 +108,7 @@ export class UsageReportsRepository {
          SELECT p.user_id, p.id, p.type, p.country, sum(u.bytes_up + u.bytes_down)::bigint AS bytes,
                 (sum(sum(u.bytes_up + u.bytes_down)) OVER (PARTITION BY p.user_id))::bigint AS total,
                 row_number() OVER (PARTITION BY p.user_id ORDER BY sum(u.bytes_up + u.bytes_down) DESC, p.id) AS place
-         FROM ${OWNED} JOIN usage_hour u ON u.proxy_id = a.id
+         FROM proxy p JOIN usage_hour u ON u.proxy_id = p.id
          WHERE p.user_id = ANY($1) AND u.hour >= $2 AND u.hour < $3
          GROUP BY p.id) s
        WHERE s.place <= $4 AND s.bytes > 0 ORDER BY s.user_id, s.place`,
@@ -131,11 +130,11 @@ export class UsageReportsRepository {
     >(
       `SELECT p.limit_bytes AS limit, coalesce(m.bytes_up + m.bytes_down, 0)::bigint AS used, p.created_at,
               u.last_day, u.last_week
-       FROM ${OWNED} LEFT JOIN gateway_meter m ON m.proxy_id = a.id
+       FROM proxy p LEFT JOIN gateway_meter m ON m.proxy_id = p.id
        CROSS JOIN LATERAL (
          SELECT coalesce(sum(h.bytes_up + h.bytes_down) FILTER (WHERE h.hour >= $3), 0)::bigint AS last_day,
                 coalesce(sum(h.bytes_up + h.bytes_down), 0)::bigint AS last_week
-         FROM usage_hour h WHERE h.proxy_id = a.id AND h.hour >= $4) u
+         FROM usage_hour h WHERE h.proxy_id = p.id AND h.hour >= $4) u
        WHERE ${OWNER} AND p.limit_bytes IS NOT NULL AND p.status = 'active' AND p.expires_at > $5`,
       [userId, proxyId, day, week, now],
     );
@@ -155,7 +154,7 @@ export class UsageReportsRepository {
   ): Promise<FailureCount[]> {
     const rows = await this.uow.manager.query<{ reason: string; count: string; last_at: Date }[]>(
       `SELECT f.reason, sum(f.count)::bigint AS count, max(f.last_at) AS last_at
-       FROM ${OWNED} JOIN usage_failure f ON f.proxy_id = a.id
+       FROM proxy p JOIN usage_failure f ON f.proxy_id = p.id
        WHERE ${OWNER} AND f.hour >= $3 AND f.hour < $4
        GROUP BY f.reason ORDER BY 2 DESC, 1`,
       [userId, proxyId, from, until],

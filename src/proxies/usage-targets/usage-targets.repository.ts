@@ -5,8 +5,6 @@ import type { UsagePeriod } from '../usage-reports/usage-period';
 import { UsageTargetChoice } from './usage-target-choice.entity';
 import type { TargetUsage } from './usage-targets.types';
 
-const OWNED = `proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id`;
-
 /** SQL over what the gateways have counted, whose table is no entity. */
 @Injectable()
 export class UsageTargetsRepository {
@@ -41,7 +39,7 @@ export class UsageTargetsRepository {
     await this.uow
       .requireTransaction()
       .query(
-        `DELETE FROM usage_target WHERE proxy_id IN (SELECT a.id FROM ${OWNED} WHERE p.user_id = $1)`,
+        `DELETE FROM usage_target WHERE proxy_id IN (SELECT id FROM proxy WHERE user_id = $1)`,
         [userId],
       );
   }
@@ -72,7 +70,7 @@ export class UsageTargetsRepository {
        FROM (
          SELECT t.host, sum(t.bytes_up) AS up, sum(t.bytes_down) AS down, sum(t.requests) AS requests,
                 row_number() OVER (ORDER BY t.host = '', sum(t.bytes_up + t.bytes_down) DESC, t.host) AS place
-         FROM ${OWNED} JOIN usage_target t ON t.proxy_id = a.id
+         FROM proxy p JOIN usage_target t ON t.proxy_id = p.id
          WHERE p.user_id = $1 AND ($2::int IS NULL OR p.id = $2)
            AND t.day >= ($3::timestamptz AT TIME ZONE '${ZONE}')::date
            AND t.day <= (($4::timestamptz - interval '1 millisecond') AT TIME ZONE '${ZONE}')::date

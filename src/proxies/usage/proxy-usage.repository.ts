@@ -1,38 +1,51 @@
 import { Injectable } from '@nestjs/common';
-import { IsNull, MoreThan, Not } from 'typeorm';
+import { ZONE } from '../../common/time/zone';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { Proxy } from '../proxy.entity';
-import type { UsageReading } from '../ports/proxy-provider.port';
+import type { DailyUsage } from '../proxy.types';
 
 /** Nigeria observes no daylight saving time. */
 const LAGOS_OFFSET = '+01';
 
-/** SQL for the readings, which update many rows from arrays, and for the report by month. */
+/**
+ * A meter that changes again in the same minute keeps its place, and a batch commits after its time: so the next run
+ * begins this much before the end of this one.
+ */
+const OVERLAP = `interval '1 minute'`;
+
+/** What the gateways have metered. Their tables are no entities: reports and sums in SQL. */
 @Injectable()
 export class ProxyUsageRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** Stores counters of the provider. Counters only grow, so an older reading changes nothing. */
-  async saveReadings(provider: string, readings: readonly UsageReading[]): Promise<void> {
-    await this.uow.manager.query(
-      `UPDATE proxy p SET used_bytes = r.used, usage_synced_at = now()
-       FROM unnest($2::text[], $3::bigint[]) AS r (api_id, used)
-       WHERE p.provider = $1 AND p.proxy_api_id = r.api_id AND p.used_bytes < r.used`,
-      [
-        provider,
-        readings.map((reading) => reading.apiId),
-        readings.map((reading) => reading.usedBytes.toString()),
-      ],
+  /**
+   * Rolls the meters that changed last into their proxies, up to `limit` of them. One worker at a time: others skip the
+   * locked position.
+   * @returns how many were read, and whether more have changed.
+   */
+  async rollUp(limit: number): Promise<{ count: number; more: boolean }> {
+    const [row] = await this.uow.requireTransaction().query<[{ count: number }?]>(
+      `WITH position AS MATERIALIZED (SELECT id, minute, proxy_id FROM usage_rollup FOR UPDATE SKIP LOCKED),
+       changed AS MATERIALIZED (
+         SELECT m.proxy_id, m.bytes_up + m.bytes_down AS used, m.changed_minute AS minute
+         FROM gateway_meter m WHERE (m.changed_minute, m.proxy_id) > (SELECT minute, proxy_id FROM position)
+         ORDER BY m.changed_minute, m.proxy_id LIMIT $1),
+       rolled AS (
+         UPDATE proxy p SET used_bytes = c.used, usage_synced_at = now()
+         FROM changed c WHERE p.id = c.proxy_id AND p.used_bytes < c.used),
+       last AS (SELECT minute, proxy_id FROM changed ORDER BY minute DESC, proxy_id DESC LIMIT 1),
+       read AS (SELECT count(*)::int AS count FROM changed),
+       moved AS (
+         UPDATE usage_rollup r SET
+           minute = CASE WHEN read.count = $1 THEN last.minute
+             WHEN read.count > 0 THEN last.minute - ${OVERLAP}
+             WHEN r.proxy_id > 0 THEN r.minute - ${OVERLAP} ELSE r.minute END,
+           proxy_id = CASE WHEN read.count = $1 THEN last.proxy_id ELSE 0 END
+         FROM position, read LEFT JOIN last ON true WHERE r.id = position.id)
+       SELECT read.count FROM read, position`,
+      [limit],
     );
-  }
-
-  /** Provider ids of the traffic-limited proxies that expire after `from`. */
-  async findTrafficProxyIds(userId: number, from: Date): Promise<string[]> {
-    const proxies = await this.uow.manager.find(Proxy, {
-      select: { proxyApiId: true },
-      where: { userId, limitBytes: Not(IsNull()), expiresAt: MoreThan(from) },
-    });
-    return proxies.map(({ proxyApiId }) => proxyApiId);
+    const count = row?.count ?? 0;
+    return { count, more: count === limit };
   }
 
   /** Bought bytes of the proxies that were valid in each month. @param months `YYYY-MM`. */
@@ -48,5 +61,56 @@ export class ProxyUsageRepository {
       [userId, months],
     );
     return new Map(rows.map((row) => [row.month, BigInt(row.bytes)]));
+  }
+
+  /** Traffic of the limited proxies of a customer per calendar month since `from`; months without any are left out. */
+  async sumByMonth(userId: number, from: Date): Promise<Map<string, bigint>> {
+    const rows = await this.uow.manager.query<{ month: string; used: string }[]>(
+      `SELECT to_char(u.hour AT TIME ZONE '${ZONE}', 'YYYY-MM') AS month,
+              sum(u.bytes_up + u.bytes_down)::bigint AS used
+       FROM proxy p JOIN usage_hour u ON u.proxy_id = p.id
+       WHERE p.user_id = $1 AND p.limit_bytes IS NOT NULL AND p.expires_at > $2 AND u.hour >= $2 GROUP BY 1`,
+      [userId, from],
+    );
+    return new Map(rows.map(({ month, used }) => [month, BigInt(used)]));
+  }
+
+  /** Traffic of one proxy per day of the shop's zone since `from`; days without any are left out. */
+  async sumByDay(proxyId: number, from: Date): Promise<DailyUsage[]> {
+    const rows = await this.uow.manager.query<
+      { date: string; up: string; down: string; requests: string }[]
+    >(
+      `SELECT to_char(u.hour AT TIME ZONE '${ZONE}', 'YYYY-MM-DD') AS date,
+              sum(u.bytes_up)::bigint AS up, sum(u.bytes_down)::bigint AS down,
+              sum(u.requests)::bigint AS requests
+       FROM usage_hour u WHERE u.proxy_id = $1 AND u.hour >= $2 GROUP BY 1`,
+      [proxyId, from],
+    );
+    return rows.map((row) => ({
+      date: row.date,
+      bytesUp: BigInt(row.up),
+      bytesDown: BigInt(row.down),
+      requests: Number(row.requests),
+    }));
+  }
+
+  /** Deletes up to `limit` rows. @returns their number. */
+  async deleteHoursBefore(moment: Date, limit: number): Promise<number> {
+    const [, deleted] = await this.uow.manager.query<[unknown, number]>(
+      `DELETE FROM usage_hour WHERE (proxy_id, hour) IN (
+         SELECT proxy_id, hour FROM usage_hour WHERE hour < $1 ORDER BY hour LIMIT $2)`,
+      [moment, limit],
+    );
+    return deleted;
+  }
+
+  /** As `deleteHoursBefore`, for counts of failures. */
+  async deleteFailuresBefore(moment: Date, limit: number): Promise<number> {
+    const [, deleted] = await this.uow.manager.query<[unknown, number]>(
+      `DELETE FROM usage_failure WHERE (proxy_id, hour, reason) IN (
+         SELECT proxy_id, hour, reason FROM usage_failure WHERE hour < $1 ORDER BY hour LIMIT $2)`,
+      [moment, limit],
+    );
+    return deleted;
   }
 }

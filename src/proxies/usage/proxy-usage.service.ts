@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { dayOf, startOfDay } from '../../common/time/zone';
-import { ProxyProvider } from '../ports/proxy-provider.port';
 import { proxyNotFound } from '../proxies.errors';
 import { ProxyRepository } from '../proxy.repository';
 import type { DailyUsage, MonthlyTraffic } from '../proxy.types';
@@ -15,7 +14,6 @@ export class ProxyUsageService {
     private readonly clock: Clock,
     private readonly proxies: ProxyRepository,
     private readonly usage: ProxyUsageRepository,
-    private readonly provider: ProxyProvider,
   ) {}
 
   /**
@@ -23,11 +21,10 @@ export class ProxyUsageService {
    * @throws DomainError not_found.
    */
   async getDailyUsage(actor: Actor, proxyId: number, days: number): Promise<DailyUsage[]> {
-    const row = await this.proxies.findOwned(actor.userId, proxyId);
-    if (!row) throw proxyNotFound();
+    if (!(await this.proxies.findOwned(actor.userId, proxyId))) throw proxyNotFound();
     const today = startOfDay(dayOf(this.clock.now())).getTime();
     const starts = Array.from({ length: days }, (_, ago) => new Date(today - ago * DAY)).reverse();
-    const used = await this.provider.usageByDay(row.apiId, starts[0]!);
+    const used = await this.usage.sumByDay(proxyId, starts[0]!);
     const byDate = new Map(used.map((day) => [day.date, day]));
     return starts.map((start) => {
       const date = dayOf(start);
@@ -38,12 +35,10 @@ export class ProxyUsageService {
   /** Used and bought traffic of each month, in the order given. @param months `YYYY-MM`, oldest first. */
   async getMonthlyTraffic(userId: number, months: string[]): Promise<MonthlyTraffic[]> {
     const from = startOfDay(`${months[0]}-01`);
-    const [limits, apiIds] = await Promise.all([
+    const [limits, used] = await Promise.all([
       this.usage.sumLimitsByMonth(userId, months),
-      this.usage.findTrafficProxyIds(userId, from),
+      this.usage.sumByMonth(userId, from),
     ]);
-    const usage = apiIds.length ? await this.provider.usageByMonth(apiIds, from) : [];
-    const used = new Map(usage.map((row) => [row.month, row.usedBytes]));
     return months.map((month) => ({
       month,
       usedBytes: used.get(month) ?? 0n,

@@ -1,37 +1,38 @@
 import { Injectable } from '@nestjs/common';
-import { ProxyProvider } from '../ports/proxy-provider.port';
+import { Clock, DAY } from '../../common/time/clock';
+import { deleteInBatches } from '../../database/batch-delete';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyUsageRepository } from './proxy-usage.repository';
-import { UsageCursorRepository } from './usage-cursor.repository';
 
 const BATCH_SIZE = 1000;
+/** Longer than the yearly reports need. */
+const RETENTION_MS = 400 * DAY;
+/** Failures help to mend what fails now. */
+const FAILURE_RETENTION_MS = 90 * DAY;
 
-/** Copies traffic counters from the usage feed of the provider; the cost grows with the changes only. */
+/** Keeps the usage of proxies up to date with what the gateways meter; the cost grows with the changes only. */
 @Injectable()
 export class UsageSyncService {
   constructor(
-    private readonly provider: ProxyProvider,
+    private readonly uow: UnitOfWork,
+    private readonly clock: Clock,
     private readonly usage: ProxyUsageRepository,
-    private readonly cursors: UsageCursorRepository,
   ) {}
 
-  /** Reads the feed to its end unless another worker has the lease. @returns the number of readings. */
+  /** Rolls up all meters that have changed, unless another worker is at it. @returns how many were read. */
   async sync(): Promise<number> {
-    const { name } = this.provider;
-    const lease = await this.cursors.lease(name);
-    if (!lease) return 0;
-    try {
-      let count = 0;
-      let { cursor } = lease;
-      for (let more = true; more;) {
-        const changes = await this.provider.usageChanges(cursor, BATCH_SIZE);
-        if (changes.readings.length) await this.usage.saveReadings(name, changes.readings);
-        await this.cursors.advance(name, changes.cursor);
-        ({ cursor, more } = changes);
-        count += changes.readings.length;
-      }
-      return count;
-    } finally {
-      await this.cursors.release(name);
+    for (let total = 0; ;) {
+      const { count, more } = await this.uow.run(() => this.usage.rollUp(BATCH_SIZE));
+      total += count;
+      if (!more) return total;
     }
+  }
+
+  /** Deletes old hours of usage and of failures; the totals of the proxies stay. */
+  async deleteOld(): Promise<void> {
+    const hours = this.clock.in(-RETENTION_MS);
+    await deleteInBatches((limit) => this.usage.deleteHoursBefore(hours, limit));
+    const failures = this.clock.in(-FAILURE_RETENTION_MS);
+    await deleteInBatches((limit) => this.usage.deleteFailuresBefore(failures, limit));
   }
 }

@@ -26,26 +26,10 @@ const receipt = (over: Partial<PurchaseReceipt>): PurchaseReceipt => ({
 const shown = (over: Partial<PurchaseReceipt>) => toPurchaseResponse(receipt(over), new Date(0));
 
 describe('toPurchaseResponse', () => {
-  // spec: C4.16
-  it.each(['charged', 'unknown'] as const)(
-    'should report an order with status %s as processing',
-    (status) => {
-      const { message, data } = shown({ status });
-      expect(data).toMatchObject({ order_status: 'processing', proxies: [] });
-      expect(message).toContain('being delivered');
-    },
-  );
-
-  it('should report the delivered part and the refund', () => {
-    const { message, data } = shown({
-      status: 'partly_delivered',
-      quantity: 3,
-      refunded: Money.naira(9600),
-    });
-    expect(message).toBe(
-      '0 of 3 proxies were delivered. ₦9,600 for the rest was returned to your wallet.',
-    );
-    expect(data.refunded_amount).toBe(9600);
+  it('should say when an order was refunded since', () => {
+    const { message, data } = shown({ status: 'refunded', refunded: Money.naira(9600) });
+    expect(message).toBe('This order was refunded.');
+    expect(data).toMatchObject({ order_status: 'refunded', refunded_amount: 9600 });
   });
 
   it('should describe the debit like the statement', () => {

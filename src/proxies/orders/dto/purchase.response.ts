@@ -1,17 +1,13 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ok } from '../../../common/http/envelope.response';
-import { formatNaira } from '../../../common/money/money';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
   type StatementLine,
   type TransactionType,
 } from '../../../wallet/wallet.types';
-import type { OrderStatus, PurchaseReceipt } from '../order.types';
+import { ORDER_STATUSES, type OrderStatus, type PurchaseReceipt } from '../order.types';
 import { ProxyResponse, toProxyResponse } from '../../dto/proxy.response';
-
-export const PURCHASE_STATUSES = ['delivered', 'partly_delivered', 'processing'] as const;
-export type PurchaseStatus = (typeof PURCHASE_STATUSES)[number];
 
 /** The debit on the wallet statement. */
 export class PurchaseTransactionResponse {
@@ -32,13 +28,12 @@ export class PurchaseTransactionResponse {
 
 export class PurchaseData {
   order_id: number;
-  /** `processing`: paid and in delivery; poll `GET /user/proxies`. */
-  @ApiProperty({ enum: PURCHASE_STATUSES, enumName: 'PurchaseStatus' })
-  order_status: PurchaseStatus;
-  /** Empty while processing. */
+  /** `refunded`: the order was refunded since. */
+  @ApiProperty({ enum: ORDER_STATUSES, enumName: 'PurchaseStatus' })
+  order_status: OrderStatus;
   proxies: ProxyResponse[];
   transaction: PurchaseTransactionResponse;
-  /** Refunded to the wallet for undelivered proxies, whole naira. @example 0 */
+  /** Refunded to the wallet since, whole naira. @example 0 */
   refunded_amount: number;
 }
 
@@ -59,24 +54,20 @@ export const toPurchaseTransaction = (line: StatementLine): PurchaseTransactionR
   created_at: line.createdAt,
 });
 
-const toPurchaseStatus = (status: OrderStatus): PurchaseStatus =>
-  status === 'delivered' || status === 'partly_delivered' ? status : 'processing';
+/** What answers a repeated request of an order that staff refunded since. */
+export const REFUNDED_MESSAGE = 'This order was refunded.';
 
-function toMessage({ status, proxies, quantity, refunded }: PurchaseReceipt): string {
-  const delivered = proxies.length;
-  if (status === 'delivered')
-    return delivered === 1
-      ? 'Your proxy is ready to use.'
-      : `Your ${delivered} proxies are ready to use.`;
-  if (status === 'partly_delivered')
-    return `${delivered} of ${quantity} proxies were delivered. ${formatNaira(refunded)} for the rest was returned to your wallet.`;
-  return 'You have paid and your order is being delivered. Your proxies will appear shortly; anything that cannot be delivered is refunded to your wallet.';
+function toMessage({ status, quantity }: PurchaseReceipt): string {
+  if (status === 'refunded') return REFUNDED_MESSAGE;
+  return quantity === 1
+    ? 'Your proxy is ready to use.'
+    : `Your ${quantity} proxies are ready to use.`;
 }
 
 export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseResponse {
   const data: PurchaseData = {
     order_id: receipt.orderId,
-    order_status: toPurchaseStatus(receipt.status),
+    order_status: receipt.status,
     proxies: receipt.proxies.map((proxy) => toProxyResponse(proxy, now)),
     transaction: toPurchaseTransaction(receipt.transaction),
     refunded_amount: receipt.refunded.toNaira(),

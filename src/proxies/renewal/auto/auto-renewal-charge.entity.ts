@@ -1,17 +1,8 @@
-import {
-  Column,
-  CreateDateColumn,
-  Entity,
-  ForeignKey,
-  Index,
-  PrimaryColumn,
-  Unique,
-} from 'typeorm';
+import { Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /** The charge of one cycle, inserted with its order: the primary key admits one per end of a proxy. */
 @Entity('auto_renewal_charge')
 @Unique(['orderId'])
-@Index('auto_renewal_charge_unsettled_idx', ['orderId'], { where: 'settled_at IS NULL' })
 export class AutoRenewalCharge {
   @PrimaryColumn('integer')
   @ForeignKey('AutoRenewal')
@@ -24,10 +15,6 @@ export class AutoRenewalCharge {
   @ForeignKey('ProxyOrder')
   @Column('integer')
   orderId: number;
-
-  /** When the result of the order was recorded for the owner. */
-  @Column('timestamptz', { nullable: true })
-  settledAt: Date | null;
 
   @CreateDateColumn({ type: 'timestamptz' })
   createdAt: Date;

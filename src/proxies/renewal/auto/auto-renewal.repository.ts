@@ -12,33 +12,21 @@ const HOURS_OF_ATTEMPT = `CASE WHEN p.expires_at <= now() + interval '2 hours' T
   WHEN p.expires_at <= now() + interval '12 hours' THEN 12 ELSE 24 END`;
 export const MAX_FAILURES = 3;
 
-/** Longer than an attempt, whose provider call is bounded. */
+/** Longer than an attempt. */
 const LEASE = `interval '2 minutes'`;
 const NOT_ATTEMPTED = `(a.cycle IS DISTINCT FROM p.expires_at OR a.attempted_hours > ${HOURS_OF_ATTEMPT})`;
 const SHORT = `(a.short_of_kobo IS NOT NULL AND a.cycle = p.expires_at)`;
-/** Of this cycle, or by its owner: either moves the end. */
-const RENEWAL_OPEN = `EXISTS (SELECT FROM proxy_order o WHERE o.proxy_id = p.id AND o.kind = 'renewal'
-  AND o.status IN ('charged', 'unknown'))`;
 const CHARGED = `EXISTS (SELECT FROM auto_renewal_charge c WHERE c.proxy_id = p.id AND c.cycle = p.expires_at)`;
 const CHARGEABLE = `a.enabled AND ${keptByOwner('p')} AND p.expires_at > now()
   AND p.expires_at <= now() + interval '24 hours'
   AND NOT EXISTS (SELECT FROM account_suspension h WHERE h.user_id = p.user_id)
-  AND NOT ${CHARGED} AND NOT ${RENEWAL_OPEN}`;
+  AND NOT ${CHARGED}`;
 
 /** A proxy whose wallet was short at the last attempt. */
 export interface ShortRenewal {
   readonly proxyId: number;
   readonly userId: number;
   readonly shortOfKobo: string;
-}
-
-/** A charge whose result is known. */
-export interface SettledCharge {
-  readonly proxyId: number;
-  readonly status: 'delivered' | 'refunded';
-  readonly priceKobo: string;
-  /** Whether the owner has not switched automatic renewal on anew since. */
-  readonly isCurrent: boolean;
 }
 
 /** SQL, because the database compares with its clock, skips locked rows and joins the proxy's end. */
@@ -195,33 +183,6 @@ export class AutoRenewalRepository {
       [ownerId, memberId],
     );
     return rows.map(({ id }) => id);
-  }
-
-  /** Orders with an id above `after` of charges whose result is known and not recorded, of one proxy when given. */
-  async findUnsettled(proxyId: number | null, after: number, limit: number): Promise<number[]> {
-    const rows = await this.uow.manager.query<{ orderId: number }[]>(
-      `SELECT c.order_id AS "orderId" FROM auto_renewal_charge c JOIN proxy_order o ON o.id = c.order_id
-       WHERE c.settled_at IS NULL AND o.status IN ('delivered', 'refunded')
-         AND ($1::int IS NULL OR c.proxy_id = $1) AND c.order_id > $2 ORDER BY c.order_id LIMIT $3`,
-      [proxyId, after, limit],
-    );
-    return rows.map(({ orderId }) => orderId);
-  }
-
-  /** Marks a charge as recorded and locks the choice until the unit of work ends. @returns null when it was before. */
-  async settle(orderId: number): Promise<SettledCharge | null> {
-    const manager = this.uow.requireTransaction();
-    const [charge] = await manager.query<SettledCharge[]>(
-      `SELECT c.proxy_id AS "proxyId", o.status, o.amount_kobo AS "priceKobo",
-         a.enabled_at <= c.created_at AS "isCurrent"
-       FROM auto_renewal_charge c JOIN proxy_order o ON o.id = c.order_id
-       JOIN proxy_auto_renewal a ON a.proxy_id = c.proxy_id
-       WHERE c.order_id = $1 AND c.settled_at IS NULL AND o.status IN ('delivered', 'refunded')
-       FOR UPDATE OF a, c`,
-      [orderId],
-    );
-    if (charge) await manager.update(AutoRenewalCharge, { orderId }, { settledAt: () => 'now()' });
-    return charge ?? null;
   }
 
   private async claim(condition: string, values: unknown[]): Promise<DueRenewal[]> {

@@ -5,7 +5,7 @@ import { toPlatformKey } from '../../../common/http/idempotent.decorator';
 import { Money } from '../../../common/money/money';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { WalletService } from '../../../wallet/wallet.service';
-import { RenewalService } from '../renewal.service';
+import { OrderService } from '../../orders/order.service';
 import { cycleOver } from '../renewal.errors';
 import type { ExtensionWish } from '../renewal.types';
 import { AutoRenewalOutcomeService } from './auto-renewal-outcome.service';
@@ -19,7 +19,7 @@ const PAGE_SIZE = 200;
 /**
  * Renews proxies before their end, paid from the wallet: one charge per end of a proxy. The three attempts are 24, 12
  * and 2 hours before the end; after a shortage, a credit of the wallet is followed by another one that does not count.
- * A crash at any point leaves the attempt due, or the charge to be settled.
+ * A crash at any point leaves the attempt due.
  */
 @Injectable()
 export class AutoRenewalService {
@@ -29,13 +29,12 @@ export class AutoRenewalService {
     private readonly uow: UnitOfWork,
     private readonly repository: AutoRenewalRepository,
     private readonly outcomes: AutoRenewalOutcomeService,
-    private readonly renewals: RenewalService,
+    private readonly orders: OrderService,
     private readonly wallet: WalletService,
   ) {}
 
   /** Makes every due attempt, and those that a wallet can pay by now. @returns the number of attempts. */
   async renewDue(): Promise<number> {
-    await this.settleCharges();
     let attempts = 0;
     for (;;) {
       const due = await this.repository.claimDue(CONCURRENCY);
@@ -74,7 +73,6 @@ export class AutoRenewalService {
   private async tryAttempt(due: DueRenewal): Promise<void> {
     try {
       await this.attempt(due);
-      await this.settleCharges(due.proxyId);
     } catch (error) {
       this.logger.error({ err: error, due }, 'An automatic renewal could not be attempted');
     }
@@ -82,12 +80,13 @@ export class AutoRenewalService {
 
   private async attempt(due: DueRenewal): Promise<void> {
     try {
-      await this.renewals.renewForOwner(due, toPackage(due), toKey(due), {
+      await this.orders.renewForOwner(due, toPackage(due), toKey(due), {
         verify: async () => {
           if (!(await this.repository.lockChargeable(due))) throw cycleOver();
         },
-        record: async (orderId) => {
+        record: async (orderId, price) => {
           if (!(await this.repository.insertCharge(due, orderId))) throw cycleOver();
+          await this.outcomes.addRenewal(due.proxyId, orderId, price);
           crashPoint('auto-renewal.before-commit');
         },
       });
@@ -126,38 +125,6 @@ export class AutoRenewalService {
       if (failures >= MAX_FAILURES)
         await this.outcomes.stop([due.proxyId], reason, price ?? undefined);
       else if (failures === 1) await this.outcomes.addFailure(due.proxyId, reason, price);
-    });
-  }
-
-  /** Records the results of charges, also of those whose worker died or whose provider answered late. */
-  private async settleCharges(proxyId: number | null = null): Promise<void> {
-    for (let after = 0; ;) {
-      const orders = await this.repository.findUnsettled(proxyId, after, PAGE_SIZE);
-      for (const orderId of orders) await this.trySettle(orderId);
-      if (orders.length < PAGE_SIZE) return;
-      after = orders.at(-1)!;
-    }
-  }
-
-  /** Catches errors, so that one charge does not hold up others; the next sweep finds it again. */
-  private async trySettle(orderId: number): Promise<void> {
-    try {
-      await this.settle(orderId);
-    } catch (error) {
-      this.logger.error({ err: error, orderId }, 'An automatic renewal could not be settled');
-    }
-  }
-
-  private settle(orderId: number): Promise<void> {
-    crashPoint('auto-renewal.before-settle');
-    return this.uow.run(async () => {
-      const charge = await this.repository.settle(orderId);
-      if (!charge) return;
-      const price = Money.kobo(BigInt(charge.priceKobo));
-      if (charge.status === 'delivered')
-        await this.outcomes.addRenewal(charge.proxyId, orderId, price);
-      else if (charge.isCurrent)
-        await this.outcomes.stop([charge.proxyId], 'delivery_failed', price);
     });
   }
 }

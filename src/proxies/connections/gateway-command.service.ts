@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { GatewayCommand, GatewayReply } from '../../../common/gateway/gateway-command';
-import { SECOND } from '../../../common/time/clock';
+import type { GatewayCommand, GatewayReply } from '../../common/gateway/gateway-command';
+import { SECOND } from '../../common/time/clock';
 import { GatewayCommandRepository } from './gateway-command.repository';
 
 const ANSWER_TIMEOUT_MS = SECOND;
@@ -20,11 +20,11 @@ export interface CommandResult {
 export class GatewayCommandService {
   constructor(private readonly commands: GatewayCommandRepository) {}
 
-  /** Takes a second at most, and only as long as answers are missing. @returns null without such an account. */
-  async send(apiId: string, command: GatewayCommand): Promise<CommandResult | null> {
+  /** Takes a second at most, and only as long as answers are missing. @returns null without such a proxy. */
+  async send(proxyId: number, command: GatewayCommand): Promise<CommandResult | null> {
     const id = randomUUID();
     const deadline = performance.now() + ANSWER_TIMEOUT_MS;
-    const listeners = await this.commands.send(id, apiId, command);
+    const listeners = await this.commands.send(id, proxyId, command);
     if (listeners === null) return null;
     for (
       let pause = FIRST_POLL_MS;

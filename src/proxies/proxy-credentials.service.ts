@@ -2,21 +2,37 @@ import { Injectable } from '@nestjs/common';
 import { decrypt, encrypt } from '../common/crypto/cipher';
 import { Money } from '../common/money/money';
 import { AppConfig } from '../config/app-config';
+import { digestPassword, generatePassword, generateUsername } from './credentials';
 import { proxyContext } from './proxy.encrypted-columns';
 import type { OwnedProxy } from './proxy.types';
 import type { StoredProxy } from './proxy.repository';
 
-/** Encrypts the passwords of proxies for storage and decrypts them. */
+/** What a customer connects with, and what is stored of it. */
+export interface IssuedCredentials {
+  readonly username: string;
+  readonly passwordEncrypted: string;
+  readonly passwordDigest: Buffer;
+}
+
+/** Issues the credentials of proxies, and decrypts the stored passwords. */
 @Injectable()
-export class ProxyPasswordService {
+export class ProxyCredentialsService {
   private readonly key: Buffer;
+  private readonly digestKey: Buffer;
 
   constructor(config: AppConfig) {
     this.key = config.key('secrets');
+    this.digestKey = config.key('proxy-credential');
   }
 
-  encrypt(uuid: string, password: string): string {
-    return encrypt(this.key, proxyContext(uuid), password);
+  /** @param uuid of the proxy, to which the stored password is bound. */
+  issue(uuid: string): IssuedCredentials {
+    const password = generatePassword();
+    return {
+      username: generateUsername(),
+      passwordEncrypted: encrypt(this.key, proxyContext(uuid), password),
+      passwordDigest: digestPassword(this.digestKey, password),
+    };
   }
 
   /** @throws Error when the password was encrypted with another key or for another proxy. */

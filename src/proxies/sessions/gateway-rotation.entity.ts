@@ -3,9 +3,9 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 /** How often a session was rotated by request. The gateway computes the exit from the number; no row is 0. */
 @Entity('gateway_rotation')
 export class GatewayRotation {
-  @ForeignKey('GatewayAccount', { onDelete: 'CASCADE' })
+  @ForeignKey('Proxy', { onDelete: 'CASCADE' })
   @PrimaryColumn('integer')
-  accountId: number;
+  proxyId: number;
 
   @PrimaryColumn('text')
   session: string;

@@ -5,16 +5,16 @@ import {
   generatePassword,
   generateSessionId,
   generateUsername,
-} from './gateway-credentials';
+} from './credentials';
 
 const many = (make: () => string) => Array.from({ length: 500 }, make);
 
-describe('gateway credentials', () => {
+describe('credentials of proxies', () => {
   it.each([
     ['usernames', generateUsername, /^np[a-z0-9]{10}$/],
     ['passwords', generatePassword, /^[A-Za-z0-9]{20}$/],
     ['session names', generateSessionId, /^[a-z0-9]{8}$/],
-    ['provider ids', generateApiId, /^gw_[a-z0-9]{20}$/],
+    ['ids of the API', generateApiId, /^gw_[a-z0-9]{20}$/],
   ])('should generate unique URL-safe %s', (_what, make, form) => {
     const made = many(make);
     for (const text of made) expect(text).toMatch(form);

@@ -4,24 +4,24 @@ import {
   LISTENER_APPLICATION,
   type GatewayCommand,
   type GatewayReply,
-} from '../../../common/gateway/gateway-command';
-import { UnitOfWork } from '../../../database/unit-of-work';
+} from '../../common/gateway/gateway-command';
+import { UnitOfWork } from '../../database/unit-of-work';
 
 /** SQL, since sending is one statement: it writes the command, notifies and counts who listens. */
 @Injectable()
 export class GatewayCommandRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
-  /** @returns how many gateway processes listen at the moment; null without such an account. */
+  /** @returns how many gateway processes listen at the moment; null without such a proxy. */
   async send(
     id: string,
-    apiId: string,
+    proxyId: number,
     { kind, connectionId, withTargets }: GatewayCommand,
   ): Promise<number | null> {
     const [row] = await this.uow.manager.query<{ listeners: number }[]>(
       `WITH command AS (
-         INSERT INTO gateway_command (id, account_id, kind, connection_id, with_targets)
-         SELECT $1, id, $3, $4, $5 FROM gateway_account WHERE api_id = $2 RETURNING id),
+         INSERT INTO gateway_command (id, proxy_id, kind, connection_id, with_targets)
+         SELECT $1, id, $3, $4, $5 FROM proxy WHERE id = $2 RETURNING id),
        abandoned AS (
          DELETE FROM gateway_command WHERE id IN (
            SELECT id FROM gateway_command WHERE created_at < now() - interval '1 minute'
@@ -30,7 +30,7 @@ export class GatewayCommandRepository {
                WHERE application_name = $6 AND datname = current_database()) AS listeners,
               pg_notify($7, id::text)
        FROM command`,
-      [id, apiId, kind, connectionId, withTargets, LISTENER_APPLICATION, COMMAND_CHANNEL],
+      [id, proxyId, kind, connectionId, withTargets, LISTENER_APPLICATION, COMMAND_CHANNEL],
     );
     return row?.listeners ?? null;
   }

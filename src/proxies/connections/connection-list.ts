@@ -1,5 +1,5 @@
-import { type GatewayReply, MAX_LISTED_CONNECTIONS } from '../../../common/gateway/gateway-command';
-import type { LiveConnectionList } from '../../connections/live-connections.types';
+import { type GatewayReply, MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-command';
+import type { LiveConnectionList } from './live-connections.types';
 
 /** The newest connections of all gateways together. */
 export function toConnectionList(

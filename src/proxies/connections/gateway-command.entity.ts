@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { GatewayCommand as Command } from '../../../common/gateway/gateway-command';
+import type { GatewayCommand as Command } from '../../common/gateway/gateway-command';
 
 /** A request that every gateway answers; deleted with its answers when it is over. The table is unlogged. */
 @Entity('gateway_command')
@@ -8,9 +8,9 @@ export class GatewayCommand implements Command {
   @PrimaryColumn('uuid')
   id: string;
 
-  @ForeignKey('GatewayAccount', { onDelete: 'CASCADE' })
+  @ForeignKey('Proxy', { onDelete: 'CASCADE' })
   @Column('integer')
-  accountId: number;
+  proxyId: number;
 
   @Column('text')
   kind: 'list' | 'close';
