@@ -34,8 +34,7 @@ export class WalletCorrectionsController {
   ) {}
 
   /**
-   * Everything that waits for a second person, oldest first: movements of money, rights, limits and decisions about
-   * orders. Each is approved under `wallet-corrections` with its id.
+   * Everything that waits for a second person, oldest first: movements of money, rights and limits. Each is approved under `wallet-corrections` with its id.
    */
   @Get('approvals')
   @Authenticated('admin')

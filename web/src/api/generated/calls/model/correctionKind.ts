@@ -6,10 +6,6 @@
  * OpenAPI spec version: 1
  */
 
-/**
- * What moves the money, or for `admin_grant` and `limit_raise` what else would be changed. Only proposals of the other
-kinds than `correction` and `funding_reversal` are listed.
- */
 export type CorrectionKind = typeof CorrectionKind[keyof typeof CorrectionKind];
 
 
