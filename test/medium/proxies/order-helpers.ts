@@ -10,11 +10,11 @@ export async function countOrders({ sql }: ProxiesTestApp, { userId }: Actor): P
   return row!.n;
 }
 
-/** The proxies of an order with the status of their gateway accounts. */
+/** The proxies of an order with the status that the gateways read. */
 export const findOrderProxies = ({ sql }: ProxiesTestApp, orderId: number) =>
-  sql<{ id: number; status: string; due: boolean; account: string }>(
-    `SELECT p.id, p.status, p.provider_due_at IS NOT NULL AS due, g.status AS account
-     FROM proxy p JOIN gateway_account g ON g.api_id = p.proxy_api_id
+  sql<{ id: number; status: string; served: string }>(
+    `SELECT p.id, p.status, c.status AS served
+     FROM proxy p JOIN gateway_credential c ON c.proxy_id = p.id
      WHERE p.order_id = $1 ORDER BY p.id`,
     [orderId],
   );

@@ -6,21 +6,19 @@ import type { Actor } from '../../../src/common/security/actor';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { seed } from '../../../src/embedded/seeds/seed';
+import { OrderService } from '../../../src/proxies/orders/order.service';
 import type {
   DatacenterPurchaseRequest,
   PoolPurchaseRequest,
 } from '../../../src/proxies/orders/order.types';
-import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
-import { PurchaseService } from '../../../src/proxies/orders/purchase.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 export interface ProxiesTestApp extends TestModule {
-  purchases: PurchaseService;
+  orders: OrderService;
   wallet: WalletService;
-  provider: ProxyProvider;
   dataSource: DataSource;
   /** Creates a customer with a wallet balance in naira. */
   createCustomer(naira?: number): Promise<Actor>;
@@ -79,8 +77,7 @@ export async function createProxiesTestApp(
     ...testModule,
     dataSource: module.get(DataSource),
     wallet,
-    purchases: module.get(PurchaseService, { strict: false }),
-    provider: module.get(ProxyProvider, { strict: false }),
+    orders: module.get(OrderService, { strict: false }),
     async createCustomer(naira = 0) {
       const userId = await insertUser(testModule);
       if (naira > 0)
@@ -133,9 +130,9 @@ export async function expectConsistentBooks(app: ProxiesTestApp): Promise<void> 
       (SELECT coalesce(sum(amount_kobo), 0)::int FROM ledger_entry) AS total,
       (SELECT count(*)::int FROM ledger_account a WHERE kind = 'wallet' AND balance_kobo <>
         (SELECT coalesce(sum(amount_kobo), 0) FROM ledger_entry WHERE account_id = a.id)) AS wrong_balances,
-      (SELECT count(*)::int FROM proxy_order o WHERE o.amount_kobo - o.refunded_kobo <>
-        (SELECT coalesce(sum(p.price_kobo), 0) FROM proxy p WHERE p.order_id = o.id)
-        AND o.status NOT IN ('charged', 'unknown') AND o.kind = 'purchase') AS wrong_orders,
+      (SELECT count(*)::int FROM proxy_order o
+        CROSS JOIN LATERAL (SELECT count(*) AS proxies, sum(price_kobo) AS paid FROM proxy WHERE order_id = o.id) p
+        WHERE o.kind = 'purchase' AND (p.proxies <> o.quantity OR p.paid <> o.amount_kobo)) AS wrong_orders,
       (SELECT count(*)::int FROM proxy_order o JOIN wallet_transaction t ON t.id = o.transaction_id
         WHERE t.amount_kobo <> o.amount_kobo OR (o.status = 'refunded') <> (t.status = 'refunded')) AS wrong_debits,
       (SELECT count(*)::int FROM stock_unit s JOIN proxy_order o ON o.id = s.order_id
