@@ -26,7 +26,7 @@ export class AdminProxyLifecycleService {
     return this.get(actor, id);
   }
 
-  /** @throws DomainError not_found, conflict, upstream_failed. */
+  /** @throws DomainError not_found, conflict. */
   async reissueCredentials(actor: Actor, id: number, reason: string): Promise<ManagedProxy> {
     await this.custody.reissueCredentials(actor, id, reason);
     return this.get(actor, id);

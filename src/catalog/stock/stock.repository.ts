@@ -122,20 +122,6 @@ export class StockRepository {
     return affected === 1;
   }
 
-  findReserved(orderId: number): Promise<ReservedAddress[]> {
-    return this.uow.manager.find(StockUnit, {
-      select: { exitNodeId: true, address: true },
-      where: { orderId },
-      order: { id: 'ASC' },
-    });
-  }
-
-  async releaseOrder(orderId: number): Promise<void> {
-    await this.uow
-      .requireTransaction()
-      .update(StockUnit, { orderId }, { orderId: null, reservedAt: null });
-  }
-
   async release(reserved: { orderId: number; address: string }[]): Promise<void> {
     await this.uow.requireTransaction().query(
       `UPDATE stock_unit s SET order_id = NULL, reserved_at = NULL

@@ -68,15 +68,6 @@ export class StockService {
     return other;
   }
 
-  findReserved(orderId: number): Promise<ReservedAddress[]> {
-    return this.stock.findReserved(orderId);
-  }
-
-  /** Releases all addresses of an order. Requires an open unit of work. */
-  releaseOrder(orderId: number): Promise<void> {
-    return this.stock.releaseOrder(orderId);
-  }
-
   /** Releases single addresses, each only while it is reserved for that order. */
   async release(reserved: { orderId: number; address: string }[]): Promise<void> {
     if (reserved.length) await this.stock.release(reserved);
