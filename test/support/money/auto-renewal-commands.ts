@@ -2,15 +2,18 @@ import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/au
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
 import type { ModelAutoRenewal, ModelOrder } from './model';
 import type { Command } from './payment-commands';
-import { randomBehaviour } from './purchase-commands';
 import type { SystemUnderTest } from './system-under-test';
 
-/** Renewals that move the end of the proxy, or may. */
+/** A renewal moves the end of the proxy. */
 const isRenewed = ({ model }: SystemUnderTest, order: ModelOrder): boolean =>
   model.extensions.some(
     (extension) =>
-      extension.order === order && extension.kind === 'renewal' && extension.status !== 'refunded',
+      extension.order === order && extension.kind === 'renewal' && extension.status === 'delivered',
   );
+
+/** What was refunded or renewed by its owner is not due any more. */
+const isOver = (system: SystemUnderTest, order: ModelOrder): boolean =>
+  order.status !== 'delivered' || isRenewed(system, order);
 
 /** Brings the end of a pool proxy within a day and switches automatic renewal on. @returns null when none fits. */
 async function subscribe(
@@ -32,50 +35,28 @@ async function subscribe(
 
 /**
  * Switches automatic renewal on for one proxy, or for none, then three workers sweep at once. A wallet that is short
- * is charged by a later sweep, when it can pay; one charge, whatever the provider replies.
+ * is charged by a later sweep, when it can pay, and once.
  */
 export const autoRenew: Command = async (system, random) => {
   const { model, prices } = system;
   const isFree = (order: ModelOrder) =>
     order.country === null &&
-    order.status === 'delivered' &&
-    !isRenewed(system, order) &&
+    !isOver(system, order) &&
     !model.autoRenewals.some((waiting) => waiting.order.customer === order.customer);
   const free = model.orders.filter(isFree);
   const added = await subscribe(system, free.length ? random.pick(free) : undefined);
   if (added) model.autoRenewals.push(added);
   if (!model.autoRenewals.length) return null;
-  const behaviour = randomBehaviour(random);
-  system.proxies.behaviour = behaviour;
   const workers = Array.from({ length: 3 }, () => system.get(AutoRenewalService).renewDue());
   await Promise.all(workers);
   const charged = model.autoRenewals.filter(
-    ({ order }) =>
-      order.status === 'delivered' &&
-      !isRenewed(system, order) &&
-      model.debit(order.customer, prices.gigabyte),
+    ({ order }) => !isOver(system, order) && model.debit(order.customer, prices.gigabyte),
   );
-  for (const { order, key, proxyId } of charged) {
-    const isGiven = behaviour.startsWith('deliver');
-    const isUnknown = /-(silence|throw)$/.test(behaviour);
-    const status = isUnknown ? 'unknown' : isGiven ? 'delivered' : 'refunded';
-    model.extensions.push({ key, order, kind: 'renewal', isGiven, status });
-    if (status === 'refunded') model.credit(order.customer, prices.gigabyte);
+  for (const { order, key } of charged)
+    model.extensions.push({ key, order, kind: 'renewal', status: 'delivered' });
+  const over = model.autoRenewals.filter(({ order }) => isOver(system, order));
+  for (const { order, proxyId } of over)
     await system.get(AutoRenewalSettingsService).disable(system.actor(order.customer), proxyId);
-  }
-  // What was refunded or renewed by its owner is not due any more.
-  for (const { order, proxyId } of model.autoRenewals.filter(({ order }) => isOver(system, order)))
-    await system.get(AutoRenewalSettingsService).disable(system.actor(order.customer), proxyId);
-  model.autoRenewals = model.autoRenewals.filter(
-    (waiting) => !charged.includes(waiting) && !isOver(system, waiting.order),
-  );
-  return `automatic renewals: ${behaviour}, ${added?.key ?? 'none'} added, ${charged.length} charged`;
+  model.autoRenewals = model.autoRenewals.filter((waiting) => !over.includes(waiting));
+  return `automatic renewals: ${added?.key ?? 'none'} added, ${charged.length} charged`;
 };
-
-/** An undecided renewal of the owner may still be refunded, and then the proxy is due again. */
-const isOver = ({ model }: SystemUnderTest, order: ModelOrder): boolean =>
-  order.status !== 'delivered' ||
-  model.extensions.some(
-    (extension) =>
-      extension.order === order && extension.kind === 'renewal' && extension.status === 'delivered',
-  );

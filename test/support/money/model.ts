@@ -48,11 +48,9 @@ export interface ModelOrder {
   readonly quantity: number;
   readonly unitPrice: number;
   readonly country: string | null;
-  /** Units the provider created; null when it has no such order. */
-  readonly provisioned: number | null;
   status: OrderStatus;
-  /** Refunded by staff besides what was not delivered. */
-  refundedByStaff: number;
+  /** In parts, before a refund in full. */
+  refunded: number;
   /** Whether its charge has an invoice. */
   isInvoiced: boolean;
   /** Stock units assigned to the order. */
@@ -64,8 +62,6 @@ export interface ModelExtension {
   readonly key: string;
   readonly order: ModelOrder;
   readonly kind: 'renewal' | 'traffic';
-  /** Whether the provider gave it. */
-  readonly isGiven: boolean;
   status: OrderStatus;
 }
 
@@ -185,15 +181,6 @@ export class Model {
     payment.credited = choice === 'paid' ? received! : Math.min(received ?? amount, amount);
     payment.status = payment.line = 'successful';
     this.creditTopup(payment, choice === 'paid' ? payment.credited : amount);
-  }
-
-  /** Applies a delivery of `count` units; 0 refunds the order in full. */
-  deliver(order: ModelOrder, count: number): void {
-    const { customer, quantity, unitPrice, country } = order;
-    const kept = Math.min(count, quantity);
-    order.status = kept === 0 ? 'refunded' : kept < quantity ? 'partly_delivered' : 'delivered';
-    if (kept < quantity) this.credit(customer, (quantity - kept) * unitPrice);
-    if (country !== null) this.release(order, quantity - kept);
   }
 
   /** What each delivered pool proxy has: its own gigabyte and those of its extensions. */

@@ -222,13 +222,12 @@ export const spendWhileBooking: Command = async (system) => {
   const [reward] = due as [ModelReward];
   const { status } = reward;
   const request = { customer: reward.referrer, key: nextId('key'), quantity: 1, country: null };
-  system.proxies.behaviour = 'deliver';
   const book = () => system.get(ReferralRewardsService).bookDue();
   const [code] = await Promise.all([catchErrorCode(buy(system, request)), book(), book()]);
   // A purchase that succeeded came first, or made no difference; a refused one came first before a credit.
   const isBookedFirst = (status === 'take_back_due') === (code !== undefined);
   if (isBookedFirst) model.promotions.book(reward);
-  expectOutcome('A purchase meanwhile', code, applyToModel(system, request, 'deliver'));
+  expectOutcome('A purchase meanwhile', code, applyToModel(system, request));
   if (!isBookedFirst) model.promotions.book(reward);
   return `customer ${reward.referrer.id} buys while a reward is booked (${status}): ${code ?? 'ordered'}`;
 };

@@ -23,7 +23,6 @@ import { PaymentsModule } from '../../../src/payments/payments.module';
 import { UNRESERVED_REFERENCE_PATTERN } from '../../../src/payments/payments.types';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
-import { ProxyProvider } from '../../../src/proxies/ports/proxy-provider.port';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { createTestDatabase, type TestDatabase } from '../database';
@@ -31,7 +30,6 @@ import { loadEntities } from '../entities';
 import { toActor, MovableClock, overrideClocks } from '../sandbox-app';
 import { Model, type ModelCustomer } from './model';
 import { ScriptedCardProvider } from './scripted-card-provider';
-import { ScriptedProxyProvider } from './scripted-proxy-provider';
 
 export const COUNTRY = 'ng';
 export const POOL_COUNTRY = 'gh';
@@ -42,7 +40,7 @@ const ALL_INVARIANTS = INVARIANTS.map(
     `(SELECT '${name}' AS name, subject::text FROM (${violationsSql}) AS violation LIMIT 3)`,
 ).join(' UNION ALL ');
 
-/** The providers applyFault by the script: what is said about it is no news. */
+/** The provider fails by the script: what is said about it is no news. */
 const SILENT_LOGGER: LoggerService = { log() {}, warn() {}, error() {} };
 
 export interface Prices {
@@ -50,7 +48,7 @@ export interface Prices {
   readonly address: number;
 }
 
-/** The application's modules on a real database with two scripted providers, next to the model. */
+/** The application's modules on a real database with a scripted card provider, next to the model. */
 export class SystemUnderTest {
   model = new Model();
   private actors = new Map<number, Actor>();
@@ -60,7 +58,6 @@ export class SystemUnderTest {
     private readonly database: TestDatabase,
     readonly clock: MovableClock,
     readonly cards: ScriptedCardProvider,
-    readonly proxies: ScriptedProxyProvider,
     readonly staff: Actor,
     readonly otherStaff: Actor,
     readonly countryId: number,
@@ -77,11 +74,7 @@ export class SystemUnderTest {
       DATABASE_URL: database.url,
       DATABASE_POOL_MAX: '12',
     });
-    const [clock, cards, proxies] = [
-      new MovableClock(),
-      new ScriptedCardProvider(),
-      new ScriptedProxyProvider(),
-    ];
+    const [clock, cards] = [new MovableClock(), new ScriptedCardProvider()];
     const builder = Test.createTestingModule({
       imports: [
         ...[ConfigModule, CommonModule, DatabaseModule.forProcess('api'), QueueModule],
@@ -94,8 +87,6 @@ export class SystemUnderTest {
     const module = await overrideClocks(builder, clock)
       .overrideProvider(CardProvider)
       .useValue(cards)
-      .overrideProvider(ProxyProvider)
-      .useValue(proxies)
       .setLogger(SILENT_LOGGER)
       .compile();
     await module.init();
@@ -113,7 +104,7 @@ export class SystemUnderTest {
     const checks = new Client({ connectionString: database.url });
     await checks.connect();
     return new SystemUnderTest(
-      ...([module, database, clock, cards, proxies, staff, otherStaff] as const),
+      ...([module, database, clock, cards, staff, otherStaff] as const),
       ...([country.id, prices, checks] as const),
     );
   }
@@ -217,8 +208,8 @@ export class SystemUnderTest {
       orders: Object.fromEntries(
         [
           ...this.model.orders,
-          ...this.model.extensions.map((placed) => ({ ...placed, held: 0 })),
-        ].map(({ key, status, held }) => [key, `${status} ${held}`]),
+          ...this.model.extensions.map((placed) => ({ ...placed, quantity: 0, held: 0 })),
+        ].map(({ key, status, quantity, held }) => [key, `${status} ${quantity} ${held}`]),
       ),
       gigabytes: this.model.countGigabytes(),
       free: this.model.getFreeStock(COUNTRY),
@@ -270,8 +261,9 @@ export class SystemUnderTest {
            FROM referral_reward r JOIN payment p ON p.id = r.payment_id WHERE p.user_id = ANY($1)),
          'corrections', (SELECT coalesce(json_object_agg(id, status), '{}')
            FROM wallet_correction WHERE user_id = ANY($1)),
-         'orders', (SELECT coalesce(json_object_agg(o.idempotency_key, o.status || ' ' ||
-             (SELECT count(*) FROM stock_unit s WHERE s.order_id = o.id)), '{}')
+         'orders', (SELECT coalesce(json_object_agg(o.idempotency_key, concat_ws(' ', o.status,
+             (SELECT count(*) FROM proxy p WHERE p.order_id = o.id),
+             (SELECT count(*) FROM stock_unit s WHERE s.order_id = o.id))), '{}')
            FROM proxy_order o WHERE o.user_id = ANY($1)),
          'gigabytes', (SELECT coalesce(json_object_agg(o.idempotency_key, p.limit_bytes / 1073741824), '{}')
            FROM proxy p JOIN proxy_order o ON o.id = p.order_id
