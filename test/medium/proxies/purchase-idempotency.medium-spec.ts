@@ -1,8 +1,9 @@
+import type { Actor } from '../../../src/common/security/actor';
 import { DAY } from '../../../src/common/time/clock';
+import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
 import { countOrders } from './order-helpers';
-import { mockProvisionResult } from './provider-mocks';
 import {
   expectConsistentBooks,
   ONE_GB_PRICE,
@@ -14,7 +15,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-describe('PurchaseService idempotency', () => {
+describe('Idempotency of purchases', () => {
   let app: ProxiesTestApp;
 
   beforeAll(async () => {
@@ -32,7 +33,7 @@ describe('PurchaseService idempotency', () => {
       const actor = await app.createCustomer(7 * ONE_GB_PRICE + 100);
       const outcomes = await Promise.all(
         Array.from({ length: 50 }, () =>
-          app.purchases.buyPool(actor, poolRequest()).then(
+          app.orders.buyPool(actor, poolRequest()).then(
             ({ status }) => status,
             (error: { kind: string }) => error.kind,
           ),
@@ -45,7 +46,7 @@ describe('PurchaseService idempotency', () => {
     it('should place one order per key and return the same receipt to all callers', async () => {
       const actor = await app.createCustomer(ONE_GB_PRICE);
       const receipts = await Promise.all(
-        Array.from({ length: 50 }, () => app.purchases.buyPool(actor, poolRequest(), 'key-1')),
+        Array.from({ length: 50 }, () => app.orders.buyPool(actor, poolRequest(), 'key-1')),
       );
       for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
       expect(await countOrders(app, actor)).toBe(1);
@@ -57,15 +58,14 @@ describe('PurchaseService idempotency', () => {
       const actor = await app.createCustomer(10_000);
       const wish = datacenterRequest(await app.getCountryId('cm'));
       const receipts = await Promise.all(
-        Array.from({ length: 20 }, () => app.purchases.buyDatacenter(actor, wish, 'key-2')),
+        Array.from({ length: 20 }, () => app.orders.buyDatacenter(actor, wish, 'key-2')),
       );
       for (const receipt of receipts) expect(receipt).toEqual(receipts[0]);
       expect(await countOrders(app, actor)).toBe(1);
     });
 
     // spec: M10.5
-    it('should give repeated requests the refunded order, without a deadlock between charge and refund', async () => {
-      mockProvisionResult(app, { outcome: 'rejected', reason: 'sold out' });
+    it('should give repeated requests the order that is being refunded, without a deadlock between them', async () => {
       const readDeadlocks = async () => {
         const [row] = await app.sql<{ deadlocks: number }>(
           `SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()`,
@@ -73,15 +73,23 @@ describe('PurchaseService idempotency', () => {
         return row!.deadlocks;
       };
       const before = await readDeadlocks();
+      const refunds = app.module.get(OrderRefundService, { strict: false });
+      const admin: Actor = { ...(await app.createCustomer()), role: 'admin' };
       for (let round = 0; round < 5; round += 1) {
         const actor = await app.createCustomer(20 * ONE_GB_PRICE);
-        const codes = await Promise.all(
-          Array.from({ length: 20 }, () =>
-            catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'key-rejected')),
-          ),
-        );
-        expect(countOutcomes(codes)).toEqual({ 'upstream_failed DELIVERY_FAILED': 20 });
+        const buy = () => app.orders.buyPool(actor, poolRequest(), 'key-refunded');
+        const { orderId } = await buy();
+        const answers = await Promise.all([
+          ...Array.from({ length: 10 }, buy),
+          refunds.refund(admin, orderId, 'Not reachable').then(buy),
+          ...Array.from({ length: 10 }, buy),
+        ]);
+        expect(new Set(answers.map((answer) => answer.orderId))).toEqual(new Set([orderId]));
+        for (const { status, refunded } of answers)
+          expect(refunded.toNaira()).toBe(status === 'refunded' ? ONE_GB_PRICE : 0);
+        expect(answers[10]).toMatchObject({ status: 'refunded', proxies: [{ status: 'expired' }] });
         expect(await countOrders(app, actor)).toBe(1);
+        expect(await app.getBalance(actor)).toBe(20 * ONE_GB_PRICE);
       }
       expect(await readDeadlocks()).toBe(before);
     });
@@ -89,8 +97,8 @@ describe('PurchaseService idempotency', () => {
     // spec: M3.5
     it('should scope keys to the customer', async () => {
       const [one, other] = [await app.createCustomer(10_000), await app.createCustomer(10_000)];
-      const first = await app.purchases.buyPool(one, poolRequest(), 'shared');
-      const second = await app.purchases.buyPool(other, poolRequest(), 'shared');
+      const first = await app.orders.buyPool(one, poolRequest(), 'shared');
+      const second = await app.orders.buyPool(other, poolRequest(), 'shared');
       expect(second.orderId).not.toBe(first.orderId);
       expect(second.proxies[0]!.userId).toBe(other.userId);
     });
@@ -100,9 +108,18 @@ describe('PurchaseService idempotency', () => {
     // spec: M3.6
     it('should return the first order even when the wallet is empty', async () => {
       const actor = await app.createCustomer(ONE_GB_PRICE);
-      const first = await app.purchases.buyPool(actor, poolRequest(), 'again');
-      expect(await app.purchases.buyPool(actor, poolRequest(), 'again')).toEqual(first);
+      const first = await app.orders.buyPool(actor, poolRequest(), 'again');
+      expect(await app.orders.buyPool(actor, poolRequest(), 'again')).toEqual(first);
       expect(await app.getBalance(actor)).toBe(0);
+    });
+
+    // spec: M3.6
+    it('should return the first order when the place is no longer on sale', async () => {
+      const actor = await app.createCustomer(10_000);
+      const buy = () => app.orders.buyPool(actor, poolRequest({ country: 'ke' }), 'gone');
+      const first = await buy();
+      await app.sql(`UPDATE exit_node SET enabled = false WHERE country = 'ke'`);
+      expect(await buy()).toEqual(first);
     });
 
     // spec: M3.5
@@ -112,8 +129,8 @@ describe('PurchaseService idempotency', () => {
       ['another type', { type: 'mobile_ipv4' as const }],
     ])('should refuse an order for %s', async (_what, over) => {
       const actor = await app.createCustomer(100_000);
-      await app.purchases.buyPool(actor, poolRequest(), 'mine');
-      expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest(over), 'mine'))).toBe(
+      await app.orders.buyPool(actor, poolRequest(), 'mine');
+      expect(await catchErrorCode(app.orders.buyPool(actor, poolRequest(over), 'mine'))).toBe(
         'conflict IDEMPOTENCY_KEY_REUSED',
       );
       expect(await countOrders(app, actor)).toBe(1);
@@ -123,7 +140,7 @@ describe('PurchaseService idempotency', () => {
   // spec: M15.14
   it('should renew automatically whatever keys the owner has used before', async () => {
     const actor = await app.createCustomer(4 * ONE_GB_PRICE);
-    const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+    const { proxies } = await app.orders.buyPool(actor, poolRequest());
     const { id } = proxies[0]!;
     await app.module
       .get(AutoRenewalSettingsService, { strict: false })
@@ -136,7 +153,7 @@ describe('PurchaseService idempotency', () => {
       [id],
     );
     const end = await readEnd();
-    await app.purchases.buyPool(actor, poolRequest(), `auto:${id}:${end.toISOString()}`);
+    await app.orders.buyPool(actor, poolRequest(), `auto:${id}:${end.toISOString()}`);
     const renewals = app.module.get(AutoRenewalService, { strict: false });
     await renewals.renewDue();
     await renewals.renewDue();

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { AppConfig } from '../../../src/config/app-config';
-import { countOrders } from './order-helpers';
+import { countOrders, findOrderAudit, findStatementLines } from './order-helpers';
 import {
   expectConsistentBooks,
   NIGERIAN_ADDRESS_PRICE,
@@ -17,7 +17,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-describe('PurchaseService', () => {
+describe('Purchases', () => {
   let app: ProxiesTestApp;
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('PurchaseService', () => {
   describe('buyPool', () => {
     it('should charge the wallet and deliver a working credential', async () => {
       const actor = await app.createCustomer(10_000);
-      const receipt = await app.purchases.buyPool(
+      const receipt = await app.orders.buyPool(
         actor,
         poolRequest({
           region: 'lagos',
@@ -85,29 +85,44 @@ describe('PurchaseService', () => {
       );
     });
 
-    it('should encrypt the password in both tables', async () => {
+    it('should issue credentials that go into a URL, and store the password encrypted only', async () => {
       const actor = await app.createCustomer(10_000);
-      const { proxies } = await app.purchases.buyPool(actor, poolRequest());
-      const rows = await app.sql(
-        `SELECT row_to_json(p)::text AS row FROM proxy p WHERE user_id = $1
-         UNION ALL SELECT row_to_json(a)::text FROM gateway_account a WHERE username = $2`,
-        [actor.userId, proxies[0]!.username],
-      );
-      expect(rows).toHaveLength(2);
-      for (const { row } of rows) expect(row).not.toContain(proxies[0]!.password);
+      const { proxies } = await app.orders.buyPool(actor, poolRequest());
+      const [{ username, password, host, port }] = proxies as [(typeof proxies)[number]];
+      expect(username).toMatch(/^np[a-z0-9]{10}$/);
+      expect(password).toMatch(/^[A-Za-z0-9]{20}$/);
+      expect(new URL(`http://${username}:${password}@${host}:${port}`)).toMatchObject({
+        username,
+        password,
+      });
+      const [{ row }] = (await app.sql(
+        `SELECT row_to_json(p)::text AS row FROM proxy p WHERE username = $1`,
+        [username],
+      )) as [{ row: string }];
+      expect(row).not.toContain(password);
     });
 
     // spec: M8.11
-    it('should write audit rows for the order and its delivery', async () => {
+    it('should write one line on the statement and one audit row', async () => {
       const actor = await app.createCustomer(10_000);
-      const { orderId } = await app.purchases.buyPool(actor, poolRequest());
-      const rows = await app.sql(
-        `SELECT action, actor_id FROM audit_log WHERE target = $1 ORDER BY id`,
-        [`order:${orderId}`],
-      );
-      expect(rows).toEqual([
-        { action: 'proxy.ordered', actor_id: actor.userId },
-        { action: 'proxy.delivered', actor_id: null },
+      const { orderId } = await app.orders.buyPool(actor, poolRequest());
+      expect(await findStatementLines(app, actor)).toEqual([
+        {
+          reference: expect.stringMatching(/^BUY-[0-9A-F]{16}$/),
+          description: 'Residential proxy, 1 GB, Nigeria',
+          payment_method: 'wallet',
+          metadata: { proxy_type: 'residential_ipv4', quantity: 1 },
+          kind: 'purchase',
+          key: expect.stringMatching(/^purchase:[0-9a-f-]{36}$/),
+          against: 'revenue',
+        },
+      ]);
+      expect(await findOrderAudit(app, orderId)).toEqual([
+        {
+          action: 'proxy.ordered',
+          actor_name: 'Ada Obi',
+          details: 'Residential proxy, 1 GB, Nigeria for ₦4,960',
+        },
       ]);
     });
 
@@ -120,7 +135,7 @@ describe('PurchaseService', () => {
          VALUES ('exchangeRate', '2000'), ('markupEnabled', 'true'), ('markupPercentage', '10')`,
       );
       await waitUntil(async () => (await rate()) === 2000);
-      const { transaction } = await app.purchases.buyPool(actor, poolRequest());
+      const { transaction } = await app.orders.buyPool(actor, poolRequest());
       expect(transaction.amount.toNaira()).toBe(6820);
       await app.sql(`DELETE FROM setting`);
       await waitUntil(async () => (await rate()) === 1600);
@@ -135,7 +150,7 @@ describe('PurchaseService', () => {
       ['a region of no country', { country: 'zz', region: 'lagos' }, 'region'],
     ])('should refuse %s and charge nothing', async (_what, over, field) => {
       const actor = await app.createCustomer(10_000);
-      await expect(app.purchases.buyPool(actor, poolRequest(over))).rejects.toMatchObject({
+      await expect(app.orders.buyPool(actor, poolRequest(over))).rejects.toMatchObject({
         kind: 'invalid',
         details: { [field]: [expect.any(String)] },
       });
@@ -146,15 +161,15 @@ describe('PurchaseService', () => {
     it('should refuse a location whose last exit is disabled', async () => {
       const actor = await app.createCustomer(10_000);
       await app.sql(`UPDATE exit_node SET enabled = false WHERE country = 'rw'`);
-      expect(
-        await catchErrorCode(app.purchases.buyPool(actor, poolRequest({ country: 'rw' }))),
-      ).toBe('invalid VALIDATION_FAILED');
+      expect(await catchErrorCode(app.orders.buyPool(actor, poolRequest({ country: 'rw' })))).toBe(
+        'invalid VALIDATION_FAILED',
+      );
     });
 
     // spec: M1.7
     it('should report the shortfall and write nothing when the balance is too low', async () => {
       const actor = await app.createCustomer(1000);
-      await expect(app.purchases.buyPool(actor, poolRequest())).rejects.toMatchObject({
+      await expect(app.orders.buyPool(actor, poolRequest())).rejects.toMatchObject({
         kind: 'insufficient_balance',
         message: 'Insufficient wallet balance',
         details: {
@@ -168,22 +183,35 @@ describe('PurchaseService', () => {
   });
 
   describe('buyDatacenter', () => {
+    // spec: M6.2
     it('should deliver one dedicated address per unit', async () => {
       const actor = await app.createCustomer(50_000);
-      const receipt = await app.purchases.buyDatacenter(
+      const receipt = await app.orders.buyDatacenter(
         actor,
         datacenterRequest(await app.getCountryId('ng'), { quantity: 3, durationMinutes: 86_400 }),
       );
       expect(receipt.transaction.amount.toNaira()).toBe(3 * 2 * NIGERIAN_ADDRESS_PRICE);
       expect(receipt.transaction.description).toBe('3 datacenter proxies, 60 days, Nigeria');
       expect(receipt.proxies).toHaveLength(3);
-      expect(new Set(receipt.proxies.map((proxy) => proxy.ip)).size).toBe(3);
+      for (const field of [
+        'id',
+        'uuid',
+        'apiId',
+        'ip',
+        'username',
+        'password',
+        'sessionId',
+      ] as const)
+        expect(new Set(receipt.proxies.map((proxy) => proxy[field])).size).toBe(3);
       for (const proxy of receipt.proxies) {
-        expect(proxy).toMatchObject({ type: 'individual_ipv4', country: 'ng', limitBytes: null });
+        expect(proxy).toMatchObject({
+          ...{ type: 'individual_ipv4', status: 'active', country: 'ng', limitBytes: null },
+          ...{ region: null, city: null, isp: null, ttlMinutes: null },
+        });
         expect(proxy.price.toNaira()).toBe(2 * NIGERIAN_ADDRESS_PRICE);
         expect(proxy.expiresAt.getTime() - Date.now()).toBeGreaterThan(59.9 * DAY_MS);
         const [unit] = await app.sql(
-          `SELECT s.order_id, c.exit_node_id = s.exit_node_id AS same_exit, c.exit_address
+          `SELECT s.order_id, c.exit_node_id = s.exit_node_id AS same_exit, c.exit_address, c.status
            FROM stock_unit s, gateway_credential c WHERE s.address = $1 AND c.username = $2`,
           [proxy.ip, proxy.username],
         );
@@ -191,6 +219,7 @@ describe('PurchaseService', () => {
           order_id: receipt.orderId,
           same_exit: true,
           exit_address: proxy.ip,
+          status: 'active',
         });
       }
     });
@@ -200,7 +229,7 @@ describe('PurchaseService', () => {
       const actor = await app.createCustomer(1_000_000);
       await app.setStock('gh', 2);
       await expect(
-        app.purchases.buyDatacenter(
+        app.orders.buyDatacenter(
           actor,
           datacenterRequest(await app.getCountryId('gh'), { quantity: 3 }),
         ),
@@ -218,11 +247,11 @@ describe('PurchaseService', () => {
       const actor = await app.createCustomer(1_000_000);
       expect(
         await catchErrorCode(
-          app.purchases.buyDatacenter(actor, datacenterRequest(await app.getCountryId('aq'))),
+          app.orders.buyDatacenter(actor, datacenterRequest(await app.getCountryId('aq'))),
         ),
       ).toBe('invalid VALIDATION_FAILED');
       expect(
-        await catchErrorCode(app.purchases.buyDatacenter(actor, datacenterRequest(999_999))),
+        await catchErrorCode(app.orders.buyDatacenter(actor, datacenterRequest(999_999))),
       ).toBe('invalid VALIDATION_FAILED');
     });
 
@@ -235,7 +264,7 @@ describe('PurchaseService', () => {
       );
       const outcomes = await Promise.all(
         buyers.map((actor) =>
-          app.purchases.buyDatacenter(actor, datacenterRequest(countryId)).then(
+          app.orders.buyDatacenter(actor, datacenterRequest(countryId)).then(
             ({ status }) => status,
             (error: { code: string }) => error.code,
           ),
@@ -255,7 +284,7 @@ describe('PurchaseService', () => {
       );
       const outcomes = await Promise.all(
         buyers.map((actor) =>
-          app.purchases.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 3 })).then(
+          app.orders.buyDatacenter(actor, datacenterRequest(countryId, { quantity: 3 })).then(
             ({ status }) => status,
             (error: { code: string }) => error.code,
           ),
