@@ -46,12 +46,18 @@ export class RenewalRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   findOwned(userId: number, id: number): Promise<RenewableProxy | null> {
-    return this.find(userId, id, '');
+    return this.find(userId, id);
   }
 
-  /** Locks the proxy until the unit of work ends, after the wallet: the expiry skips or follows it. */
-  lockOwned(userId: number, id: number): Promise<RenewableProxy | null> {
-    return this.find(userId, id, 'FOR NO KEY UPDATE OF p');
+  /**
+   * Locks the proxy until the unit of work ends, after the wallet: the expiry skips or follows it. Only a read that follows
+   * the lock sees the address that a concurrent replacement has given it.
+   */
+  async lockOwned(userId: number, id: number): Promise<RenewableProxy | null> {
+    await this.uow
+      .requireTransaction()
+      .query(`SELECT FROM proxy WHERE user_id = $1 AND id = $2 FOR NO KEY UPDATE`, [userId, id]);
+    return this.find(userId, id);
   }
 
   /**
@@ -120,7 +126,7 @@ export class RenewalRepository {
       .andWhere(`o.status <> 'refunded'`);
   }
 
-  private async find(userId: number, id: number, lock: string): Promise<RenewableProxy | null> {
+  private async find(userId: number, id: number): Promise<RenewableProxy | null> {
     if (id < 1 || id > MAX_ID) return null;
     const [row] = await this.uow.manager.query<RenewableProxy[]>(
       `SELECT p.id, p.type, p.status, p.country, p.region, p.city, p.isp, p.reach, p.expires_at AS "expiresAt",
@@ -131,7 +137,7 @@ export class RenewalRepository {
               s.upstream_expires_at - interval '${SALE_MARGIN_MINUTES} minutes' AS "lastEnd"
        FROM proxy p JOIN proxy_order o ON o.id = p.order_id
        LEFT JOIN stock_unit s ON s.order_id = p.order_id AND s.address = p.ip
-       WHERE p.user_id = $1 AND p.id = $2 ${lock}`,
+       WHERE p.user_id = $1 AND p.id = $2`,
       [userId, id],
     );
     return row ?? null;

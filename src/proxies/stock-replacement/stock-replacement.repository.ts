@@ -49,15 +49,21 @@ export class StockReplacementRepository {
     return row ?? null;
   }
 
-  /** As `lockProxy`. @returns null when the user has no such proxy, or its address cannot be replaced. */
+  /**
+   * As `lockProxy`, also when another call has just replaced the address: only a read that follows the lock sees its unit.
+   * @returns null when the user has no such proxy, or its address cannot be replaced.
+   */
   async lockOwned(userId: number, proxyId: number): Promise<ProxyOnUnit | null> {
     await holdOwner(this.uow, userId);
-    const [row] = await this.uow
-      .requireTransaction()
-      .query<ProxyOnUnit[]>(
-        `${PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND ${hasReplaceableAddress('p')} FOR NO KEY UPDATE OF p`,
-        [userId, proxyId],
-      );
+    const manager = this.uow.requireTransaction();
+    await manager.query(`SELECT FROM proxy WHERE id = $2 AND user_id = $1 FOR NO KEY UPDATE`, [
+      userId,
+      proxyId,
+    ]);
+    const [row] = await manager.query<ProxyOnUnit[]>(
+      `${PROXY_ON_UNIT} AND p.id = $2 AND p.user_id = $1 AND ${hasReplaceableAddress('p')}`,
+      [userId, proxyId],
+    );
     return row ?? null;
   }
 

@@ -158,7 +158,7 @@ describe('Replacement of an address by its customer', () => {
       { old, new: other, reason: 'dead', details: 'Times out', user_id: customer.userId },
     ]);
     const [account] = await source.query<[object]>(
-      `SELECT a.exit_address AS address FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id WHERE p.id = $1`,
+      `SELECT exit_address AS address FROM gateway_credential WHERE proxy_id = $1`,
       [proxy.id],
     );
     expect(account).toEqual({ address: other });
