@@ -119,7 +119,7 @@ export class SubUsersService {
     });
   }
 
-  /** Of an proxy that is closed; needs an open unit of work. */
+  /** Of an account that is closed; needs an open unit of work. */
   removeAll(userId: number): Promise<void> {
     return this.repository.removeAll(userId);
   }

@@ -184,11 +184,7 @@ describe('Allowed addresses API', () => {
 
   /** What a gateway does when a request with a password came from the address. */
   const prove = (address: string, id: number) =>
-    query(
-      `SELECT gateway_prove_address($1, g.id) FROM gateway_account g
-       JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $2`,
-      [address, id],
-    );
+    query(`SELECT gateway_prove_address($1, $2)`, [address, id]);
   const states = ({ account, proxies }: Lists) =>
     [account, ...proxies.map((each) => each.addresses)].flatMap((list) =>
       list.map(({ address, state, last_used_at: at }) => [address, state, at !== null]),

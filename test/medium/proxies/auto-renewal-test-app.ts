@@ -5,11 +5,11 @@ import { MailService } from '../../../src/mail/mail.service';
 import { NotificationsJobsModule } from '../../../src/notifications/notifications-jobs.module';
 import { NotificationsService } from '../../../src/notifications/notifications.service';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import type { OrderService } from '../../../src/proxies/orders/order.service';
 import type { OwnedProxy } from '../../../src/proxies/proxy.types';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
-import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
 import { findViolatedInvariants } from '../../support/integrity';
 import {
   createProxiesTestApp,
@@ -18,7 +18,7 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-type RenewFor = RenewalService['renewForOwner'];
+type RenewFor = OrderService['renewForOwner'];
 
 /** A proxy with automatic renewal on. */
 export interface Subscription {
@@ -56,16 +56,11 @@ export class AutoRenewalTestApp {
     return (await this.find(actor, id)).autoRenew;
   }
 
-  /** Moves the end of a proxy, in the shop and at the gateway. */
+  /** Moves the end of a proxy. */
   async setEnd(id: number, interval: string): Promise<void> {
     await this.app.sql(
       `UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + $2::interval) WHERE id = $1`,
       [id, interval],
-    );
-    await this.app.sql(
-      `UPDATE gateway_account g SET expires_at = p.expires_at FROM proxy p
-       WHERE p.id = $1 AND g.api_id = p.proxy_api_id`,
-      [id],
     );
   }
 
@@ -91,7 +86,7 @@ export class AutoRenewalTestApp {
   /** A pool proxy of a customer who can pay for `renewals` more, with automatic renewal on. */
   async subscribe(renewals: number, ends = '23 hours'): Promise<Subscription> {
     const actor = await this.app.createCustomer((1 + renewals) * ONE_GB_PRICE);
-    const { orderId, proxies } = await this.app.purchases.buyPool(actor, poolRequest());
+    const { orderId, proxies } = await this.app.orders.buyPool(actor, poolRequest());
     const { id } = proxies[0]!;
     await this.settings.enable(actor, id, { gigabytes: 1 });
     await this.setEnd(id, ends);
@@ -119,7 +114,7 @@ export class AutoRenewalTestApp {
   mockRenewal(
     change: (renew: () => Promise<void>, ...args: Parameters<RenewFor>) => Promise<void>,
   ): jest.SpyInstance {
-    const service = this.get(RenewalService);
+    const service = this.app.orders;
     const real = service.renewForOwner.bind(service);
     return jest
       .spyOn(service, 'renewForOwner')
@@ -131,12 +126,8 @@ export class AutoRenewalTestApp {
     await this.app.sql(`UPDATE proxy_auto_renewal SET enabled = false`);
   }
 
-  /** Checks the invariants a minute later, when shop and gateway must agree, and ends. */
+  /** Checks the invariants, and ends. */
   async close(): Promise<void> {
-    await this.app.sql(`ALTER TABLE gateway_account DISABLE TRIGGER USER`);
-    await this.app.sql(`UPDATE gateway_account SET updated_at = now() - interval '5 minutes'`);
-    await this.app.sql(`ALTER TABLE gateway_account ENABLE TRIGGER USER`);
-    await this.app.sql(`UPDATE proxy SET updated_at = now() - interval '5 minutes'`);
     expect(await findViolatedInvariants(this.app)).toEqual([]);
     await this.app.close();
   }

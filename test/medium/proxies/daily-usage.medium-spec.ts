@@ -6,14 +6,13 @@ describe('Daily usage API', () => {
   let api: CustomerApi;
   let ada: Customer;
   let proxyId: number;
-  let accountId: number;
 
   beforeAll(async () => {
     api = await openCustomerApi();
     // A quarter past midnight in Lagos, still the day before in UTC.
     jest.spyOn(api.app.get(Clock), 'now').mockReturnValue(new Date('2026-03-09T23:15:00Z'));
     ada = await api.customer();
-    ({ proxyId, accountId } = await addProxy(api, ada));
+    ({ proxyId } = await addProxy(api, ada));
   });
   afterAll(() => api.close());
 
@@ -26,7 +25,7 @@ describe('Daily usage API', () => {
          ($1, '2026-03-07T22:00:00Z', 1, 10, 1), ($1, '2026-03-07T23:00:00Z', 2, 20, 2),
          ($1, '2026-03-08T12:00:00Z', 3, 30, 3), ($1, '2026-03-09T23:00:00Z', 4, 9000000000, 4),
          ($1, '2026-03-06T22:00:00Z', 100, 100, 100)`,
-      [accountId],
+      [proxyId],
     );
     const { status, body } = await usage(proxyId, '?days=4');
     expect([status, body.data]).toEqual([

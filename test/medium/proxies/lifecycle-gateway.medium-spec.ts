@@ -89,7 +89,7 @@ describe('Proxy lifecycle at the gateway', () => {
 
   const buy = async (over: Parameters<typeof poolRequest>[0] = {}) => {
     const actor = await app.createCustomer(100_000);
-    const { proxies } = await app.purchases.buyPool(actor, poolRequest(over));
+    const { proxies } = await app.orders.buyPool(actor, poolRequest(over));
     return { actor, proxy: proxies[0]! };
   };
   const connect = async ({ username, password }: OwnedProxy, at = port) => {

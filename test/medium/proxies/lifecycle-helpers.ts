@@ -3,22 +3,21 @@ import { poolRequest, catchErrorCode, type ProxiesTestApp } from './proxies-test
 
 export const REASON = 'Abuse reported';
 
-export const ACTIVE_STATE = { status: 'active', gatewayStatus: 'active', due: false };
-export const SUSPENDED_STATE = { status: 'suspended', gatewayStatus: 'suspended', due: false };
+export const ACTIVE_STATE = { status: 'active', gatewayStatus: 'active' };
+export const SUSPENDED_STATE = { status: 'suspended', gatewayStatus: 'suspended' };
 
 /** Buys a proxy, for a new customer unless given one. */
 export async function buyProxy(app: ProxiesTestApp, owner?: Actor) {
   const actor = owner ?? (await app.createCustomer(100_000));
-  const { proxies } = await app.purchases.buyPool(actor, poolRequest());
+  const { proxies } = await app.orders.buyPool(actor, poolRequest());
   return { actor, id: proxies[0]!.id, proxy: proxies[0]! };
 }
 
-/** Status in the proxy row and in the view of the gateway, and whether a sync is due. */
+/** Status in the proxy row and in the view of the gateway. */
 export async function getProxyState({ sql }: ProxiesTestApp, id: number) {
-  const [row] = await sql<{ status: string; gatewayStatus: string; due: boolean }>(
-    `SELECT p.status, c.status AS "gatewayStatus", p.provider_due_at IS NOT NULL AS due
-     FROM proxy p JOIN gateway_account a ON a.api_id = p.proxy_api_id
-     JOIN gateway_credential c ON c.proxy_id = a.id WHERE p.id = $1`,
+  const [row] = await sql<{ status: string; gatewayStatus: string }>(
+    `SELECT p.status, c.status AS "gatewayStatus"
+     FROM proxy p JOIN gateway_credential c ON c.proxy_id = p.id WHERE p.id = $1`,
     [id],
   );
   return row;

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
 import {
   ACTIVE_STATE,
   buyProxy,
@@ -12,12 +11,7 @@ import {
   REASON,
   SUSPENDED_STATE,
 } from './lifecycle-helpers';
-import {
-  countOutcomes,
-  createProxiesTestApp,
-  waitUntil,
-  type ProxiesTestApp,
-} from './proxies-test-app';
+import { countOutcomes, createProxiesTestApp, type ProxiesTestApp } from './proxies-test-app';
 
 describe('Suspension by the owner', () => {
   let app: ProxiesTestApp;
@@ -88,7 +82,6 @@ describe('Suspension by the owner', () => {
       ]);
       // A refusal, never a deadlock.
       for (const outcome of outcomes) expect(outcome).toMatch(/^(done|conflict [A-Z_]+)$/);
-      await waitUntil(async () => !(await getProxyState(app, id))!.due);
       const [row] = await app.sql<{ held: boolean; status: string }>(
         `SELECT status, suspended_by_owner OR suspended_by_staff
            OR EXISTS (SELECT FROM account_suspension s WHERE s.user_id = p.user_id) AS held
@@ -116,7 +109,6 @@ describe('Suspension by the owner', () => {
   // spec: M15.19
   it('should keep its word while a renewal and the expiry race it', async () => {
     const { actor, id } = await buyProxy(app);
-    const renewals = app.module.get(RenewalService, { strict: false });
     const expiry = app.module.get(ProxyExpiryService, { strict: false });
     for (let round = 0; round < 10; round += 1) {
       await expireProxy(app, id);
@@ -124,11 +116,10 @@ describe('Suspension by the owner', () => {
       const [, , renewed] = await Promise.all([
         getOutcome(round % 2 ? lifecycle.suspendOwn(actor, id) : lifecycle.resumeOwn(actor, id)),
         expiry.expireDue(),
-        getOutcome(renewals.extend(actor, id, 'renewal', { gigabytes: 1 }, key)),
+        getOutcome(app.orders.extend(actor, id, 'renewal', { gigabytes: 1 }, key)),
         getOutcome(round % 2 ? lifecycle.resumeOwn(actor, id) : lifecycle.suspendOwn(actor, id)),
       ]);
       expect(renewed).toBe('done');
-      await waitUntil(async () => !(await getProxyState(app, id))!.due);
       const [row] = await app.sql<{ held: boolean; status: string; ended: boolean }>(
         `SELECT status, suspended_by_owner AS held, expires_at <= now() AS ended FROM proxy WHERE id = $1`,
         [id],

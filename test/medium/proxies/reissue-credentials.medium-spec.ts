@@ -1,7 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { createHmac } from 'node:crypto';
 import type { Actor } from '../../../src/common/security/actor';
-import { ProviderSyncRepository } from '../../../src/proxies/provider-sync/provider-sync.repository';
-import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
+import { AppConfig } from '../../../src/config/app-config';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import {
@@ -23,16 +22,13 @@ import {
 describe('ProxyLifecycleService', () => {
   let app: ProxiesTestApp;
   let lifecycle: ProxyLifecycleService;
-  let providerSync: ProviderSyncService;
   let staff: Actor;
 
   beforeAll(async () => {
     app = await createProxiesTestApp();
     lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
-    providerSync = app.module.get(ProviderSyncService, { strict: false });
     staff = { ...(await app.createCustomer()), name: 'Chief Admin', role: 'admin' };
   });
-  afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
   describe('reissueCredentials', () => {
@@ -42,16 +38,22 @@ describe('ProxyLifecycleService', () => {
         .get(actor, id);
       return { username, password };
     };
-    const atGateway = async (id: number) => {
-      const [row] = await app.sql<{ username: string }>(
-        `SELECT a.username FROM gateway_account a JOIN proxy p ON p.proxy_api_id = a.api_id
-         WHERE p.id = $1`,
+    /** What the gateways compare with, and whether it is of this password. */
+    const atGateway = async (id: number, { password }: { password: string }) => {
+      const [row] = await app.sql<{ username: string; password_digest: Buffer }>(
+        `SELECT username, password_digest FROM gateway_credential WHERE proxy_id = $1`,
         [id],
       );
-      return row!.username;
+      const key = app.module.get(AppConfig).key('proxy-credential');
+      const digest = createHmac('sha256', key).update(password).digest();
+      return { username: row!.username, isOfPassword: digest.equals(row!.password_digest) };
+    };
+    const expectAtGateway = async (actor: Actor, id: number) => {
+      const known = await credentials(actor, id);
+      expect(await atGateway(id, known)).toEqual({ username: known.username, isOfPassword: true });
     };
 
-    it('should replace the credentials in the row and at the provider, for owner and staff', async () => {
+    it('should replace the credentials that the gateways compare with, for owner and staff', async () => {
       const { actor, id, proxy } = await buyProxy(app);
       await lifecycle.reissueOwnCredentials(actor, id);
       const second = await credentials(actor, id);
@@ -60,7 +62,8 @@ describe('ProxyLifecycleService', () => {
       await lifecycle.reissueCredentials(staff, id, REASON);
       const third = await credentials(actor, id);
       expect(third.password).not.toBe(second.password);
-      expect(await atGateway(id)).toBe(third.username);
+      await expectAtGateway(actor, id);
+      expect(await atGateway(id, second)).toMatchObject({ isOfPassword: false });
       expect(await getAuditDetails(app, 'proxy.credentials_reissued', `proxy:${id}`)).toEqual([
         `Ada Obi: New credentials for proxy ${id}, asked for by its owner`,
         `Chief Admin: New credentials for proxy ${id}: ${REASON}`,
@@ -81,92 +84,21 @@ describe('ProxyLifecycleService', () => {
       expect(await catchErrorCode(lifecycle.reissueOwnCredentials(actor, id))).toBe(
         'conflict PROXY_EXPIRED',
       );
-      expect(await atGateway(id)).toBe(proxy.username);
+      expect(await credentials(actor, id)).toEqual({
+        username: proxy.username,
+        password: proxy.password,
+      });
+      await expectAtGateway(actor, id);
     });
 
-    it('should leave row and provider with the same credentials under concurrent requests', async () => {
+    it('should leave the password of the shop at the gateways under concurrent requests', async () => {
       const { actor, id } = await buyProxy(app);
       const asked = Array.from({ length: 6 }, () =>
         getOutcome(lifecycle.reissueOwnCredentials(actor, id)),
       );
       expect(countOutcomes(await Promise.all(asked))).toEqual({ done: 6 });
-      expect((await credentials(actor, id)).username).toBe(await atGateway(id));
-      expect((await getProxyState(app, id))!.due).toBe(false);
-    });
-
-    it('should wait for newer credentials that another caller requested meanwhile', async () => {
-      const { actor, id } = await buyProxy(app);
-      const due = app.module.get(ProviderSyncRepository, { strict: false });
-      const [reissue, agree] = [
-        app.provider.reissueCredentials.bind(app.provider),
-        due.complete.bind(due),
-      ];
-      let second: Promise<void> | undefined;
-      jest.spyOn(due, 'complete').mockImplementationOnce(async (...turn) => {
-        await agree(...turn);
-        // The other has its turn, and its provider takes its time.
-        await new Promise<void>((begun) => {
-          jest.spyOn(app.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
-            begun();
-            await delay(300);
-            return reissue(apiId);
-          });
-          second = lifecycle.reissueOwnCredentials(actor, id);
-        });
-      });
-      expect(await getOutcome(lifecycle.reissueOwnCredentials(actor, id))).toBe('done');
-      expect((await credentials(actor, id)).username).toBe(await atGateway(id));
-      await second;
-    });
-
-    it('should retry the reissue when its result is unknown', async () => {
-      const { actor, id } = await buyProxy(app);
-      const real = app.provider.reissueCredentials.bind(app.provider);
-      jest.spyOn(app.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
-        await real(apiId);
-        return { outcome: 'unknown', reason: 'the answer was lost' };
-      });
-      expect(await catchErrorCode(lifecycle.reissueOwnCredentials(actor, id))).toBe(
-        'upstream_failed CREDENTIALS_PENDING',
-      );
-      expect((await credentials(actor, id)).username).not.toBe(await atGateway(id));
-      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
-      await providerSync.syncDue();
-      expect((await credentials(actor, id)).username).toBe(await atGateway(id));
+      await expectAtGateway(actor, id);
       expect(await getProxyState(app, id)).toEqual(ACTIVE_STATE);
-    });
-
-    it.each(['done', 'rejected'] as const)(
-      'should keep the credentials of the next lease when the previous one ends late: %s',
-      async (late) => {
-        const { actor, id } = await buyProxy(app);
-        const real = app.provider.reissueCredentials.bind(app.provider);
-        jest.spyOn(app.provider, 'reissueCredentials').mockImplementationOnce(async (apiId) => {
-          const made = await real(apiId);
-          await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [id]);
-          await providerSync.syncDue({ id });
-          return late === 'done' ? made : { outcome: 'rejected', reason: 'no' };
-        });
-        await lifecycle.reissueOwnCredentials(actor, id);
-        expect((await credentials(actor, id)).username).toBe(await atGateway(id));
-        expect(await getAuditDetails(app, 'system.alert_raised', `proxy:${id}`)).toEqual([]);
-        expect(await getProxyState(app, id)).toEqual(ACTIVE_STATE);
-      },
-    );
-
-    it('should keep the old credentials when the provider refuses', async () => {
-      const { actor, id, proxy } = await buyProxy(app);
-      jest
-        .spyOn(app.provider, 'reissueCredentials')
-        .mockResolvedValueOnce({ outcome: 'rejected', reason: 'no' });
-      expect(await catchErrorCode(lifecycle.reissueOwnCredentials(actor, id))).toBe(
-        'upstream_failed CREDENTIALS_REFUSED',
-      );
-      expect(await credentials(actor, id)).toEqual({
-        username: proxy.username,
-        password: proxy.password,
-      });
-      expect(await getAuditDetails(app, 'system.alert_raised', `proxy:${id}`)).toHaveLength(1);
     });
   });
 });

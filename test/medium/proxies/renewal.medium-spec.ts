@@ -1,17 +1,12 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
-import { OrderDecisionService } from '../../../src/proxies/decisions/order-decision.service';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import { AttemptResolutionService } from '../../../src/proxies/orders/attempt-resolution.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
-import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { ExtensionRetractionService } from '../../../src/proxies/renewal/extension-retraction.service';
-import { RenewalService } from '../../../src/proxies/renewal/renewal.service';
-import { findViolatedInvariants } from '../../support/integrity';
+import { expectInvariantsToHold } from '../../support/integrity';
+import { waitForLockWaits } from '../../support/lock-waits';
 import { countOrders } from './order-helpers';
-import { ageAttempt, getNewestOrder, getOrderState, NO_ANSWER } from './provider-mocks';
 import {
   catchErrorCode,
   countOutcomes,
@@ -26,75 +21,54 @@ import {
 const DAY_MS = 86_400_000;
 const GIB = 2n ** 30n;
 
-describe('RenewalService', () => {
+describe('Renewals and added traffic', () => {
   let app: ProxiesTestApp;
-  let renewals: RenewalService;
   let proxies: ProxiesService;
   let refunds: OrderRefundService;
   let admin: Actor;
 
   beforeAll(async () => {
     app = await createProxiesTestApp();
-    renewals = app.module.get(RenewalService, { strict: false });
     proxies = app.module.get(ProxiesService, { strict: false });
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
-  afterEach(() => jest.restoreAllMocks());
-  afterAll(async () => {
-    // A minute later, when the shop and the gateway must agree.
-    await app.sql(`ALTER TABLE gateway_account DISABLE TRIGGER USER`);
-    await app.sql(`UPDATE gateway_account SET updated_at = now() - interval '5 minutes'`);
-    await app.sql(`ALTER TABLE gateway_account ENABLE TRIGGER USER`);
-    await app.sql(`UPDATE proxy SET updated_at = now() - interval '5 minutes'`);
-    expect(await findViolatedInvariants(app)).toEqual([]);
-    await app.close();
-  });
+  expectInvariantsToHold(() => app);
+  afterAll(() => app.close());
 
   const buyPool = async (naira = 100_000) => {
     const actor = await app.createCustomer(naira);
-    const { orderId, proxies: bought } = await app.purchases.buyPool(actor, poolRequest());
+    const { orderId, proxies: bought } = await app.orders.buyPool(actor, poolRequest());
     return { actor, orderId, proxy: bought[0]! };
   };
   const buyAddress = async (naira = 100_000) => {
     const actor = await app.createCustomer(naira);
-    const { orderId, proxies: bought } = await app.purchases.buyDatacenter(
+    const { orderId, proxies: bought } = await app.orders.buyDatacenter(
       actor,
       datacenterRequest(await app.getCountryId('ng')),
     );
     return { actor, orderId, proxy: bought[0]! };
   };
   const renew = (actor: Actor, id: number, key?: string, expected?: Money) =>
-    renewals.extend(actor, id, 'renewal', { gigabytes: 1 }, key, expected);
+    app.orders.extend(actor, id, 'renewal', { gigabytes: 1 }, key, expected);
   const addTraffic = (actor: Actor, id: number, key?: string) =>
-    renewals.extend(actor, id, 'traffic', { gigabytes: 1 }, key);
+    app.orders.extend(actor, id, 'traffic', { gigabytes: 1 }, key);
   const renewAddress = (actor: Actor, id: number, key?: string) =>
-    renewals.extend(actor, id, 'renewal', { durationMinutes: 43_200 }, key);
-  /** Moves the end of a proxy, in the shop and at the gateway. */
-  const setEnd = async (id: number, interval: string) => {
-    await app.sql(
+    app.orders.extend(actor, id, 'renewal', { durationMinutes: 43_200 }, key);
+  const setEnd = (id: number, interval: string) =>
+    app.sql(
       `UPDATE proxy SET expires_at = date_trunc('milliseconds', now() + $2::interval) WHERE id = $1`,
       [id, interval],
     );
-    await app.sql(
-      `UPDATE gateway_account g SET expires_at = p.expires_at FROM proxy p
-       WHERE p.id = $1 AND g.api_id = p.proxy_api_id`,
-      [id],
-    );
-  };
-  const use = async (id: number, bytes: bigint) => {
-    await app.sql(
-      `INSERT INTO gateway_meter (proxy_id, bytes_down) SELECT g.id, $2 FROM gateway_account g
-       JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id = $1`,
+  /** As a gateway meters it and the worker rolls it up. */
+  const use = (id: number, bytes: bigint) =>
+    app.sql(
+      `WITH meter AS (INSERT INTO gateway_meter (proxy_id, bytes_down) VALUES ($1, $2)),
+         hour AS (INSERT INTO usage_hour (proxy_id, hour, bytes_down) VALUES ($1, date_trunc('hour', now()), $2))
+       UPDATE proxy SET used_bytes = $2 WHERE id = $1`,
       [id, bytes.toString()],
     );
-    await app.sql(`UPDATE proxy SET used_bytes = $2 WHERE id = $1`, [id, bytes.toString()]);
-  };
   const expire = () => app.module.get(ProxyExpiryService, { strict: false }).expireDue();
-  const resolve = async (orderId: number, seconds: number) => {
-    await ageAttempt(app, orderId, seconds);
-    await app.module.get(AttemptResolutionService, { strict: false }).sweep();
-  };
   const daysBetween = (from: Date, to: Date) => (to.getTime() - from.getTime()) / DAY_MS;
 
   // spec: M15.1
@@ -183,7 +157,7 @@ describe('RenewalService', () => {
   // spec: M15.5
   it('should charge the quoted price or nothing', async () => {
     const { actor, proxy } = await buyPool();
-    const { total } = await renewals.quote(actor, proxy.id, 'renewal', { gigabytes: 1 });
+    const { total } = await app.orders.quoteExtension(actor, proxy.id, 'renewal', { gigabytes: 1 });
     expect(total).toEqual(Money.naira(ONE_GB_PRICE));
     expect(await catchErrorCode(renew(actor, proxy.id, 'k', Money.naira(1)))).toBe(
       'conflict PRICE_CHANGED',
@@ -205,7 +179,7 @@ describe('RenewalService', () => {
     expect(await catchErrorCode(addTraffic(actor, proxy.id, 'once'))).toBe(
       'conflict IDEMPOTENCY_KEY_REUSED',
     );
-    expect(await catchErrorCode(app.purchases.buyPool(actor, poolRequest(), 'once'))).toBe(
+    expect(await catchErrorCode(app.orders.buyPool(actor, poolRequest(), 'once'))).toBe(
       'conflict IDEMPOTENCY_KEY_REUSED',
     );
   });
@@ -229,68 +203,20 @@ describe('RenewalService', () => {
   });
 
   // spec: M15.7
-  it.each([
-    ['extended in silence', true, 'delivered'],
-    ['forgotten in silence', false, 'refunded'],
-  ])('should resolve an unknown renewal by the provider: %s', async (_what, isGiven, status) => {
+  it('should charge nothing when what was bought cannot be given, also for the same key later', async () => {
     const { actor, proxy } = await buyPool();
-    const real = app.provider.extend.bind(app.provider);
-    jest.spyOn(app.provider, 'extend').mockImplementation(async (request) => {
-      if (isGiven) await real(request);
-      return NO_ANSWER;
-    });
-    expect((await renew(actor, proxy.id, 'silent')).status).toBe('unknown');
-    const orderId = await getNewestOrder(app, actor);
-    await resolve(orderId, 30);
-    expect((await getOrderState(app, orderId))!.order).toBe(isGiven ? 'delivered' : 'unknown');
-    await Promise.all([resolve(orderId, 120), resolve(orderId, 120)]);
-    expect((await getOrderState(app, orderId))!.order).toBe(status);
-    const after = await proxies.get(actor, proxy.id);
-    expect(after.limitBytes).toBe(isGiven ? 2n * GIB : GIB);
-    expect(await app.getBalance(actor)).toBe(100_000 - (isGiven ? 2 : 1) * ONE_GB_PRICE);
-    if (!isGiven)
-      expect(await catchErrorCode(renew(actor, proxy.id, 'silent'))).toBe(
-        'upstream_failed DELIVERY_FAILED',
-      );
-  });
-
-  // spec: M15.7
-  it('should refund a renewal that the provider rejects, once', async () => {
-    const { actor, proxy } = await buyPool();
-    jest
-      .spyOn(app.provider, 'extend')
-      .mockResolvedValue({ outcome: 'rejected', reason: 'no such account' });
-    const codes = await Promise.all(
-      Array.from({ length: 5 }, () => catchErrorCode(renew(actor, proxy.id, 'refused'))),
-    );
-    expect(countOutcomes(codes)).toEqual({ 'upstream_failed DELIVERY_FAILED': 5 });
-    expect(await app.getBalance(actor)).toBe(100_000 - ONE_GB_PRICE);
+    const setLimit = (bytes: bigint) =>
+      app.sql(`UPDATE proxy SET limit_bytes = $2 WHERE id = $1`, [proxy.id, bytes.toString()]);
+    // More than the column can hold.
+    await setLimit(2n ** 63n - 1n);
+    expect(await catchErrorCode(renew(actor, proxy.id, 'k'))).toContain('bigint out of range');
+    await setLimit(GIB);
     expect(await proxies.get(actor, proxy.id)).toEqual(proxy);
-  });
-
-  // spec: M15.9
-  it('should keep an address from being sold while its renewal is undecided', async () => {
-    const { actor, proxy } = await buyAddress();
-    const real = app.provider.extend.bind(app.provider);
-    jest.spyOn(app.provider, 'extend').mockImplementation(async (request) => {
-      await real(request);
-      return NO_ANSWER;
-    });
-    await renewAddress(actor, proxy.id);
-    const orderId = await getNewestOrder(app, actor);
-    const end = `UPDATE proxy SET expires_at = now() - interval '1 second' WHERE id = $1`;
-    await app.sql(end, [proxy.id]);
-    await expire();
-    expect(await app.sql(`SELECT status FROM proxy WHERE id = $1`, [proxy.id])).toEqual([
-      { status: 'active' },
+    expect([await app.getBalance(actor), await countOrders(app, actor)]).toEqual([
+      100_000 - ONE_GB_PRICE,
+      1,
     ]);
-    const decisions = app.module.get(OrderDecisionService, { strict: false });
-    expect(await catchErrorCode(decisions.propose(admin, orderId, 'refunded', 'by phone'))).toBe(
-      'conflict RENEWAL_NOT_DECIDABLE',
-    );
-    await resolve(orderId, 30);
-    expect(await proxies.get(actor, proxy.id)).toMatchObject({ isExpired: false });
-    await setEnd(proxy.id, '10 days');
+    expect((await renew(actor, proxy.id, 'k')).proxy.limitBytes).toBe(2n * GIB);
   });
 
   // spec: M15.9
@@ -317,14 +243,40 @@ describe('RenewalService', () => {
   // spec: M15.10
   it('should extend a proxy that is suspended meanwhile, and leave it suspended', async () => {
     const { actor, proxy } = await buyPool();
-    const real = app.provider.extend.bind(app.provider);
-    jest.spyOn(app.provider, 'extend').mockImplementation(async (request) => {
-      const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
-      await lifecycle.suspend(admin, proxy.id, 'abuse');
-      return real(request);
+    const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
+    const other = app.dataSource.createQueryRunner();
+    await other.startTransaction();
+    await other.query(`SELECT FROM proxy WHERE id = $1 FOR UPDATE`, [proxy.id]);
+    const renewal = renew(actor, proxy.id);
+    await waitForLockWaits(app, 1);
+    const suspension = lifecycle.suspend(admin, proxy.id, 'abuse');
+    await waitForLockWaits(app, 2);
+    await other.rollbackTransaction();
+    await other.release();
+    await Promise.all([renewal, suspension]);
+    expect(await proxies.get(actor, proxy.id)).toMatchObject({
+      ...{ status: 'suspended', limitBytes: 2n * GIB },
+      expiresAt: new Date(proxy.expiresAt.getTime() + 30 * DAY_MS),
     });
-    const { proxy: after } = await renew(actor, proxy.id);
-    expect(after).toMatchObject({ status: 'suspended', limitBytes: 2n * GIB });
+  });
+
+  // spec: M15.4, M15.10
+  it('should charge for an extension that is given, and for no other, when a suspension races it', async () => {
+    const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
+    for (let round = 0; round < 5; round += 1) {
+      const { actor, proxy } = await buyPool();
+      const [outcome] = await Promise.all([
+        catchErrorCode(renew(actor, proxy.id)),
+        lifecycle.suspend(admin, proxy.id, 'abuse'),
+      ]);
+      const { status, limitBytes } = await proxies.get(actor, proxy.id);
+      const isGiven = outcome === 'no error';
+      if (!isGiven) expect(outcome).toBe('conflict PROXY_SUSPENDED');
+      expect([status, limitBytes, await app.getBalance(actor)]).toEqual([
+        ...['suspended', isGiven ? 2n * GIB : GIB],
+        100_000 - (isGiven ? 2 : 1) * ONE_GB_PRICE,
+      ]);
+    }
   });
 
   // spec: M15.11
@@ -335,8 +287,6 @@ describe('RenewalService', () => {
       Array.from({ length: 4 }, () => catchErrorCode(refunds.refund(admin, orderId, 'by mistake'))),
     );
     expect(countOutcomes(codes)).toEqual({ 'no error': 1, 'conflict ORDER_REFUNDED': 3 });
-    const retraction = app.module.get(ExtensionRetractionService, { strict: false });
-    await Promise.all([retraction.retractDue(), retraction.retractDue()]);
     expect(await proxies.get(actor, proxy.id)).toEqual(proxy);
     expect(await app.getBalance(actor)).toBe(100_000 - ONE_GB_PRICE);
   });
@@ -357,28 +307,32 @@ describe('RenewalService', () => {
   });
 
   // spec: M15.11
-  it('should take back after a silence of the provider, and refund the purchase only then', async () => {
+  it('should take back no traffic that a gateway holds', async () => {
+    const { actor, proxy } = await buyPool();
+    const { orderId } = await addTraffic(actor, proxy.id);
+    await use(proxy.id, GIB);
+    await app.sql(`INSERT INTO gateway_lease (proxy_id, holder, bytes) VALUES ($1, 'silent', 7)`, [
+      proxy.id,
+    ]);
+    await refunds.refund(admin, orderId, 'by mistake');
+    expect((await proxies.get(actor, proxy.id)).limitBytes).toBe(GIB + 7n);
+  });
+
+  // spec: M15.12
+  it('should refund the purchase only after its renewals', async () => {
     const { actor, proxy, orderId: purchase } = await buyPool();
     const { orderId } = await renew(actor, proxy.id);
     expect(await catchErrorCode(refunds.refund(admin, purchase, 'broken'))).toBe(
       'conflict ORDER_HAS_RENEWALS',
     );
-    const partial = app.module.get(PartialRefundService, { strict: false });
-    expect(await partial.quote(purchase)).toMatchObject({
+    expect(await refunds.quote(purchase)).toMatchObject({
       isExtension: false,
       renewals: [{ orderId, paid: Money.naira(ONE_GB_PRICE) }],
     });
-    expect(await partial.quote(orderId)).toMatchObject({ isExtension: true, renewals: [] });
-    const silent = jest.spyOn(app.provider, 'retractExtension').mockResolvedValue(NO_ANSWER);
+    expect(await refunds.quote(orderId)).toMatchObject({ isExtension: true, renewals: [] });
     await refunds.refund(admin, orderId, 'broken');
-    expect((await proxies.get(actor, proxy.id)).limitBytes).toBe(2n * GIB);
-    silent.mockRestore();
-    await app.sql(`UPDATE proxy_extension SET retract_due_at = now() WHERE order_id = $1`, [
-      orderId,
-    ]);
-    await app.module.get(ExtensionRetractionService, { strict: false }).retractDue();
     expect(await proxies.get(actor, proxy.id)).toEqual(proxy);
-    expect((await partial.quote(purchase)).renewals).toEqual([]);
+    expect((await refunds.quote(purchase)).renewals).toEqual([]);
     await refunds.refund(admin, purchase, 'broken');
     expect(await app.getBalance(actor)).toBe(100_000);
   });

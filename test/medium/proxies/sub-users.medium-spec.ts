@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto';
+import { encrypt } from '../../../src/common/crypto/cipher';
 import { DAY } from '../../../src/common/time/clock';
 import { AppConfig } from '../../../src/config/app-config';
+import { subUserContext } from '../../../src/proxies/sub-users/sub-user.encrypted-columns';
 import { SubUsersService } from '../../../src/proxies/sub-users/sub-users.service';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
@@ -24,7 +26,7 @@ interface SubUser {
 describe('Sub-users over HTTP', () => {
   let api: CustomerApi;
   let ada: Customer;
-  let proxy: { proxyId: number; accountId: number };
+  let proxy: { proxyId: number };
   let serial = 0;
 
   beforeAll(async () => {
@@ -147,6 +149,20 @@ describe('Sub-users over HTTP', () => {
     });
   });
 
+  it('should show passwords that were encrypted while the proxy had another id, until it has a new one', async () => {
+    const { id } = await add({ name: 'tunde' });
+    const former = proxy.proxyId + 1_000;
+    const key = api.app.get(AppConfig).key('secrets');
+    await api.sql(
+      `UPDATE gateway_sub_user SET context_id = $2, password_encrypted = $3 WHERE id = $1`,
+      [id, former, encrypt(key, subUserContext(former, 'tunde'), 'as-before')],
+    );
+    expect((await list()).sub_users).toMatchObject([{ id, password: 'as-before' }]);
+    const reset = await call('POST', `/${id}/password`);
+    expect((await list()).sub_users).toEqual([reset.body.data]);
+    expect(await digestOf(id)).toEqual(toDigest((reset.body.data as unknown as SubUser).password));
+  });
+
   // spec: G13.7
   it('should hide the sub-users of a proxy from all but its owner', async () => {
     const { id } = await add({ name: 'tunde' });
@@ -194,10 +210,10 @@ describe('Sub-users over HTTP', () => {
     expect(once.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
     expect(once.find(({ status }) => status === 409)?.body.code).toBe('SUB_USER_EXISTS');
     await api.sql(
-      `INSERT INTO gateway_sub_user (account_id, name, password_digest, password_encrypted)
-       SELECT $1, 'n' || n, password_digest, password_encrypted FROM gateway_sub_user, generate_series(1, 47) n
-       WHERE account_id = $1 AND name = 'tunde'`,
-      [proxy.accountId],
+      `INSERT INTO gateway_sub_user (proxy_id, context_id, name, password_digest, password_encrypted)
+       SELECT $1, $1, 'n' || n, password_digest, password_encrypted FROM gateway_sub_user, generate_series(1, 47) n
+       WHERE proxy_id = $1 AND name = 'tunde'`,
+      [proxy.proxyId],
     );
     const last = await Promise.all(
       [1, 2, 3, 4, 5].map((n) => call('POST', '', { body: { name: `last${n}` } })),

@@ -32,9 +32,9 @@ describe('Usage reports', () => {
   let eve: Customer;
   let pool: Pool;
   let store: PgUsageStore;
-  let ng: { proxyId: number; accountId: number };
-  let gh: { proxyId: number; accountId: number };
-  let other: { proxyId: number; accountId: number };
+  let ng: { proxyId: number };
+  let gh: { proxyId: number };
+  let other: { proxyId: number };
   let seq = 1;
 
   beforeAll(async () => {
@@ -65,16 +65,14 @@ describe('Usage reports', () => {
   };
   /** A batch as a gateway saves it. @returns what repeats it. */
   const save = async (
-    accountId: number,
+    proxyId: number,
     at: string,
     figures: Partial<Omit<UsageDelta, 'proxyId' | 'failures'>>,
     failures?: Record<string, number>,
   ) => {
     const batch = {
       ...{ gatewayId: 'g', seq: seq++, at: new Date(at) },
-      deltas: [
-        { ...{ proxyId: accountId, up: 0, down: 0, requests: 0, wanted: 0 }, ...figures, failures },
-      ],
+      deltas: [{ ...{ proxyId, up: 0, down: 0, requests: 0, wanted: 0 }, ...figures, failures }],
     };
     await store.settle(batch);
     return () => store.settle(batch);
@@ -83,20 +81,20 @@ describe('Usage reports', () => {
   // spec: G12.7
   it('should add up to the meter, to the byte, by every interval', async () => {
     const again = [
-      await save(ng.accountId, '2026-03-01T10:59:59Z', {
+      await save(ng.proxyId, '2026-03-01T10:59:59Z', {
         up: 1,
         down: 9_007_199_254_740,
         requests: 3,
       }),
       await save(
-        ng.accountId,
+        ng.proxyId,
         '2026-03-01T11:00:00Z',
         { up: 7, down: 11, requests: 1 },
         { NO_EXIT: 2 },
       ),
-      await save(gh.accountId, '2026-03-05T00:30:00Z', { up: 13, down: 17, requests: 5 }),
+      await save(gh.proxyId, '2026-03-05T00:30:00Z', { up: 13, down: 17, requests: 5 }),
       await save(
-        other.accountId,
+        other.proxyId,
         '2026-03-05T00:30:00Z',
         { up: 1_000, down: 1_000, requests: 9 },
         { NO_EXIT: 9 },
@@ -106,12 +104,12 @@ describe('Usage reports', () => {
     const [meter] = await api.sql<Record<string, string>>(
       `SELECT sum(m.bytes_up)::text AS up, sum(m.bytes_down)::text AS down, sum(m.requests)::text AS requests
        FROM gateway_meter m WHERE m.proxy_id = ANY($1)`,
-      [[ng.accountId, gh.accountId]],
+      [[ng.proxyId, gh.proxyId]],
     );
     const [hours] = await api.sql<Record<string, string>>(
       `SELECT sum(bytes_up)::text AS up, sum(bytes_down)::text AS down, sum(requests)::text AS requests
        FROM usage_hour WHERE proxy_id = ANY($1)`,
-      [[ng.accountId, gh.accountId]],
+      [[ng.proxyId, gh.proxyId]],
     );
     expect(hours).toEqual(meter);
     for (const interval of ['hour', 'day', 'month']) {
@@ -135,13 +133,13 @@ describe('Usage reports', () => {
     const at = '2026-03-05T10:10:00Z';
     const http = { up: 10, down: 20, requests: 2 };
     const connect = { up: 100, down: 400, requests: 1 };
-    await save(ng.accountId, at, { ...http, protocols: { http }, peak: 2 });
-    await save(ng.accountId, at, { ...connect, protocols: { connect }, peak: 7 });
-    await save(gh.accountId, at, {
+    await save(ng.proxyId, at, { ...http, protocols: { http }, peak: 2 });
+    await save(ng.proxyId, at, { ...connect, protocols: { connect }, peak: 7 });
+    await save(gh.proxyId, at, {
       ...{ up: 110, down: 420, requests: 3, peak: 4 },
       protocols: { http, connect },
     });
-    await save(other.accountId, at, { ...connect, protocols: { connect }, peak: 99 });
+    await save(other.proxyId, at, { ...connect, protocols: { connect }, peak: 99 });
     const counted = await report('?from=2026-03-01&to=2026-03-09');
     expect(counted.protocols).toEqual([
       { protocol: 'connect', up: 200, down: 800, requests: 2 },
@@ -151,7 +149,7 @@ describe('Usage reports', () => {
     expect(counted.buckets.map((bucket) => bucket.peak_connections)).toEqual([
       ...[0, 0, 0, 0, 7, 0, 0, 0, 0],
     ]);
-    await save(gh.accountId, '2026-03-06T10:00:00Z', { up: 1_000, down: 5, requests: 6 });
+    await save(gh.proxyId, '2026-03-06T10:00:00Z', { up: 1_000, down: 5, requests: 6 });
     const mixed = await report('?from=2026-03-01&to=2026-03-09');
     expect(mixed.protocols).toEqual([
       { protocol: 'unknown', up: 1_000, down: 5, requests: 6 },
@@ -170,10 +168,10 @@ describe('Usage reports', () => {
 
   // spec: G12.7
   it('should begin days and months at midnight in Lagos, empty ones included', async () => {
-    await save(ng.accountId, '2026-02-28T22:59:59Z', { up: 1 });
-    await save(ng.accountId, '2026-02-28T23:00:00Z', { up: 2 }, { TARGET_TIMEOUT: 1 });
-    await save(ng.accountId, '2026-03-02T22:59:59Z', { up: 4, down: 8, requests: 1 });
-    await save(ng.accountId, '2026-03-02T23:00:00Z', { up: 16 });
+    await save(ng.proxyId, '2026-02-28T22:59:59Z', { up: 1 });
+    await save(ng.proxyId, '2026-02-28T23:00:00Z', { up: 2 }, { TARGET_TIMEOUT: 1 });
+    await save(ng.proxyId, '2026-03-02T22:59:59Z', { up: 4, down: 8, requests: 1 });
+    await save(ng.proxyId, '2026-03-02T23:00:00Z', { up: 16 });
     const days = await report('?from=2026-03-01&to=2026-03-02');
     expect(days).toMatchObject({
       ...{ interval: 'day', from: '2026-02-28T23:00:00.000Z', to: '2026-03-02T23:00:00.000Z' },
@@ -200,7 +198,7 @@ describe('Usage reports', () => {
   });
 
   it('should end now when nothing is said', async () => {
-    await save(ng.accountId, '2026-03-09T23:05:00Z', { up: 5 });
+    await save(ng.proxyId, '2026-03-09T23:05:00Z', { up: 5 });
     for (const [query, count] of [
       ['', 30],
       ['?interval=hour', 24],
@@ -215,9 +213,9 @@ describe('Usage reports', () => {
 
   // spec: G12.8
   it('should be of one proxy, and never of one that somebody else owns', async () => {
-    await save(ng.accountId, '2026-03-09T10:00:00Z', { up: 3 }, { NO_EXIT: 3 });
-    await save(gh.accountId, '2026-03-09T10:00:00Z', { up: 5 }, { NO_EXIT: 5 });
-    await save(other.accountId, '2026-03-09T10:00:00Z', { up: 7 }, { NO_EXIT: 7 });
+    await save(ng.proxyId, '2026-03-09T10:00:00Z', { up: 3 }, { NO_EXIT: 3 });
+    await save(gh.proxyId, '2026-03-09T10:00:00Z', { up: 5 }, { NO_EXIT: 5 });
+    await save(other.proxyId, '2026-03-09T10:00:00Z', { up: 7 }, { NO_EXIT: 7 });
     expect((await report(`?proxy_id=${gh.proxyId}`)).totals).toMatchObject({ up: 5, failures: 5 });
     expect((await report('')).totals).toMatchObject({ up: 8, failures: 8 });
     expect((await report('', eve)).totals).toMatchObject({ up: 7, failures: 7 });
@@ -247,10 +245,10 @@ describe('Usage reports', () => {
 
   // spec: G12.5
   it('should list failures by reason with how to fix each', async () => {
-    await save(ng.accountId, '2026-03-08T10:00:00Z', {}, { NO_EXIT: 1, QUOTA_EXCEEDED: 4 });
-    await save(gh.accountId, '2026-03-09T12:34:56Z', {}, { NO_EXIT: 2 });
-    await save(ng.accountId, '2026-01-01T10:00:00Z', {}, { UNAVAILABLE: 50 });
-    await save(other.accountId, '2026-03-09T12:34:56Z', {}, { UPSTREAM_FAILED: 2 });
+    await save(ng.proxyId, '2026-03-08T10:00:00Z', {}, { NO_EXIT: 1, QUOTA_EXCEEDED: 4 });
+    await save(gh.proxyId, '2026-03-09T12:34:56Z', {}, { NO_EXIT: 2 });
+    await save(ng.proxyId, '2026-01-01T10:00:00Z', {}, { UNAVAILABLE: 50 });
+    await save(other.proxyId, '2026-03-09T12:34:56Z', {}, { UPSTREAM_FAILED: 2 });
     const { body } = await call('/failures');
     expect(body.data).toEqual([
       {
@@ -268,7 +266,7 @@ describe('Usage reports', () => {
 
   it('should be a CSV file with a row per bucket', async () => {
     await save(
-      ng.accountId,
+      ng.proxyId,
       '2026-03-01T12:00:00Z',
       {
         ...{ up: 10, down: 20, requests: 3, peak: 5 },
@@ -303,10 +301,10 @@ describe('Usage reports', () => {
     const over = await addProxy(api, eve, {
       ...{ username: 'over', limitBytes: 1_000, createdAt: '2026-01-01', expiresAt: '2026-02-01' },
     });
-    await save(slow.accountId, '2026-03-05T10:00:00Z', { down: 500 });
-    await save(fast.accountId, '2026-03-09T10:00:00Z', { down: 500 });
-    await save(over.accountId, '2026-03-09T10:00:00Z', { down: 500 });
-    await save(other.accountId, '2026-03-09T10:00:00Z', { down: 500 });
+    await save(slow.proxyId, '2026-03-05T10:00:00Z', { down: 500 });
+    await save(fast.proxyId, '2026-03-09T10:00:00Z', { down: 500 });
+    await save(over.proxyId, '2026-03-09T10:00:00Z', { down: 500 });
+    await save(other.proxyId, '2026-03-09T10:00:00Z', { down: 500 });
     const endOf = async (proxyId?: number) =>
       (await report(proxyId === undefined ? '' : `?proxy_id=${proxyId}`, eve)).projected_end_at;
     // Half of it in the 24 hours and 15 minutes until now.
@@ -314,7 +312,7 @@ describe('Usage reports', () => {
     expect(await endOf(slow.proxyId)).toBe('2026-03-16T23:30:00.000Z');
     expect(await endOf()).toBe('2026-03-10T23:30:00.000Z');
     for (const { proxyId } of [idle, over, other]) expect(await endOf(proxyId)).toBeNull();
-    await save(fast.accountId, '2026-03-09T11:00:00Z', { down: 500 });
+    await save(fast.proxyId, '2026-03-09T11:00:00Z', { down: 500 });
     expect(await endOf(fast.proxyId)).toBeNull();
   });
 });

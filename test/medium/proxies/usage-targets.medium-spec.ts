@@ -17,7 +17,7 @@ describe('Usage by host', () => {
   let pool: Pool;
   let store: PgTargetUsageStore;
   let ada: Customer;
-  let proxy: { proxyId: number; accountId: number };
+  let proxy: { proxyId: number };
   let seq = 1;
   let serial = 0;
 
@@ -53,7 +53,7 @@ describe('Usage by host', () => {
     const batch = {
       ...{ gatewayId: 'g#targets', seq: (seq += 1), at: more.at ?? new Date() },
       targets: targets.map(([host, down]) => ({
-        ...{ proxyId: more.id ?? proxy.accountId, host, up: 1, down, requests: 1 },
+        ...{ proxyId: more.id ?? proxy.proxyId, host, up: 1, down, requests: 1 },
       })),
     };
     return Promise.all([store.settle(batch), store.settle(batch), store.settle(batch)]);
@@ -61,10 +61,10 @@ describe('Usage by host', () => {
 
   it('should be off until the customer switches it on, and say so', async () => {
     expect(await read()).toMatchObject({ enabled: false, kept_days: 30, targets: [] });
-    expect(await store.findAll()).not.toContain(proxy.accountId);
+    expect(await store.findAll()).not.toContain(proxy.proxyId);
     await choose(true);
     await choose(true);
-    expect(await store.findAll()).toContain(proxy.accountId);
+    expect(await store.findAll()).toContain(proxy.proxyId);
     expect(await read()).toMatchObject({ enabled: true });
     const lines = await api.sql(
       `SELECT details FROM audit_log WHERE actor_id = $1 AND action = 'user.target_usage_changed'`,
@@ -103,7 +103,7 @@ describe('Usage by host', () => {
     const rows = await api.sql<{ host: string; down: string }>(
       `SELECT host, bytes_down AS down FROM usage_target WHERE proxy_id = $1 AND (host = '' OR host IN ('h1.example', 'more29.example'))
        ORDER BY host`,
-      [proxy.accountId],
+      [proxy.proxyId],
     );
     expect(rows).toEqual([
       // The 20 of the second batch with the least traffic.
@@ -122,13 +122,13 @@ describe('Usage by host', () => {
 
   it('should be of the own proxies and of the days asked for', async () => {
     const eve = await api.customer('Eve');
-    const { accountId } = await bought(eve);
+    const { proxyId } = await bought(eve);
     const second = await bought(ada);
     await choose(true);
     await choose(true, eve);
-    await save([['eve.example', 100]], { id: accountId });
+    await save([['eve.example', 100]], { id: proxyId });
     await save([['a.example', 100]]);
-    await save([['b.example', 100]], { id: second.accountId });
+    await save([['b.example', 100]], { id: second.proxyId });
     await save([['old.example', 100]], { at: new Date(Date.now() - 5 * DAY) });
     const hosts = async (query: string) => (await read(query)).targets.map(({ host }) => host);
     expect(await hosts('')).toEqual(['a.example', 'b.example', 'old.example']);
@@ -151,7 +151,7 @@ describe('Usage by host', () => {
       (
         await api.sql<{ n: number }>(
           `SELECT count(*)::int AS n FROM usage_target WHERE proxy_id = $1`,
-          [proxy.accountId],
+          [proxy.proxyId],
         )
       )[0]!.n;
     expect(await count()).toBe(1);

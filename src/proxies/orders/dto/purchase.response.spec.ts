@@ -26,6 +26,15 @@ const receipt = (over: Partial<PurchaseReceipt>): PurchaseReceipt => ({
 const shown = (over: Partial<PurchaseReceipt>) => toPurchaseResponse(receipt(over), new Date(0));
 
 describe('toPurchaseResponse', () => {
+  it.each([
+    [1, 'Your proxy is ready to use.'],
+    [3, 'Your 3 proxies are ready to use.'],
+  ])('should say that %s ordered can be used', (quantity, expected) => {
+    const { message, data } = shown({ quantity });
+    expect(message).toBe(expected);
+    expect(data).toMatchObject({ order_status: 'delivered', refunded_amount: 0 });
+  });
+
   it('should say when an order was refunded since', () => {
     const { message, data } = shown({ status: 'refunded', refunded: Money.naira(9600) });
     expect(message).toBe('This order was refunded.');
