@@ -180,8 +180,11 @@ const toOwnResumeError = (proxy: ProxyState) =>
   proxy.isExpired ? proxyNotActive('expired') : notSuspendedByOwner();
 
 const toResumeError = (proxy: ProxyState) => {
-  if (proxy.isExpired) return proxyNotActive('expired');
+  // It is expired as well.
   if (proxy.isRefunded) return orderRefunded();
+  if (proxy.isExpired) return proxyNotActive('expired');
   if (proxy.suspendedByOwner) return suspendedByOwner();
-  return proxy.status === 'suspended' ? suspendedWithAccount() : notSuspendedByStaff();
+  // Staff may have suspended it since.
+  const isWithAccount = proxy.status === 'suspended' && !proxy.suspendedByStaff;
+  return isWithAccount ? suspendedWithAccount() : notSuspendedByStaff();
 };
