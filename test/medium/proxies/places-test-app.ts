@@ -135,16 +135,18 @@ export async function createPlacesTestApp() {
     extend: ({ id }: Bought, kind: 'renewal' | 'traffic') =>
       call('POST', `/user/proxies/${id}/${kind}`, { gigabytes: 1 }),
     list: ({ id }: Bought, query: string) => call('GET', `/user/proxies/${id}/endpoints?${query}`),
-    /** As a gateway meters it; the shop has it with `copyUsage`. */
+    /** As a gateway meters it; the proxy has it with `rollUpUsage`. */
     async useBytes({ id }: Bought, gigabytes: number): Promise<void> {
       await sql(
-        `INSERT INTO gateway_meter (proxy_id, bytes_up, bytes_down, requests)
-         SELECT a.id, 0, $2::bigint, 1 FROM gateway_account a JOIN proxy p ON p.proxy_api_id = a.api_id WHERE p.id = $1
-         ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = $2::bigint`,
+        `WITH metered AS (
+           INSERT INTO gateway_meter (proxy_id, bytes_down, requests) VALUES ($1, $2, 1)
+           ON CONFLICT (proxy_id) DO UPDATE SET bytes_down = $2)
+         INSERT INTO usage_hour (proxy_id, hour, bytes_down, requests) VALUES ($1, date_trunc('hour', now()), $2, 1)
+         ON CONFLICT (proxy_id, hour) DO UPDATE SET bytes_down = $2`,
         [id, gigabytes * 2 ** 30],
       );
     },
-    copyUsage: () => app.nest.get(UsageSyncService, { strict: false }).sync(),
+    rollUpUsage: () => app.nest.get(UsageSyncService, { strict: false }).sync(),
     /** Status of a request through the gateway, with the reason of a refusal. */
     async use({ username, password }: Bought, parameters = ''): Promise<string> {
       await gateway.onChange(CREDENTIAL_CHANNEL, '');

@@ -2,12 +2,10 @@ import { DataSource } from 'typeorm';
 import { findLocalPrice } from '../../../src/catalog/prices/price-calculation';
 import type { PriceList } from '../../../src/catalog/prices/price-list.types';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { EmbeddedProvider } from '../../../src/proxies/adapters/embedded/embedded.provider';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
-import { PartialRefundService } from '../../../src/proxies/refunds/partial-refund.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { expectInvariantsToHold } from '../../support/integrity';
-import { describePendingPlaces } from './pending-places.suite';
+import { describeConcurrentPlaces } from './concurrent-places.suite';
 import {
   beyond,
   CHEAP,
@@ -17,7 +15,6 @@ import {
   toAnswer,
   US,
 } from './places-test-app';
-import { countOutcomes } from './proxies-test-app';
 
 describe('Places of traffic', () => {
   let shop: PlacesTestApp;
@@ -86,7 +83,7 @@ describe('Places of traffic', () => {
     const proxy = await shop.buy('ng', { traffic_limit_mb: '5' });
     await shop.useBytes(proxy, 4);
     expect(toAnswer(await shop.move(proxy, { country: 'us' }))).toEqual(beyond(CHEAP, DEAR));
-    await shop.copyUsage();
+    await shop.rollUpUsage();
     expect(toAnswer(await shop.move(proxy, { country: 'us' }))).toEqual(beyond(CHEAP, DEAR));
     expect(await shop.quote(proxy, { country: 'ng', isp: 'mtn' })).toMatchObject({
       difference: CHEAP / 2,
@@ -121,18 +118,33 @@ describe('Places of traffic', () => {
     },
   );
 
-  it('should notify gateways of another reach, and of other prices', async () => {
-    const proxy = await shop.buy('us');
-    const [account] = await shop.sql<{ id: number }>(
-      `SELECT id FROM gateway_account WHERE api_id = $1`,
-      [proxy.proxy_api_id],
+  it('should notify gateways of what they serve and nothing else, and of other prices', async () => {
+    const { id } = await shop.buy('us');
+    const touch = (change: string) =>
+      shop.listen(() => shop.sql(`UPDATE proxy SET ${change} WHERE id = $1`, [id]));
+    const served = [
+      ...[
+        `reach = reach || '{"others": 0}'`,
+        `protocol = 'socks5'`,
+        'limit_bytes = limit_bytes + 1',
+      ],
+      ...[
+        `status = 'suspended'`,
+        `password_digest = ''`,
+        `expires_at = expires_at + interval '1 s'`,
+      ],
+    ];
+    for (const change of served)
+      expect([change, await touch(change)]).toEqual([change, [`gateway_credential ${id}`]]);
+    for (const change of [
+      ...['reach = reach', `note = 'Shop'`, `tags = '{a}'`, 'used_bytes = used_bytes + 1'],
+      ...['expiry_warned = 72', 'updated_at = now()'],
+    ])
+      expect([change, await touch(change)]).toEqual([change, []]);
+    await shop.sql(
+      `UPDATE proxy SET limit_bytes = limit_bytes - 1, used_bytes = 0, status = 'active' WHERE id = $1`,
+      [id],
     );
-    const touch = (reach: string) => () =>
-      shop.sql(`UPDATE proxy SET reach = ${reach} WHERE id = $1`, [proxy.id]);
-    expect(await shop.listen(touch(`reach || '{"others": 0}'`))).toEqual([
-      `gateway_credential ${account!.id}`,
-    ]);
-    expect(await shop.listen(touch('reach'))).toEqual([]);
     expect(await shop.listen(() => shop.setPrices())).toEqual(['price_list ']);
   });
 
@@ -224,86 +236,6 @@ describe('Places of traffic', () => {
     }
   });
 
-  // spec: M22.8
-  it('should charge once for calls at the same time, and the right price beside a renewal', async () => {
-    const proxy = await shop.buy('ng');
-    const twice = await Promise.all([shop.buyPlace(proxy, US, 'a'), shop.buyPlace(proxy, US, 'b')]);
-    expect(countOutcomes(twice.map((each) => String(each.body.code ?? each.status)))).toEqual({
-      ...{ 201: 1, PLACE_INCLUDED: 1 },
-    });
-    expect(await shop.spent()).toBe(DEAR);
-    const other = await shop.buy('ng');
-    const same = await Promise.all([shop.buyPlace(other, US, 'c'), shop.buyPlace(other, US, 'c')]);
-    expect(same.map(({ status }) => status)).toEqual([201, 201]);
-    expect(await shop.spent()).toBe(2 * DEAR);
-    for (const kind of ['renewal', 'traffic'] as const) {
-      const raced = await shop.buy('ng');
-      const before = await shop.spent();
-      const [place, renewed] = await Promise.all([
-        shop.buyPlace(raced, US),
-        shop.extend(raced, kind),
-      ]);
-      // While the renewal was being delivered the place was refused.
-      const isPending = place.body.code === 'DELIVERY_PENDING';
-      expect((isPending ? await shop.buyPlace(raced, US) : place).status).toBe(201);
-      expect(isPending ? [201] : [201, 409]).toContain(renewed.status);
-      // Whatever came first: all traffic is paid for the place where it is.
-      const gigabytes = renewed.status === 201 ? 2 : 1;
-      expect((await shop.spent()) - before).toBe(gigabytes * DEAR - CHEAP);
-      expect((await shop.move(raced, { country: 'fr' })).status).toBe(200);
-    }
-  });
-
-  // spec: M22.8
-  it('should sell a renewal where the proxy is when it moves at the same time', async () => {
-    for (const [from, to] of [
-      ['us', 'ng'],
-      ['ng', 'us'],
-    ] as const) {
-      const proxy = await shop.buy('us');
-      await shop.move(proxy, { country: from });
-      const before = await shop.spent();
-      const [renewed] = await Promise.all([
-        shop.extend(proxy, 'renewal'),
-        shop.move(proxy, { country: to }),
-      ]);
-      const paid = (await shop.spent()) - before;
-      if (renewed.status === 409) expect([renewed.body.code, paid]).toEqual(['PROXY_MOVED', 0]);
-      const isDear = (await shop.move(proxy, { country: 'fr' })).status === 200;
-      expect(isDear).toBe(paid !== CHEAP);
-    }
-  });
-
-  // spec: M22.8
-  it('should charge for no proxy that a refund or a suspension ends at the same time', async () => {
-    for (const end of ['refund', 'suspend'] as const) {
-      const proxy = await shop.buy('ng');
-      const [order] = await shop.sql<{ id: number }>(
-        `SELECT order_id AS id FROM proxy WHERE id = $1`,
-        [proxy.id],
-      );
-      const before = await shop.spent();
-      const [place, ended] = await Promise.all([
-        shop.buyPlace(proxy, US),
-        end === 'refund'
-          ? refunds.refund(shop.admin, order!.id, 'Asked for').then(
-              () => true,
-              () => false,
-            )
-          : shop
-              .call('POST', `/user/proxies/${proxy.id}/suspend`)
-              .then(({ status }) => status === 200),
-      ]);
-      const isBought = place.status === 201;
-      expect((await shop.spent()) - before).toBe(
-        (isBought ? DEAR - CHEAP : 0) - (end === 'refund' && ended ? CHEAP : 0),
-      );
-      // A purchase is refunded after its places; a suspension may follow.
-      expect(end === 'refund' ? isBought !== ended : ended).toBe(true);
-      if (!isBought) expect(place.status).toBe(409);
-    }
-  });
-
   // spec: M22.9
   it('should refund a place as a whole, and take the proxy back to where it was', async () => {
     const proxy = await shop.buy('ng');
@@ -323,8 +255,7 @@ describe('Places of traffic', () => {
     await shop.buyPlace(proxy, { ...US, isp: 'comcast' });
     const [purchase, first, added, second] = (await getOrders()).map(({ id }) => id);
     expect(await shop.spent()).toBe(3 * DEAR);
-    const parts = shop.app.nest.get(PartialRefundService, { strict: false });
-    expect(await parts.quote(first!)).toMatchObject({ isExtension: true, proxies: 0 });
+    expect(await refunds.quote(first!)).toMatchObject({ isExtension: true, proxies: 0 });
     expect([await refund(purchase!), await refund(first!)]).toEqual([
       ...['ORDER_HAS_RENEWALS', 'LATER_PLACE_BOUGHT'],
     ]);
@@ -358,22 +289,13 @@ describe('Places of traffic', () => {
   });
 
   // spec: M22.5
-  it('should give back the reach when a renewal is not given, or is refunded', async () => {
+  it('should give back the reach when a renewal is refunded', async () => {
     const proxy = await shop.buy('us');
     await shop.move(proxy, { country: 'ng' });
     const findReach = async () =>
       (await shop.sql<{ reach: object }>(`SELECT reach FROM proxy WHERE id = $1`, [proxy.id]))[0]!
         .reach;
     const before = await findReach();
-    const refusal = { outcome: 'rejected', reason: 'No' } as const;
-    const spy = jest.spyOn(EmbeddedProvider.prototype, 'extend').mockImplementation(async () => {
-      // Narrower before the traffic is there.
-      expect(await findReach()).not.toEqual(before);
-      return refusal;
-    });
-    expect((await shop.extend(proxy, 'renewal')).body.code).toBe('DELIVERY_FAILED');
-    spy.mockRestore();
-    expect(await findReach()).toEqual(before);
     const { body } = await shop.extend(proxy, 'renewal');
     expect(await findReach()).not.toEqual(before);
     await refunds.refund(shop.admin, (body.data as unknown as { order_id: number }).order_id, 'No');
@@ -395,5 +317,5 @@ describe('Places of traffic', () => {
     expect((await shop.buyPlace(proxy, US)).status).toBe(404);
   });
 
-  describePendingPlaces(() => shop);
+  describeConcurrentPlaces(() => shop);
 });

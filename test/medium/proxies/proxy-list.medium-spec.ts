@@ -1,9 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Actor } from '../../../src/common/security/actor';
 import { ProxyConfigurationService } from '../../../src/proxies/configuration/proxy-configuration.service';
 import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
-import type { ChangeResult } from '../../../src/proxies/ports/proxy-provider.port';
-import { ProviderSyncService } from '../../../src/proxies/provider-sync/provider-sync.service';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
 import type { OwnedProxy, ProxyFilter } from '../../../src/proxies/proxy.types';
 import {
@@ -22,7 +19,6 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   let app: ProxiesTestApp;
   let proxies: ProxiesService;
   let configuration: ProxyConfigurationService;
-  let providerSync: ProviderSyncService;
   let actor: Actor;
   let otherCustomer: Actor;
   const bought: Record<
@@ -33,28 +29,26 @@ describe('ProxiesService and ProxyConfigurationService', () => {
   beforeAll(async () => {
     app = await createProxiesTestApp();
     proxies = app.module.get(ProxiesService, { strict: false });
-    providerSync = app.module.get(ProviderSyncService, { strict: false });
     configuration = app.module.get(ProxyConfigurationService, { strict: false });
     [actor, otherCustomer] = [await app.createCustomer(500_000), await app.createCustomer(500_000)];
     const buy = async (over: Parameters<typeof poolRequest>[0]) =>
-      (await app.purchases.buyPool(actor, poolRequest(over))).proxies[0]!;
+      (await app.orders.buyPool(actor, poolRequest(over))).proxies[0]!;
     bought.lagos = await buy({ city: 'ikeja', region: 'lagos' });
     bought.mobile = await buy({ type: 'mobile_ipv4', country: 'gh' });
     bought.random = await buy({ country: 'zz' });
-    const datacenterReceipt = await app.purchases.buyDatacenter(
+    const datacenterReceipt = await app.orders.buyDatacenter(
       actor,
       datacenterRequest(await app.getCountryId('ng')),
     );
     bought.datacenter = datacenterReceipt.proxies[0]!;
     bought.expired = await buy({ country: 'us' });
     bought.suspended = await buy({ country: 'de' });
-    await app.purchases.buyPool(otherCustomer, poolRequest({ country: 'jp' }));
+    await app.orders.buyPool(otherCustomer, poolRequest({ country: 'jp' }));
     await app.sql(`UPDATE proxy SET expires_at = now() - interval '1 minute' WHERE id = $1`, [
       bought.expired.id,
     ]);
     await app.sql(`UPDATE proxy SET status = 'suspended' WHERE id = $1`, [bought.suspended.id]);
   });
-  afterEach(() => jest.restoreAllMocks());
   afterAll(() => app.close());
 
   const listIds = async (filter: ProxyFilter, page = { page: 1, perPage: 50 }) =>
@@ -276,113 +270,66 @@ describe('ProxiesService and ProxyConfigurationService', () => {
       expect(await catchErrorCode(change())).toBe(expected);
     });
 
-    /** Protocol in the shop and at the gateway. */
-    const getProtocols = async () => {
-      const [row] = await app.sql<{ shop: string; gateway: string; due: boolean }>(
-        `SELECT p.protocol AS shop, g.protocol AS gateway, p.provider_due_at IS NOT NULL AS due
-         FROM proxy p JOIN gateway_account g ON g.api_id = p.proxy_api_id WHERE p.id = $1`,
-        [bought.datacenter.id],
+    /** What the gateways read, without what one answer of the API leaves out. */
+    const getServed = async (id: number) => {
+      const [row] = await app.sql(
+        `SELECT protocol, ttl_minutes AS "ttlMinutes", country, region, city, isp
+         FROM gateway_credential WHERE proxy_id = $1`,
+        [id],
       );
       return row;
     };
-    const setProtocol = (protocol: 'http' | 'socks5') =>
-      catchErrorCode(configuration.updateDatacenter(actor, bought.datacenter.apiId, protocol));
-    const countAudits = async () => {
-      const [row] = await app.sql<{ count: number }>(
-        `SELECT count(*)::int FROM audit_log WHERE action = 'proxy.reconfigured' AND target = $1`,
-        [`proxy:${bought.datacenter.id}`],
-      );
-      return row!.count;
-    };
+    const getChanges = async (id: number) =>
+      (
+        await app.sql<{ changes: { before: object; after: object } }>(
+          `SELECT changes FROM audit_log WHERE action = 'proxy.reconfigured' AND target = $1 ORDER BY id`,
+          [`proxy:${id}`],
+        )
+      ).map(({ changes }) => changes);
 
     // spec: M14.1
-    it('should repeat a change without an answer until the provider has applied it', async () => {
-      await setProtocol('socks5');
-      const audits = await countAudits();
-      const real = app.provider.reconfigure.bind(app.provider);
-      jest.spyOn(app.provider, 'reconfigure').mockImplementationOnce(async (...change) => {
-        await real(...change);
-        return { outcome: 'unknown', reason: 'The answer was lost' };
-      });
-      expect(await setProtocol('http')).toBe('upstream_failed CONFIGURATION_FAILED');
-      expect(await getProtocols()).toEqual({ shop: 'socks5', gateway: 'http', due: true });
-      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [
-        bought.datacenter.id,
-      ]);
-      await providerSync.syncDue();
-      expect(await getProtocols()).toEqual({ shop: 'http', gateway: 'http', due: false });
-      expect(await countAudits()).toBe(audits + 1);
-    });
-
-    // spec: M14.1
-    it.each(['rejected', 'missing'] as const)(
-      'should keep the configuration when the provider answers %s',
-      async (outcome) => {
-        await setProtocol('socks5');
-        const audits = await countAudits();
-        jest
-          .spyOn(app.provider, 'reconfigure')
-          .mockResolvedValueOnce({ outcome, reason: 'no' } as ChangeResult);
-        expect(await setProtocol('http')).toBe('upstream_failed CONFIGURATION_FAILED');
-        expect(await getProtocols()).toEqual({ shop: 'socks5', gateway: 'socks5', due: false });
-        expect(await countAudits()).toBe(audits);
-        expect(await setProtocol('http')).toBe('no error');
-      },
-    );
-
-    // spec: M14.1
-    it('should make the later change the one that holds when the answer to the first is slow', async () => {
-      const real = app.provider.reconfigure.bind(app.provider);
-      let second: Promise<string> | undefined;
-      jest.spyOn(app.provider, 'reconfigure').mockImplementationOnce(async (...change) => {
-        const result = await real(...change);
-        second = setProtocol('http');
-        await delay(300);
-        return result;
-      });
-      expect(await setProtocol('socks5')).toBe('no error');
-      expect(await second).toBe('no error');
-      expect(await getProtocols()).toEqual({ shop: 'http', gateway: 'http', due: false });
-    });
-
-    // spec: M14.1
-    it('should leave shop and gateway with the same configuration after concurrent changes', async () => {
-      for (let round = 0; round < 10; round += 1) {
-        const changes = Array.from({ length: 6 }, (_, turn) =>
-          setProtocol(turn % 2 ? 'http' : 'socks5'),
+    it('should leave all of what one of several concurrent changes asked for', async () => {
+      const { id, apiId } = (await app.orders.buyPool(actor, poolRequest())).proxies[0]!;
+      const wishes: Parameters<ProxyConfigurationService['updatePool']>[2][] = [
+        { protocol: 'socks5', ttlMinutes: 5, ...place('gh', 'greater_accra') },
+        { protocol: 'http', ttlMinutes: -1, ...place('ke', 'nairobi') },
+        { protocol: 'socks5', ttlMinutes: 0, ...place('ng', 'lagos') },
+      ];
+      for (let round = 0; round < 5; round += 1) {
+        await Promise.all(
+          [...wishes, ...wishes].map((wish) => configuration.updatePool(actor, apiId, wish)),
         );
-        expect(await Promise.all(changes)).toEqual(changes.map(() => 'no error'));
-        const { shop, gateway, due } = (await getProtocols())!;
-        expect({ gateway, due }).toEqual({ gateway: shop, due: false });
+        expect(wishes).toContainEqual(await getServed(id));
       }
+      // Each began with what the one before it had left.
+      const changes = await getChanges(id);
+      expect(changes).toHaveLength(30);
+      for (const [index, { before }] of changes.entries())
+        if (index > 0) expect(before).toEqual(changes[index - 1]!.after);
     });
 
     // spec: M14.1
-    it('should apply a change that was committed before a crash', async () => {
-      await setProtocol('socks5');
-      jest.spyOn(providerSync, 'syncOne').mockRejectedValueOnce(new Error('killed'));
-      expect(await setProtocol('http')).toBe('Error: killed');
-      expect(await getProtocols()).toEqual({ shop: 'socks5', gateway: 'socks5', due: true });
-      await providerSync.syncDue();
-      expect(await getProtocols()).toEqual({ shop: 'http', gateway: 'http', due: false });
-    });
-
-    // spec: M14.1
-    it('should suspend a proxy at the provider while its configuration gets no answer', async () => {
-      jest
-        .spyOn(app.provider, 'reconfigure')
-        .mockResolvedValue({ outcome: 'unknown', reason: 'silence' });
-      await setProtocol('socks5');
+    it('should change or refuse, and leave the proxy as it was, when it is suspended at the same time', async () => {
       const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
-      await app.sql(`UPDATE proxy SET provider_due_at = now() WHERE id = $1`, [
-        bought.datacenter.id,
-      ]);
-      await lifecycle.suspend({ ...actor, role: 'admin' }, bought.datacenter.id, 'Abuse');
-      const [account] = await app.sql(`SELECT status FROM gateway_account WHERE api_id = $1`, [
-        bought.datacenter.apiId,
-      ]);
-      expect(account).toEqual({ status: 'suspended' });
-      expect(await setProtocol('http')).toBe('conflict PROXY_SUSPENDED');
+      for (let round = 0; round < 5; round += 1) {
+        const { id, apiId } = (await app.orders.buyPool(actor, poolRequest())).proxies[0]!;
+        const wish = {
+          protocol: 'socks5',
+          ttlMinutes: 5,
+          ...place('gh', 'greater_accra'),
+        } as const;
+        const before = await getServed(id);
+        const [outcome] = await Promise.all([
+          catchErrorCode(configuration.updatePool(actor, apiId, wish)),
+          lifecycle.suspend({ ...otherCustomer, role: 'admin' }, id, 'Abuse'),
+        ]);
+        const isChanged = outcome === 'no error';
+        if (!isChanged) expect(outcome).toBe('conflict PROXY_SUSPENDED');
+        expect(await getServed(id)).toEqual(isChanged ? wish : before);
+        expect(await getChanges(id)).toHaveLength(isChanged ? 1 : 0);
+      }
     });
   });
 });
+
+const place = (country: string, region: string) => ({ country, region, city: null, isp: null });
