@@ -43,12 +43,13 @@ async function assertNothingOpen(runner: QueryRunner): Promise<void> {
     SELECT ((SELECT count(*) FROM proxy_order WHERE status IN ('charged', 'unknown'))
       + (SELECT count(*) FROM provider_attempt WHERE cancel_due)
       + (SELECT count(*) FROM auto_renewal_charge WHERE settled_at IS NULL)
-      + (SELECT count(*) FROM proxy_extension WHERE retract_due_at IS NOT NULL))::int AS open`)) as [
+      + (SELECT count(*) FROM proxy_extension WHERE retract_due_at IS NOT NULL)
+      + (SELECT count(*) FROM proxy WHERE config_request IS NOT NULL OR credentials_due))::int AS open`)) as [
     { open: number },
   ];
   if (open)
     throw new Error(
-      `${open} orders are still being delivered or refunded. Start the former release until its worker has ended them, then migrate again.`,
+      `${open} orders or changes of proxies are still under way. Start the former release until its worker has ended them, then migrate again.`,
     );
 }
 
@@ -62,9 +63,13 @@ async function joinProxies(runner: QueryRunner): Promise<void> {
     UPDATE proxy p SET password_digest = g.password_digest, exit_node_id = g.exit_node_id, ip = g.exit_address,
       username = g.username, session_id = g.session_id
     FROM gateway_account g WHERE g.api_id = p.proxy_api_id`);
+  // Their addresses were to be released with that.
   await runner.query(`
-    UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now())
-    WHERE refunded_at IS NOT NULL AND status <> 'expired'`);
+    WITH ended AS (
+      UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now())
+      WHERE refunded_at IS NOT NULL AND status <> 'expired' RETURNING order_id, ip)
+    UPDATE stock_unit s SET order_id = NULL, reserved_at = NULL
+    FROM ended WHERE s.order_id = ended.order_id AND s.address = ended.ip`);
   await runner.query(`ALTER TABLE proxy ENABLE TRIGGER USER`);
   await runner.query(`
     ALTER TABLE proxy ALTER password_digest SET NOT NULL, ALTER session_id SET NOT NULL,
@@ -86,7 +91,6 @@ async function renumberAccounts(runner: QueryRunner): Promise<void> {
   await runner.query(`ALTER TABLE gateway_sub_user ADD context_id integer`);
   await runner.query(`ALTER TABLE gateway_sub_user DISABLE TRIGGER USER`);
   await runner.query(`UPDATE gateway_sub_user SET context_id = proxy_id`);
-  await runner.query(`ALTER TABLE gateway_sub_user ENABLE TRIGGER USER`);
   await runner.query(`ALTER TABLE gateway_sub_user ALTER context_id SET NOT NULL`);
   await runner.query(`
     ALTER TABLE gateway_sub_user RENAME CONSTRAINT gateway_sub_user_account_id_name_key TO gateway_sub_user_proxy_id_name_key`);
@@ -106,6 +110,7 @@ async function renumberAccounts(runner: QueryRunner): Promise<void> {
         ALTER TABLE ${table} ADD CONSTRAINT ${table}_proxy_id_fkey
           FOREIGN KEY (proxy_id) REFERENCES proxy (id)${ending}`);
   }
+  await runner.query(`ALTER TABLE gateway_sub_user ENABLE TRIGGER USER`);
 }
 
 /** The functions stay what they are, over the joined table; the batch has another name, so that no gateway of a former release books to its ids. */
