@@ -149,50 +149,6 @@ describe('seedMillion', () => {
     await expect(seedMillion(source, production, options)).rejects.toThrow(SeedRefusedError);
   });
 
-  // spec: M1.11, M13.4
-  it('keeps every invariant when later migrations are reverted and run again', async () => {
-    const shape = await structure();
-    const wallets = () =>
-      testModule.sql(
-        `SELECT user_id, balance_kobo, version FROM ledger_account WHERE kind = 'wallet' ORDER BY id`,
-      );
-    const before = await wallets();
-    await testModule.sql(
-      `UPDATE payment SET fee_kobo = 7500, fee_booked_kobo = 0 WHERE status = 'successful'`,
-    );
-    await testModule.sql(
-      `INSERT INTO payment (user_id, transaction_id, reference, provider, status, amount_kobo, paid_kobo,
-         fee_kobo, received_kobo, provider_payload, expires_at)
-       SELECT user_id, (SELECT id FROM wallet_transaction w WHERE NOT EXISTS
-           (SELECT FROM payment o WHERE o.transaction_id = w.id) LIMIT 1), 'IN-REVIEW', 'korapay', 'review',
-         500000, 600000, 7500, 600000, '{"currency":"NGN","reference":"IN-REVIEW"}', now()
-       FROM payment LIMIT 1`,
-    );
-    const migrations = source.migrations.length;
-    const FIRST_KEPT = 7; // These create the tables of money and delivery.
-    for (let left = migrations; left > FIRST_KEPT; left -= 1) await source.undoLastMigration();
-    await source.runMigrations({ transaction: 'each' });
-    expect(await structure()).toEqual(shape);
-    expect(await wallets()).toEqual(before);
-    // The job of the worker; reverting has dropped the chain.
-    await new LedgerChainService(new UnitOfWork(source)).extend();
-    expect(await broken()).toEqual([]);
-    // Opening postings: what was in review is held, and known fees are booked.
-    const [paid] = await testModule.sql(
-      `SELECT count(*)::int * 7500 AS fees FROM payment WHERE fee_kobo > 0`,
-    );
-    expect(
-      await testModule.sql(
-        `SELECT a.code, sum(e.amount_kobo)::int AS kobo FROM ledger_account a
-         JOIN ledger_entry e ON e.account_id = a.id
-         WHERE a.code IN ('in_review', 'provider_fees') GROUP BY a.code ORDER BY a.code`,
-      ),
-    ).toEqual([
-      { code: 'in_review', kobo: 600_000 },
-      { code: 'provider_fees', kobo: -Number(paid!.fees) },
-    ]);
-  }, 120_000);
-
   it('rolls back when filling fails midway', async () => {
     const before = await structure();
     const rows = await count('users');
