@@ -166,7 +166,7 @@ async function assertOldAndNewViolations(
        FROM payment WHERE reference = 'TOPUP-1'`,
     ],
     [
-      'refunds-equal-undelivered',
+      'refunds-equal-orders',
       `UPDATE proxy_order SET updated_at = ${old};
        INSERT INTO wallet_transaction (user_id, reference, type, purpose, status, amount_kobo, description, metadata)
        SELECT user_id, 'RF', 'credit', 'refund', 'pending', 100, '', json_build_object('order_id', id)

@@ -65,8 +65,8 @@ describe('DashboardService', () => {
   // spec: C3.12
   it('should count proxies, transactions, top-ups, spending and traffic', async () => {
     const actor = await app.createCustomer(20_000);
-    const first = await app.purchases.buyPool(actor, poolRequest());
-    const second = await app.purchases.buyPool(actor, poolRequest({ country: 'gh' }));
+    const first = await app.orders.buyPool(actor, poolRequest());
+    const second = await app.orders.buyPool(actor, poolRequest({ country: 'gh' }));
     await app.sql(`UPDATE proxy SET expires_at = now() - interval '1 hour' WHERE id = $1`, [
       second.proxies[0]!.id,
     ]);
@@ -100,7 +100,7 @@ describe('DashboardService', () => {
   it('should compare with 30 days ago', async () => {
     const actor = await app.createCustomer(30_000);
     for (const country of ['ng', 'gh', 'ke'])
-      await app.purchases.buyPool(actor, poolRequest({ country }));
+      await app.orders.buyPool(actor, poolRequest({ country }));
     await app.sql(
       `UPDATE proxy SET created_at = now() - interval '40 days', expires_at = now() - interval '10 days'
        WHERE user_id = $1 AND country <> 'ng'`,
@@ -122,7 +122,7 @@ describe('DashboardService', () => {
   it('should add up what is left of proxies in service and name the one that ends next', async () => {
     const actor = await app.createCustomer(50_000);
     for (const country of ['ng', 'gh', 'ke', 'us'])
-      await app.purchases.buyPool(actor, poolRequest({ country }));
+      await app.orders.buyPool(actor, poolRequest({ country }));
     const set = (country: string, values: string) =>
       app.sql(`UPDATE proxy SET ${values} WHERE user_id = $1 AND country = $2`, [
         actor.userId,
@@ -158,13 +158,13 @@ describe('DashboardService', () => {
 
   it('should return only the five latest transactions', async () => {
     const actor = await app.createCustomer(10 * ONE_GB_PRICE);
-    for (let n = 0; n < 6; n += 1) await app.purchases.buyPool(actor, poolRequest());
+    for (let n = 0; n < 6; n += 1) await app.orders.buyPool(actor, poolRequest());
     expect(await dashboard.getRecentActivity(actor)).toHaveLength(5);
   });
 
   it('should not include the figures of other customers', async () => {
     const rich = await app.createCustomer(50_000);
-    await app.purchases.buyPool(rich, poolRequest());
+    await app.orders.buyPool(rich, poolRequest());
     const other = await app.createCustomer();
     expect(await whole(other)).toMatchObject({ total_proxies: 0, total_transactions: 0 });
   });

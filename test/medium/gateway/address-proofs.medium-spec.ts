@@ -1,6 +1,7 @@
-import type { QueryRunner } from 'typeorm';
 import { ProveAddresses1763600072200 } from '../../../src/database/migrations/1763600072200-prove-addresses';
 import { PgAllowedAddressSource } from '../../../src/gateway/access/allowed-address-source';
+import { createTestDatabase } from '../../support/database';
+import { openUntil } from '../../support/migrate-until';
 import { ALLOWED, type Running, STRANGER, useAddressStand } from './address-stand';
 import { hasManyLoopbacks } from './fixtures';
 import { type GatewayTables, SUB_USER_PASSWORD } from './gateway-tables';
@@ -23,9 +24,9 @@ import { basic, eventually } from './raw-client';
   it('leaves an address alone until a request with a password of its customer came from there', async () => {
     const gateways = [await start(), await start()];
     const [gateway, other] = gateways as [Running, Running];
-    const { accountId } = await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addSubUser(gateway.config, accountId);
-    await tables.addProxy(gateway.config, await tables.addUser(), 'victim');
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addSubUser(gateway.config, proxyId);
+    await tables.addProxy(gateway.config, { user_id: await tables.addUser(), username: 'victim' });
     await tables.list(user, ALLOWED);
     const victim = () => get(gateway, ALLOWED, basic('victim', 'secret'));
     expect(await victim()).toBe('200');
@@ -43,7 +44,7 @@ import { basic, eventually } from './raw-client';
   // spec: G8.8
   it('notices an address to be proved without a notification, too', async () => {
     const gateway = await start({ pendingReloadMs: 20, addressTtlMs: 100 });
-    await tables.addProxy(gateway.config, user, 'user1');
+    await tables.addProxy(gateway.config, { user_id: user });
     await tables.withoutNotifications(
       `INSERT INTO allowed_address (user_id, address) VALUES (${user}, '${ALLOWED}')`,
     );
@@ -59,8 +60,8 @@ import { basic, eventually } from './raw-client';
     const gateways = [await start(), await start()];
     const [gateway] = gateways as [Running];
     const neighbour = await tables.addUser();
-    await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addProxy(gateway.config, neighbour, 'user2');
+    await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addProxy(gateway.config, { user_id: neighbour, username: 'user2' });
     for (let round = 0; round < 5; round++) {
       await tables.list(user, ALLOWED);
       await tables.list(neighbour, ALLOWED);
@@ -85,8 +86,8 @@ import { basic, eventually } from './raw-client';
   it('loses an address that was not used for 30 days, to whoever proves it next', async () => {
     const gateway = await start({ pendingReloadMs: 50, addressTtlMs: 100, sweepMs: 100 });
     const neighbour = await tables.addUser();
-    await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addProxy(gateway.config, neighbour, 'user2');
+    await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addProxy(gateway.config, { user_id: neighbour, username: 'user2' });
     await tables.allow(user, ALLOWED);
     await tables.list(neighbour, ALLOWED);
     await idleSince('29 days 23 hours');
@@ -106,20 +107,26 @@ import { basic, eventually } from './raw-client';
 
   // spec: G8.8
   it('keeps what one customer had listed before there were proofs, and nothing that two had', async () => {
-    const neighbour = await tables.addUser();
-    const gateway = await start();
-    const { proxyId } = await tables.addProxy(gateway.config, user, 'user1');
-    await tables.list(user, ALLOWED);
-    await tables.list(user, ALLOWED, proxyId);
-    for (const each of [user, neighbour]) await tables.list(each, STRANGER);
-    const migration = new ProveAddresses1763600072200();
-    const runner = { query: (sql: string) => tables.admin.query(sql) } as unknown as QueryRunner;
-    await tables.admin.query('BEGIN');
-    await migration.down(runner);
-    await migration.up(runner);
-    await tables.admin.query('COMMIT');
-    expect((await tables.holderOf(ALLOWED))?.userId).toBe(user);
-    expect(await tables.holderOf(STRANGER)).toBeUndefined();
+    const database = await createTestDatabase('empty');
+    const source = await openUntil(database.url, ProveAddresses1763600072200.name);
+    const runner = source.createQueryRunner();
+    try {
+      await source.runMigrations({ transaction: 'each' });
+      // Without the order and the payment behind the proxy.
+      await runner.query(`SET session_replication_role = replica`);
+      await runner.query(
+        `INSERT INTO allowed_address (user_id, proxy_id, address)
+         VALUES (1, NULL, 'own'), (1, 1, 'own'), (1, NULL, 'shared'), (2, NULL, 'shared')`,
+      );
+      await new ProveAddresses1763600072200().up(runner);
+      expect(await runner.query(`SELECT address, user_id FROM address_holder`)).toEqual([
+        { address: 'own', user_id: 1 },
+      ]);
+    } finally {
+      await runner.release();
+      await source.destroy();
+      await database.dispose();
+    }
   });
 
   // spec: G8.8
@@ -128,8 +135,8 @@ import { basic, eventually } from './raw-client';
     const touch = jest.spyOn(PgAllowedAddressSource.prototype, 'touch');
     const gateway = await start();
     const neighbour = await tables.addUser();
-    await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addProxy(gateway.config, neighbour, 'user2');
+    await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addProxy(gateway.config, { user_id: neighbour, username: 'user2' });
     const useAll = async () => {
       for (let n = 0; n < 5; n++)
         for (const name of ['user1', 'user2'])

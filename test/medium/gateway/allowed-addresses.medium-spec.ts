@@ -19,7 +19,7 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.1
   it('asks no password of HTTP and SOCKS5 clients at an allowed address, and one of all others', async () => {
     const gateway = await start();
-    await tables.addProxy(gateway.config, user, 'user1');
+    await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     expect(await get(gateway, ALLOWED)).toBe('200');
     expect(await get(gateway, STRANGER)).toBe('407 AUTH_REQUIRED');
@@ -37,8 +37,8 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.1
   it('accepts the username alone or with a wrong password, with everything that may follow it', async () => {
     const gateway = await start();
-    const { proxyId } = await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addProxy(gateway.config, user, 'user2');
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addProxy(gateway.config, { user_id: user, username: 'user2' });
     await tables.allow(user, ALLOWED, proxyId);
     for (const credentials of ['user1:', 'user1:wrong', 'user1-session-abc:', 'user1:secret']) {
       const [name = '', password = ''] = credentials.split(':');
@@ -65,22 +65,22 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.1
   it('does not guess between two proxies', async () => {
     const gateway = await start({ addressTtlMs: 0 });
-    await tables.addProxy(gateway.config, user, 'user1');
+    await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     expect(await get(gateway, ALLOWED)).toBe('200');
-    const second = await tables.addProxy(gateway.config, user, 'user2');
+    const second = await tables.addProxy(gateway.config, { user_id: user, username: 'user2' });
     expect(await get(gateway, ALLOWED)).toBe('407 AUTH_REQUIRED');
     expect((await greet(gateway, ALLOWED)).method).toEqual(NO_METHOD);
     expect(await get(gateway, ALLOWED, basic('user2', ''))).toBe('200');
-    const suspend = `UPDATE gateway_account SET status = 'suspended' WHERE id = $1`;
-    await tables.admin.query(suspend, [second.accountId]);
+    const suspend = `UPDATE proxy SET status = 'suspended' WHERE id = $1`;
+    await tables.admin.query(suspend, [second]);
     expect(await get(gateway, ALLOWED)).toBe('200');
   });
 
   // spec: G8.1
   it('counts a proxy once that its own list and its account allow', async () => {
     const gateway = await start();
-    const { proxyId } = await tables.addProxy(gateway.config, user, 'user1');
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     await tables.allow(user, ALLOWED, proxyId);
     expect(await get(gateway, ALLOWED)).toBe('200');
@@ -89,7 +89,7 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.4
   it('believes no field of a request about the address', async () => {
     const gateway = await start();
-    await tables.addProxy(gateway.config, user, 'user1');
+    await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     for (const field of ['X-Forwarded-For', 'X-Real-IP', 'Client-IP', 'True-Client-IP'])
       expect(await get(gateway, STRANGER, `${field}: ${ALLOWED}\r\n`)).toBe('407 AUTH_REQUIRED');
@@ -100,7 +100,7 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.4
   it('takes the address from a trusted balancer, and never that of the balancer', async () => {
     const gateway = await start({}, { GATEWAY_PROXY_PROTOCOL_FROM: BALANCER });
-    await tables.addProxy(gateway.config, user, 'user1');
+    await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, '102.89.1.2');
     await tables.allow(user, BALANCER);
     const behind = async (from: string, header: string) => {
@@ -117,14 +117,14 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.5
   it('refuses what is suspended, expired or used up, and meters as with a password', async () => {
     const gateway = await start({ addressTtlMs: 0 });
-    const { accountId } = await tables.addProxy(gateway.config, user, 'user1');
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     expect(await get(gateway, ALLOWED)).toBe('200');
-    await eventually(async () => ((await tables.stored(accountId))?.bytes ?? 0) > 0, 'metering');
+    await eventually(async () => ((await tables.stored(proxyId))?.bytes ?? 0) > 0, 'metering');
     const state = async (sql: string) => {
-      await tables.admin.query(`UPDATE gateway_account SET ${sql}`);
+      await tables.admin.query(`UPDATE proxy SET ${sql}`);
       // Of the notification and the answer only one comes first.
-      await gateway.process.gateway.onChange('gateway_credential', String(accountId));
+      await gateway.process.gateway.onChange('gateway_credential', String(proxyId));
       return get(gateway, ALLOWED, basic('user1', ''));
     };
     expect(await state(`status = 'suspended'`)).toBe('403 PROXY_SUSPENDED');
@@ -136,8 +136,8 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.5
   it('counts wrong passwords of an allowed address for proxies that it may not use', async () => {
     const gateway = await start({ maxWrongPasswords: 2 });
-    const { proxyId } = await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addProxy(gateway.config, await tables.addUser(), 'victim');
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addProxy(gateway.config, { user_id: await tables.addUser(), username: 'victim' });
     await tables.allow(user, ALLOWED, proxyId);
     const guesses = [];
     for (const password of ['a', 'b', 'c'])
@@ -161,7 +161,7 @@ const NO_METHOD = [5, 0xff];
       await start({ addressTtlMs: 600_000 }),
     ];
     const [{ config }] = gateways as [Running];
-    await tables.addProxy(config, user, 'user1');
+    await tables.addProxy(config, { user_id: user });
     await tables.allow(user, ALLOWED);
     const byPassword: RawClient[] = [];
     const byAddress: RawClient[] = [];
@@ -184,7 +184,7 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.3
   it('notices a removal without a notification, too', async () => {
     const gateway = await start({ addressTtlMs: 100, sweepMs: 100 });
-    await tables.addProxy(gateway.config, user, 'user1');
+    await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     const { client } = await socksTunnel(gateway, ALLOWED);
     await tables.withoutNotifications(`DELETE FROM allowed_address`);
@@ -195,13 +195,11 @@ const NO_METHOD = [5, 0xff];
   // spec: G8.3
   it('keeps a tunnel that came in by address when the password changes', async () => {
     const gateway = await start();
-    const { accountId } = await tables.addProxy(gateway.config, user, 'user1');
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
     await tables.allow(user, ALLOWED);
     const byAddress = await connectTunnel(gateway, ALLOWED);
     const byPassword = await connectTunnel(gateway, ALLOWED, basic());
-    await tables.admin.query(`UPDATE gateway_account SET password_digest = 'x' WHERE id = $1`, [
-      accountId,
-    ]);
+    await tables.admin.query(`UPDATE proxy SET password_digest = 'x' WHERE id = $1`, [proxyId]);
     await eventually(() => byPassword.client.isClosed, 'the tunnel with the old password closes');
     expect(byAddress.client.isClosed).toBe(false);
   });

@@ -37,7 +37,7 @@ describe('Gateway of two processes', () => {
   beforeEach(async () => {
     await tables.clear();
     await tables.addExit();
-    proxyId = await tables.addAccount(loadConfig({ APP_KEY }));
+    proxyId = await tables.addProxy(loadConfig({ APP_KEY }));
   });
   afterEach(() => gateway.dispose());
   afterAll(async () => {
@@ -198,7 +198,7 @@ describe('Gateway of two processes', () => {
       expect(await poll(isSaved, 20_000, 20)).toBe(true);
       await new PgUsageStore(pool).forgetHolders(new Date(0));
       await tables.admin.query(
-        `INSERT INTO gateway_command (id, account_id, kind, with_targets) VALUES ($1, $2, 'list', false)`,
+        `INSERT INTO gateway_command (id, proxy_id, kind, with_targets) VALUES ($1, $2, 'list', false)`,
         [COMMAND, proxyId],
       );
       const commands = new PgCommandStore(pool);
@@ -210,7 +210,7 @@ describe('Gateway of two processes', () => {
       await expect(
         pool.query(`INSERT INTO address_holder (address, user_id) VALUES ('203.0.113.7', 1)`),
       ).rejects.toThrow(/permission denied/);
-      for (const secret of ['users', 'ledger_account', 'setting', 'gateway_account', 'exit_node'])
+      for (const secret of ['users', 'ledger_account', 'setting', 'proxy', 'exit_node'])
         await expect(pool.query(`SELECT * FROM ${secret}`)).rejects.toThrow(/permission denied/);
       await tables.admin.query(`REVOKE SELECT ON gateway_exit FROM ${role}`);
       await tables.admin.query(`NOTIFY gateway_exit`);

@@ -2,9 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import type { AppConfig } from '../../../src/config/app-config';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { insertSoldProxy } from '../../support/sold-proxy';
 import { toDigest } from './fixtures';
 
 export const SUB_USER_PASSWORD = 'of-tunde';
+
+interface ProxyColumns {
+  username?: string;
+  user_id?: number;
+  [column: string]: unknown;
+}
 
 /** The gateway's tables in a fresh database. */
 export class GatewayTables {
@@ -35,31 +42,28 @@ export class GatewayTables {
     });
   }
 
-  addAccount(config: AppConfig, more: Record<string, unknown> = {}): Promise<number> {
-    return this.insert('gateway_account', {
-      api_id: randomUUID(),
-      provision_key: randomUUID(),
-      username: 'user1',
-      password_digest: toDigest(config),
-      password_encrypted: 'encrypted',
-      kind: 'residential',
-      protocol: 'http',
-      country: 'zz',
-      session_id: 'main',
-      expires_at: new Date(Date.now() + 3_600_000),
-      ...more,
+  /** @param columns of the proxy; without `user_id`, a new customer owns it. @returns its id. */
+  async addProxy(
+    config: AppConfig,
+    { username = 'user1', user_id, ...columns }: ProxyColumns = {},
+  ): Promise<number> {
+    return insertSoldProxy(async (...query) => (await this.admin.query(...query)).rows, {
+      username,
+      userId: user_id ?? (await this.addUser()),
+      digest: toDigest(config),
+      columns,
     });
   }
 
-  /** Somebody to whom the owner of an account has given credentials; without limits. */
+  /** Somebody to whom the owner of a proxy has given credentials; without limits. */
   addSubUser(
     config: AppConfig,
-    accountId: number,
+    proxyId: number,
     more: Record<string, unknown> = {},
     password = SUB_USER_PASSWORD,
   ): Promise<number> {
     return this.insert('gateway_sub_user', {
-      account_id: accountId,
+      ...{ proxy_id: proxyId, context_id: proxyId },
       name: 'tunde',
       password_digest: toDigest(config, password),
       password_encrypted: 'encrypted',
@@ -86,21 +90,6 @@ export class GatewayTables {
       role: 'user',
       ...more,
     });
-  }
-
-  /** A gateway account that a customer owns, without the order and the payment behind it. @returns ids of both. */
-  async addProxy(config: AppConfig, userId: number, username: string, more = {}) {
-    const apiId = randomUUID();
-    const accountId = await this.addAccount(config, { api_id: apiId, username, ...more });
-    await this.admin.query(`SET session_replication_role = replica`);
-    const proxyId = await this.insert('proxy', {
-      ...{ uuid: randomUUID(), user_id: userId, order_id: 1, provider: 'embedded' },
-      ...{ proxy_api_id: apiId, type: 'residential_ipv4', protocol: 'http', host: 'localhost' },
-      ...{ port: 3128, port_socks5: 1080, username, password_encrypted: 'encrypted' },
-      ...{ country: 'zz', price_kobo: 1, expires_at: new Date(Date.now() + 3_600_000) },
-    });
-    await this.admin.query(`SET session_replication_role = origin`);
-    return { accountId, proxyId };
   }
 
   /** An address that still has to be proved. @param proxyId null for all proxies of the user. */
@@ -173,7 +162,6 @@ export class GatewayTables {
       'gateway_lease',
       'gateway_flush',
       'gateway_sub_user',
-      'gateway_account',
     ])
       await this.admin.query(`DELETE FROM ${table}`);
     for (const table of [

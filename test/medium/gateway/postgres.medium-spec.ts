@@ -123,7 +123,7 @@ describe('Gateway on PostgreSQL', () => {
     const gateway = await start();
     expect(await get(gateway)).toEqual({ status: 407, reason: 'AUTH_FAILED' });
     await tables.addExit();
-    await tables.addAccount(gateway.config);
+    await tables.addProxy(gateway.config);
     const deadline = Date.now() + WITHIN_MS;
     let answer = await get(gateway);
     while (answer.status !== 200 && Date.now() < deadline) answer = await get(gateway);
@@ -131,13 +131,13 @@ describe('Gateway on PostgreSQL', () => {
   });
 
   it.each([
-    ['suspended', `UPDATE gateway_account SET status = 'suspended'`, 'PROXY_SUSPENDED'],
-    ['expired', `UPDATE gateway_account SET expires_at = now()`, 'PROXY_EXPIRED'],
-    ['given another password', `UPDATE gateway_account SET password_digest = 'x'`, 'AUTH_FAILED'],
+    ['suspended', `UPDATE proxy SET status = 'suspended'`, 'PROXY_SUSPENDED'],
+    ['expired', `UPDATE proxy SET expires_at = now()`, 'PROXY_EXPIRED'],
+    ['given another password', `UPDATE proxy SET password_digest = 'x'`, 'AUTH_FAILED'],
   ])('cuts a proxy as soon as it is %s', async (_what, sql, reason) => {
     await tables.addExit();
     const gateway = await start();
-    await tables.addAccount(gateway.config);
+    await tables.addProxy(gateway.config);
     const client = await drip(gateway);
     await tables.admin.query(sql);
     await client.readToEnd(WITHIN_MS);
@@ -147,7 +147,7 @@ describe('Gateway on PostgreSQL', () => {
 
   it('applies exit changes', async () => {
     const gateway = await start();
-    await tables.addAccount(gateway.config);
+    await tables.addProxy(gateway.config);
     expect((await get(gateway)).reason).toBe('NO_EXIT');
     const exitId = await tables.addExit();
     const until = async (status: number) => {
@@ -189,7 +189,7 @@ describe('Gateway on PostgreSQL', () => {
     ])('refuses every protocol by a block %s', async (_what, pattern, options, isSilent) => {
       await tables.addExit();
       const gateway = await start(options);
-      await tables.addAccount(gateway.config);
+      await tables.addProxy(gateway.config);
       await tables.admin.query(
         `ALTER TABLE target_block ${isSilent ? 'DISABLE' : 'ENABLE'} TRIGGER USER`,
       );
@@ -206,7 +206,7 @@ describe('Gateway on PostgreSQL', () => {
       await tables.addExit();
       await tables.addBlock({ pattern: 'origin.test', kind: 'mobile' });
       const gateway = await start();
-      await tables.addAccount(gateway.config);
+      await tables.addProxy(gateway.config);
       expect(await toTarget(gateway)).toMatchObject({ forward: { status: 200 }, reply: 0 });
     });
   });
@@ -239,7 +239,7 @@ describe('Gateway on PostgreSQL', () => {
   it('saves usage per proxy and per hour within two seconds', async () => {
     await tables.addExit();
     const gateway = await start();
-    const id = await tables.addAccount(gateway.config);
+    const id = await tables.addProxy(gateway.config);
     await get(gateway, '/bytes/100000');
     await get(gateway, '/bytes/100000');
     const deadline = Date.now() + WITHIN_MS;
@@ -255,7 +255,7 @@ describe('Gateway on PostgreSQL', () => {
   it('enforces one quota across two gateways', async () => {
     await tables.addExit();
     const [a, b] = [await start(), await start()];
-    const id = await tables.addAccount(a.config, { limit_bytes: 500_000 });
+    const id = await tables.addProxy(a.config, { limit_bytes: 500_000 });
     // Both gateways cache the proxy with no usage; then one of them uses nearly the whole quota.
     await get(b, '/bytes/10');
     await get(a, '/bytes/490000');
@@ -271,13 +271,13 @@ describe('Gateway on PostgreSQL', () => {
   it('survives terminated database connections and applies missed changes', async () => {
     await tables.addExit();
     const gateway = await start();
-    await tables.addAccount(gateway.config);
+    await tables.addProxy(gateway.config);
     const client = await drip(gateway);
     await tables.admin.query(
       `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     );
-    await tables.admin.query(`UPDATE gateway_account SET status = 'suspended'`);
+    await tables.admin.query(`UPDATE proxy SET status = 'suspended'`);
     await client.readToEnd(WITHIN_MS);
     client.destroy();
   });

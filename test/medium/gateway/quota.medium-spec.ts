@@ -68,7 +68,7 @@ describe('Quotas and usage of several gateways', () => {
     return opened;
   };
   const addAccount = (limit: number | null) =>
-    tables.addAccount(loadConfig({ APP_KEY }), { limit_bytes: limit });
+    tables.addProxy(loadConfig({ APP_KEY }), { limit_bytes: limit });
 
   // spec: G2.7
   it('spends one quota from three gateways at once, to the byte', async () => {

@@ -41,7 +41,7 @@ export async function startStoredGateway(tables: GatewayTables, origin: Origin) 
   gateway.onNotifications(true);
   return {
     ...{ config, store, gateway },
-    add: (username: string, more = {}) => tables.addAccount(config, { username, ...more }),
+    add: (username: string, more = {}) => tables.addProxy(config, { username, ...more }),
     through: (user: string, ...args: string[]) =>
       curl('-x', `http://${user}:secret@127.0.0.1:${config.gateway.httpPort}`, ...args),
     throughSocks: (user: string, url: string) => {

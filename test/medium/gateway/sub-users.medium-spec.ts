@@ -86,8 +86,8 @@ describe('Sub-users of a proxy', () => {
   // spec: G13.1
   it('come in with a name after the username and their own password, over HTTP and SOCKS5', async () => {
     const gateway = await start();
-    const account = await tables.addAccount(gateway.config);
-    const id = await tables.addSubUser(gateway.config, account);
+    const proxyId = await tables.addProxy(gateway.config);
+    const id = await tables.addSubUser(gateway.config, proxyId);
     expect(await get(gateway)).toBe('200');
     expect(await get(gateway, basic('user1.TUNDE-session-a', SUB_USER_PASSWORD))).toBe('200');
     expect(await get(gateway, basic())).toBe('200');
@@ -110,7 +110,7 @@ describe('Sub-users of a proxy', () => {
     client.destroy();
     await gateway.process.stop();
     const own = await tables.storedOf(id);
-    const all = await tables.stored(account);
+    const all = await tables.stored(proxyId);
     expect(own.requests).toBe(3);
     expect(all?.requests).toBe(4);
     expect(own.bytes).toBeGreaterThan(2_000);
@@ -120,12 +120,12 @@ describe('Sub-users of a proxy', () => {
   // spec: G13.1
   it('have bytes counted as those of the proxy, equal to the byte when nobody else uses it', async () => {
     const gateway = await start();
-    const account = await tables.addAccount(gateway.config, { limit_bytes: 50 * MIB });
-    const id = await tables.addSubUser(gateway.config, account, { daily_limit_bytes: 50 * MIB });
+    const proxyId = await tables.addProxy(gateway.config, { limit_bytes: 50 * MIB });
+    const id = await tables.addSubUser(gateway.config, proxyId, { daily_limit_bytes: 50 * MIB });
     for (let i = 0; i < 5; i++) expect(await get(gateway, OF_TUNDE, '/bytes/300000')).toBe('200');
     await gateway.process.stop();
     const own = await tables.storedOf(id);
-    expect(own).toMatchObject({ bytes: (await tables.stored(account))?.bytes, leased: 0 });
+    expect(own).toMatchObject({ bytes: (await tables.stored(proxyId))?.bytes, leased: 0 });
     expect(own.bytes).toBeGreaterThan(1_500_000);
   });
 
@@ -134,8 +134,8 @@ describe('Sub-users of a proxy', () => {
     'end at the byte of a %s limit, and the proxy goes on',
     async (kind) => {
       const gateway = await start();
-      const account = await tables.addAccount(gateway.config);
-      const id = await tables.addSubUser(gateway.config, account, {
+      const proxyId = await tables.addProxy(gateway.config);
+      const id = await tables.addSubUser(gateway.config, proxyId, {
         [`${kind}_limit_bytes`]: 100_000,
       });
       await get(gateway, OF_TUNDE, '/bytes/1000000');
@@ -148,7 +148,7 @@ describe('Sub-users of a proxy', () => {
       expect((await tables.storedOf(id)).bytes).toBeLessThan(900_000);
       const { rows } = await tables.admin.query<{ sum: string }>(
         `SELECT sum(count) FROM usage_failure WHERE proxy_id = $1 AND reason = 'SUB_USER_LIMIT'`,
-        [account],
+        [proxyId],
       );
       expect(Number(rows[0]?.sum)).toBeGreaterThanOrEqual(1);
     },
@@ -157,8 +157,8 @@ describe('Sub-users of a proxy', () => {
   // spec: G13.3
   it('start again with the next day and the next month in Lagos', async () => {
     const gateway = await start();
-    const account = await tables.addAccount(gateway.config);
-    const id = await tables.addSubUser(gateway.config, account, {
+    const proxyId = await tables.addProxy(gateway.config);
+    const id = await tables.addSubUser(gateway.config, proxyId, {
       daily_limit_bytes: 100_000,
       monthly_limit_bytes: 150_000,
     });
@@ -203,9 +203,9 @@ describe('Sub-users of a proxy', () => {
     ],
   ])('lose their open connections when they are %s', async (_what, sql, refusal) => {
     const gateway = await start();
-    const account = await tables.addAccount(gateway.config);
-    const id = await tables.addSubUser(gateway.config, account);
-    const ada = await tables.addSubUser(gateway.config, account, { name: 'ada' }, 'of-ada');
+    const proxyId = await tables.addProxy(gateway.config);
+    const id = await tables.addSubUser(gateway.config, proxyId);
+    const ada = await tables.addSubUser(gateway.config, proxyId, { name: 'ada' }, 'of-ada');
     const client = await drip(gateway);
     await tables.admin.query(sql, [id]);
     await eventually(() => client.isClosed, 'the tunnel is cut');
@@ -219,8 +219,8 @@ describe('Sub-users of a proxy', () => {
   it('are not let in by an allowed address, which would go around their limits', async () => {
     const gateway = await start();
     const user = await tables.addUser();
-    const { accountId } = await tables.addProxy(gateway.config, user, 'user1');
-    await tables.addSubUser(gateway.config, accountId);
+    const proxyId = await tables.addProxy(gateway.config, { user_id: user });
+    await tables.addSubUser(gateway.config, proxyId);
     await tables.allow(user, '127.0.0.1');
     expect(await get(gateway, basic('user1', 'wrong'))).toBe('200');
     expect(await get(gateway, basic('user1.tunde', 'wrong'))).toBe('407 AUTH_FAILED');
@@ -268,9 +268,9 @@ describe('Sub-users of a proxy', () => {
     // spec: G13.5
     it('spend one limit to the byte, with a proxy that has no limit of its own', async () => {
       const config = loadConfig({ APP_KEY });
-      const account = await tables.addAccount(config);
+      const proxyId = await tables.addProxy(config);
       const limit = 40 * MIB;
-      const id = await tables.addSubUser(config, account, { daily_limit_bytes: limit });
+      const id = await tables.addSubUser(config, proxyId, { daily_limit_bytes: limit });
       const gateways = await Promise.all(['a', 'b'].map(spawnGateway));
       const tunnels = await Promise.all([...gateways, ...gateways].map(tunnel));
       const received = await Promise.all(tunnels.map((one) => one.done.catch(() => one.received)));
@@ -283,19 +283,19 @@ describe('Sub-users of a proxy', () => {
       expect(await poll(isSpent, 15_000, 50)).toBe(true);
       for (const gateway of gateways)
         expect(await download(gateway.ports.http, hosePort, OF_TUNDE)).toContain('SUB_USER_LIMIT');
-      expect((await tables.stored(account))?.bytes).toBe(limit);
+      expect((await tables.stored(proxyId))?.bytes).toBe(limit);
     });
 
     // spec: G13.5
     it('share the quota of their proxy, whose end is theirs', async () => {
       const config = loadConfig({ APP_KEY });
       const limit = 20 * MIB;
-      const account = await tables.addAccount(config, { limit_bytes: limit });
-      const id = await tables.addSubUser(config, account, { monthly_limit_bytes: 500 * MIB });
+      const proxyId = await tables.addProxy(config, { limit_bytes: limit });
+      const id = await tables.addSubUser(config, proxyId, { monthly_limit_bytes: 500 * MIB });
       const gateways = await Promise.all(['a', 'b'].map(spawnGateway));
       const tunnels = await Promise.all(gateways.map(tunnel));
       await Promise.all(tunnels.map((one) => one.done.catch(() => undefined)));
-      const isSpent = async () => (await tables.stored(account))?.bytes === limit;
+      const isSpent = async () => (await tables.stored(proxyId))?.bytes === limit;
       expect(await poll(isSpent, 15_000, 50)).toBe(true);
       expect((await tables.storedOf(id)).bytes).toBe(limit);
       for (const gateway of gateways)
@@ -307,15 +307,15 @@ describe('Sub-users of a proxy', () => {
     let pool: Pool;
     let store: PgUsageStore;
     let seq = 0;
-    let account: number;
+    let proxyId: number;
     let id: number;
 
     beforeEach(async () => {
       pool = new Pool({ connectionString: tables.url, max: 8 });
       store = new PgUsageStore(pool);
       const config = loadConfig({ APP_KEY });
-      account = await tables.addAccount(config);
-      id = await tables.addSubUser(config, account, { daily_limit_bytes: 1_024_000 });
+      proxyId = await tables.addProxy(config);
+      id = await tables.addSubUser(config, proxyId, { daily_limit_bytes: 1_024_000 });
     });
     afterEach(() => pool.end());
 
@@ -324,12 +324,12 @@ describe('Sub-users of a proxy', () => {
         ...{ gatewayId, seq: number, at: new Date() },
         deltas: [
           {
-            ...{ proxyId: account, up, down: 0, requests: 1, wanted: 0 },
+            ...{ proxyId, up, down: 0, requests: 1, wanted: 0 },
             subUsers: [{ id, up, down: 0, requests: 1, wanted }],
           },
         ],
       });
-      return settled.get(account)?.subUsers?.get(id);
+      return settled.get(proxyId)?.subUsers?.get(id);
     };
 
     // spec: G13.5
@@ -341,7 +341,7 @@ describe('Sub-users of a proxy', () => {
         requests: 1,
         leased: 64_000,
       });
-      expect((await tables.stored(account))?.bytes).toBe(1_000);
+      expect((await tables.stored(proxyId))?.bytes).toBe(1_000);
     });
 
     // spec: G13.5
@@ -390,7 +390,7 @@ describe('Sub-users of a proxy', () => {
     it('leave out somebody who was removed', async () => {
       await tables.admin.query('DELETE FROM gateway_sub_user');
       expect(await settle('a', 5, 64_000)).toBeUndefined();
-      expect((await tables.stored(account))?.bytes).toBe(5);
+      expect((await tables.stored(proxyId))?.bytes).toBe(5);
     });
   });
 });

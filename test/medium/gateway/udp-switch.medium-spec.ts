@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { AppConfig } from '../../../src/config/app-config';
 import { grantGatewayRole } from '../../../src/gateway/gateway-role';
 import { GatewayProcess } from '../../../src/gateway/process/gateway-process';
+import { insertSoldProxy } from '../../support/sold-proxy';
 import { AdminTestApp, type TestUser } from '../admin/admin-test-app';
 import { silent, testConfig, toDigest } from './fixtures';
 import { eventually, RawClient, socksAuth, socksGreeting, socksV4 } from './raw-client';
@@ -67,12 +67,10 @@ describe('The UDP switch of the back office', () => {
   // spec: G10.2
   it('reaches every gateway, ends what is open, and is audited', async () => {
     const gateways = await Promise.all(['one', 'two'].map(start));
-    await app.sql(
-      `INSERT INTO gateway_account (api_id, provision_key, username, password_digest,
-         password_encrypted, kind, protocol, country, session_id, expires_at)
-       VALUES ($1, $2, 'user1', $3, 'x', 'mobile', 'socks5', 'zz', 'main', now() + interval '1 hour')`,
-      [randomUUID(), randomUUID(), toDigest(gateways[0]!)],
-    );
+    await insertSoldProxy((...query) => app.sql(...query), {
+      ...{ username: 'user1', digest: toDigest(gateways[0]!) },
+      columns: { type: 'mobile_ipv4', protocol: 'socks5' },
+    });
     expect(await replies(gateways)).toEqual([NOT_SUPPORTED, NOT_SUPPORTED]);
 
     expect((await save({ udpMobile: true })).status).toBe(200);

@@ -23,7 +23,7 @@ describe('PgUsageStore', () => {
   });
 
   it('adds a repeated batch once', async () => {
-    const id = await tables.addAccount(config);
+    const id = await tables.addProxy(config);
     const batch = {
       gatewayId: 'g',
       seq: Date.now() * 1000,
@@ -42,8 +42,7 @@ describe('PgUsageStore', () => {
 
   it('stores batches of concurrent gateways without deadlock or loss', async () => {
     const ids: number[] = [];
-    for (let i = 0; i < 20; i++)
-      ids.push(await tables.addAccount(config, { username: `many${i}` }));
+    for (let i = 0; i < 20; i++) ids.push(await tables.addProxy(config, { username: `many${i}` }));
     const flush = (gatewayId: string, seq: number) => {
       const order = seq % 2 ? [...ids] : [...ids].reverse();
       const deltas = order.map((proxyId) => ({ proxyId, up: 1, down: 1, requests: 1, wanted: 0 }));
@@ -67,7 +66,7 @@ describe('PgUsageStore', () => {
   });
 
   it('forgets the leases of processes that have been silent for an hour', async () => {
-    const id = await tables.addAccount(config, { limit_bytes: 1_000 });
+    const id = await tables.addProxy(config, { limit_bytes: 1_000 });
     await tables.admin.query(
       `INSERT INTO gateway_flush VALUES ('silent', 1, now() - interval '61 minutes'),
          ('slow', 2, now() - interval '59 minutes')`,
@@ -82,7 +81,7 @@ describe('PgUsageStore', () => {
   });
 
   it.each([
-    ['the function that saves usage', 'FUNCTION gateway_settle_batch'],
+    ['the function that saves usage', 'FUNCTION gateway_settle_usage'],
     ['a table of failures', 'TABLE usage_failure'],
     ['a table that it writes', 'TABLE usage_hour'],
     ['a table that it leases in', 'TABLE gateway_lease'],
@@ -116,7 +115,7 @@ describe('PgUsageStore', () => {
     };
 
     beforeEach(async () => {
-      id = await tables.addAccount(config, { limit_bytes: 1_000 * KIB });
+      id = await tables.addProxy(config, { limit_bytes: 1_000 * KIB });
     });
 
     it('gives a slice, takes usage off it and never more than what remains', async () => {
