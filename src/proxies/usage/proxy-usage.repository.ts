@@ -6,11 +6,17 @@ import type { DailyUsage } from '../proxy.types';
 /** Nigeria observes no daylight saving time. */
 const LAGOS_OFFSET = '+01';
 
+/** How far the meters are read, in the order of their last changes. */
+export interface MeterPosition {
+  readonly minute: Date;
+  readonly proxyId: number;
+}
+
 /**
- * A meter that changes again in the same minute keeps its place, and a batch commits after its time: so the next run
- * begins this much before the end of this one.
+ * The first minute that is read again. A meter that changes again in the same minute keeps its place, and a change is
+ * committed after its time.
  */
-const OVERLAP = `interval '1 minute'`;
+const UNSETTLED = `date_trunc('minute', now()) - interval '1 minute'`;
 
 /** What the gateways have metered. Their tables are no entities: reports and sums in SQL. */
 @Injectable()
@@ -19,33 +25,40 @@ export class ProxyUsageRepository {
 
   /**
    * Rolls the meters that changed last into their proxies, up to `limit` of them. One worker at a time: others skip the
-   * locked position.
-   * @returns how many were read, and whether more have changed.
+   * locked position. What is stored stays behind the clock, so that a run that ends anywhere leaves nothing out.
+   * @param after where the run is; null at its beginning, which is where the stored position is.
+   * @returns how many were read, and the last of them.
    */
-  async rollUp(limit: number): Promise<{ count: number; more: boolean }> {
-    const [row] = await this.uow.requireTransaction().query<[{ count: number }?]>(
-      `WITH position AS MATERIALIZED (SELECT id, minute, proxy_id FROM usage_rollup FOR UPDATE SKIP LOCKED),
+  async rollUp(
+    limit: number,
+    after: MeterPosition | null,
+  ): Promise<{ count: number; last: MeterPosition | null }> {
+    const [row] = await this.uow
+      .requireTransaction()
+      .query<[{ count: number; minute: Date | null; proxyId: number | null }]>(
+        `WITH position AS MATERIALIZED (
+         SELECT coalesce($2::timestamptz, minute) AS minute, coalesce($3::int, proxy_id) AS proxy_id
+         FROM usage_rollup FOR UPDATE SKIP LOCKED),
        changed AS MATERIALIZED (
          SELECT m.proxy_id, m.bytes_up + m.bytes_down AS used, m.changed_minute AS minute
          FROM gateway_meter m WHERE (m.changed_minute, m.proxy_id) > (SELECT minute, proxy_id FROM position)
          ORDER BY m.changed_minute, m.proxy_id LIMIT $1),
+       behind AS MATERIALIZED (
+         SELECT p.id, c.used FROM changed c JOIN proxy p ON p.id = c.proxy_id WHERE p.used_bytes < c.used
+         ORDER BY p.id FOR NO KEY UPDATE OF p),
        rolled AS (
-         UPDATE proxy p SET used_bytes = c.used, usage_synced_at = now()
-         FROM changed c WHERE p.id = c.proxy_id AND p.used_bytes < c.used),
+         UPDATE proxy p SET used_bytes = b.used, usage_synced_at = now() FROM behind b WHERE p.id = b.id),
        last AS (SELECT minute, proxy_id FROM changed ORDER BY minute DESC, proxy_id DESC LIMIT 1),
-       read AS (SELECT count(*)::int AS count FROM changed),
        moved AS (
-         UPDATE usage_rollup r SET
-           minute = CASE WHEN read.count = $1 THEN last.minute
-             WHEN read.count > 0 THEN last.minute - ${OVERLAP}
-             WHEN r.proxy_id > 0 THEN r.minute - ${OVERLAP} ELSE r.minute END,
-           proxy_id = CASE WHEN read.count = $1 THEN last.proxy_id ELSE 0 END
-         FROM position, read LEFT JOIN last ON true WHERE r.id = position.id)
-       SELECT read.count FROM read, position`,
-      [limit],
-    );
-    const count = row?.count ?? 0;
-    return { count, more: count === limit };
+         UPDATE usage_rollup r SET minute = least(last.minute, ${UNSETTLED}),
+           proxy_id = CASE WHEN last.minute < ${UNSETTLED} THEN last.proxy_id ELSE 0 END
+         FROM last)
+       SELECT read.count, last.minute, last.proxy_id AS "proxyId"
+       FROM (SELECT count(*)::int AS count FROM changed) AS read LEFT JOIN last ON true`,
+        [limit, after?.minute ?? null, after?.proxyId ?? null],
+      );
+    const { count, minute, proxyId } = row;
+    return { count, last: minute && { minute, proxyId: proxyId! } };
   }
 
   /** Bought bytes of the proxies that were valid in each month. @param months `YYYY-MM`. */

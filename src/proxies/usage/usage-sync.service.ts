@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, DAY } from '../../common/time/clock';
 import { deleteInBatches } from '../../database/batch-delete';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ProxyUsageRepository } from './proxy-usage.repository';
+import { ProxyUsageRepository, type MeterPosition } from './proxy-usage.repository';
 
 const BATCH_SIZE = 1000;
 /** Longer than the yearly reports need. */
@@ -21,10 +21,12 @@ export class UsageSyncService {
 
   /** Rolls up all meters that have changed, unless another worker is at it. @returns how many were read. */
   async sync(): Promise<number> {
+    let after: MeterPosition | null = null;
     for (let total = 0; ;) {
-      const { count, more } = await this.uow.run(() => this.usage.rollUp(BATCH_SIZE));
+      const { count, last } = await this.uow.run(() => this.usage.rollUp(BATCH_SIZE, after));
       total += count;
-      if (!more) return total;
+      if (count < BATCH_SIZE) return total;
+      after = last;
     }
   }
 
