@@ -1,5 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
+import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
+import { ProxyLifecycleService } from '../../../src/proxies/lifecycle/proxy-lifecycle.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import {
@@ -8,9 +10,7 @@ import {
   findStatementLines,
   findOrderProxies,
 } from './order-helpers';
-import { applyResult } from './provider-mocks';
 import {
-  NIGERIAN_ADDRESS_PRICE,
   ONE_GB_PRICE,
   createProxiesTestApp,
   poolRequest,
@@ -32,7 +32,6 @@ describe('OrderRefundService', () => {
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
-  afterEach(() => jest.restoreAllMocks());
   expectInvariantsToHold(() => app);
   afterAll(() => app.close());
 
@@ -46,9 +45,9 @@ describe('OrderRefundService', () => {
   };
 
   // spec: M8.10
-  it('should refund the money and suspend the proxy, also at the provider', async () => {
+  it('should refund the money and end the proxy', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
     const before = await app.getBalance(buyer);
     expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({
       orderId,
@@ -63,7 +62,7 @@ describe('OrderRefundService', () => {
       line: 'refunded',
     });
     expect(await findOrderProxies(app, orderId)).toMatchObject([
-      { status: 'expired', due: false, account: 'suspended' },
+      { status: 'expired', served: 'suspended' },
     ]);
     const [audit] = await app.sql<{ actor_name: string; details: string; changes: unknown }>(
       `SELECT actor_name, details, changes FROM audit_log
@@ -81,30 +80,49 @@ describe('OrderRefundService', () => {
     });
   });
 
-  it('should refund only the rest of a partly delivered order', async () => {
-    const buyer = await app.createCustomer(100_000);
-    const real = app.provider.provision.bind(app.provider);
-    jest
-      .spyOn(app.provider, 'provision')
-      .mockImplementation((request) =>
-        real({ ...request, reserved: request.reserved.slice(0, 2) }),
-      );
-    const { orderId } = await app.purchases.buyDatacenter(
-      buyer,
-      datacenterRequest(await app.getCountryId('ng'), { quantity: 3 }),
+  // spec: M8.10
+  it('should return the addresses to stock, whose proxies are over', async () => {
+    await app.setStock('ma', 3);
+    const wish = datacenterRequest(await app.getCountryId('ma'), { quantity: 3 });
+    const [buyer, next] = [await app.createCustomer(100_000), await app.createCustomer(100_000)];
+    const { orderId, proxies } = await app.orders.buyDatacenter(buyer, wish);
+    expect(await catchErrorCode(app.orders.buyDatacenter(next, wish))).toBe(
+      'conflict OUT_OF_STOCK',
     );
-    expect(await orderOf(orderId)).toMatchObject({ status: 'partly_delivered' });
-    expect((await refunds.refund(admin, orderId, WHY)).amount.toNaira()).toBe(
-      2 * NIGERIAN_ADDRESS_PRICE,
-    );
+    expect(await refunds.refund(admin, orderId, WHY)).toMatchObject({ withdrawn: 3 });
     expect(await app.getBalance(buyer)).toBe(100_000);
     expect(await countReserved(app, orderId)).toBe(0);
+    const [ended] = await app.sql(
+      `SELECT count(*)::int AS proxies FROM proxy WHERE order_id = $1 AND status = 'expired'
+         AND expires_at <= now() AND refunded_at IS NOT NULL AND suspended_by_staff`,
+      [orderId],
+    );
+    expect(ended).toEqual({ proxies: 3 });
+    const sold = await app.orders.buyDatacenter(next, wish);
+    const toAddresses = ({ proxies: all }: { proxies: { ip: string | null }[] }) =>
+      all.map(({ ip }) => ip).sort();
+    expect(toAddresses(sold)).toEqual(toAddresses({ proxies }));
+  });
+
+  it('should end a proxy for good, and once', async () => {
+    const buyer = await app.createCustomer(10_000);
+    const { orderId, proxies } = await app.orders.buyPool(buyer, poolRequest());
+    const { id } = proxies[0]!;
+    await refunds.refund(admin, orderId, WHY);
+    const lifecycle = app.module.get(ProxyLifecycleService, { strict: false });
+    expect(await catchErrorCode(lifecycle.resume(admin, id, WHY))).toBe('conflict ORDER_REFUNDED');
+    await lifecycle.suspendAccount(admin, buyer.userId);
+    await lifecycle.resumeAccount(admin, buyer.userId);
+    expect(await app.module.get(ProxyExpiryService, { strict: false }).expireDue()).toBe(0);
+    expect(await findOrderProxies(app, orderId)).toMatchObject([
+      { status: 'expired', served: 'suspended' },
+    ]);
   });
 
   // spec: M3.10
   it('should refund once under concurrent requests', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
     const outcomes = await Promise.all(
       Array.from({ length: 12 }, () => catchErrorCode(refunds.refund(admin, orderId, WHY))),
     );
@@ -118,7 +136,7 @@ describe('OrderRefundService', () => {
   // spec: M3.6
   it('should answer a repeated reference with what the first call refunded', async () => {
     const buyer = await app.createCustomer(10_000);
-    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
     const refund = (reference: string) => refunds.refund(admin, orderId, WHY, reference);
     const { transactionId, amount } = await refund(`REFUND-STAFF-KEY-${orderId}`);
     expect(await refund(`REFUND-STAFF-KEY-${orderId}`)).toMatchObject({ transactionId, amount });
@@ -126,52 +144,30 @@ describe('OrderRefundService', () => {
     expect(await app.getBalance(buyer)).toBe(10_000);
   });
 
-  it('should refuse an order that is still being delivered', async () => {
-    const buyer = await app.createCustomer(10_000);
-    const real = app.provider.provision.bind(app.provider);
-    const early: string[] = [];
-    jest.spyOn(app.provider, 'provision').mockImplementation(async (request) => {
-      const [order] = await app.sql<{ id: number }>('SELECT max(id)::int AS id FROM proxy_order');
-      early.push(await catchErrorCode(refunds.refund(admin, order!.id, WHY)));
-      return real(request);
-    });
-    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
-    expect(early).toEqual(['conflict ORDER_NOT_DELIVERED']);
-    expect(await orderOf(orderId)).toMatchObject({ status: 'delivered', refunded: 0 });
-  });
-
   // spec: M3.11
-  it('should keep the books consistent when it races with the delivery', async () => {
+  it('should keep the books consistent when it races with a renewal', async () => {
     for (let round = 0; round < 5; round += 1) {
       const buyer = await app.createCustomer(10_000);
-      const real = app.provider.provision.bind(app.provider);
-      jest.spyOn(app.provider, 'provision').mockImplementationOnce(async (request) => {
-        await real(request);
-        return { outcome: 'unknown', reason: 'silence' };
-      });
-      const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
-      const [attempt] = await app.sql<{ id: number; key: string }>(
-        'SELECT id, key FROM provider_attempt WHERE order_id = $1',
-        [orderId],
-      );
-      const found = await app.provider.lookup({ key: attempt!.key, quantity: 1 });
-      if (found.outcome === 'missing') throw new Error('The provider lost it');
-      const [refused] = await Promise.all([
-        catchErrorCode(refunds.refund(admin, orderId, WHY)),
-        applyResult(app, attempt!.id, orderId, found),
-      ]);
-      const { status } = (await orderOf(orderId)) as { status: string };
-      expect(status).toBe(refused === 'no error' ? 'refunded' : 'delivered');
-      expect(await app.getBalance(buyer)).toBe(
-        status === 'refunded' ? 10_000 : 10_000 - ONE_GB_PRICE,
-      );
+      const { orderId, proxies } = await app.orders.buyPool(buyer, poolRequest());
+      const renew = () =>
+        catchErrorCode(app.orders.extend(buyer, proxies[0]!.id, 'renewal', { gigabytes: 1 }));
+      const refund = () => catchErrorCode(refunds.refund(admin, orderId, WHY));
+      const [first, second] = round % 2 ? [renew(), refund()] : [refund(), renew()];
+      const [renewed, refunded] = await Promise.all(round % 2 ? [first, second] : [second, first]);
+      expect([
+        ['no error', 'conflict ORDER_HAS_RENEWALS'],
+        ['conflict ORDER_REFUNDED', 'no error'],
+        ['conflict PROXY_NOT_RENEWABLE', 'no error'],
+      ]).toContainEqual([renewed, refunded]);
+      const paid = renewed === 'no error' ? 2 : 0;
+      expect(await app.getBalance(buyer)).toBe(10_000 - paid * ONE_GB_PRICE);
     }
   });
 
   // spec: M8.10
   it('should settle the debt of the customer first', async () => {
     const buyer = await app.createCustomer(5000);
-    const { orderId } = await app.purchases.buyPool(buyer, poolRequest());
+    const { orderId } = await app.orders.buyPool(buyer, poolRequest());
     await app.uow.run(() =>
       app.wallet.clawback(
         {
@@ -201,7 +197,7 @@ describe('OrderRefundService', () => {
 
   it('should credit the wallet with the order and the staff member in the metadata', async () => {
     const actor = await app.createCustomer(10_000);
-    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+    const { orderId } = await app.orders.buyPool(actor, poolRequest());
     const { transactionId } = await refunds.refund(admin, orderId, WHY);
     const [, back] = await findStatementLines(app, actor);
     expect(back).toEqual({
@@ -231,7 +227,7 @@ describe('OrderRefundService', () => {
 
   it('should refund nothing when its ledger key exists already', async () => {
     const actor = await app.createCustomer(10_000);
-    const { orderId } = await app.purchases.buyPool(actor, poolRequest());
+    const { orderId } = await app.orders.buyPool(actor, poolRequest());
     await app.uow.run(() =>
       app.wallet.credit(
         {
@@ -251,7 +247,7 @@ describe('OrderRefundService', () => {
     );
     const before = await app.getBalance(actor);
     await expect(refunds.refund(admin, orderId, WHY)).rejects.toThrow(
-      `Order ${orderId} was already refunded`,
+      `The refund REFUND-STAFF-${orderId} was posted before`,
     );
     expect(await app.getBalance(actor)).toBe(before);
   });
