@@ -70,8 +70,8 @@ export class ProxyConfigurationService {
     config: ProxyConfig,
   ): Promise<void> {
     return this.uow.run(async () => {
-      await holdOwner(this.uow, actor.userId);
       if (config.targeting) await this.places.admit(actor.userId, id, config.targeting);
+      else await holdOwner(this.uow, actor.userId);
       if (await this.reconfiguration.apply(actor, id, config)) return;
       await this.getActive(actor, apiId);
       throw new Error(`Proxy ${id} is active and cannot be reconfigured`);

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Endpoint } from '../../catalog/catalog.types';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { lockedInOrder } from '../locked-in-order';
 
 export interface ProxyEndpoint extends Endpoint {
   readonly id: number;
@@ -28,7 +29,7 @@ export class ProxyEndpointRepository {
     await this.uow.manager.query(
       `UPDATE proxy p SET host = c.host, port = c.port, port_socks5 = c.port_socks5, updated_at = now()
        FROM jsonb_to_recordset($1::jsonb) AS c (id int, old_host text, old_port int, host text, port int, port_socks5 int)
-       WHERE p.id = c.id AND p.host = c.old_host AND p.port = c.old_port`,
+       WHERE p.id = c.id AND p.host = c.old_host AND p.port = c.old_port AND p.${lockedInOrder('id = ANY($2)')}`,
       [
         JSON.stringify(
           changes.map(({ from, to }) => ({
@@ -40,6 +41,7 @@ export class ProxyEndpointRepository {
             port_socks5: to.portSocks5,
           })),
         ),
+        changes.map(({ from }) => from.id),
       ],
     );
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { lockedInOrder } from '../locked-in-order';
 import { Proxy } from '../proxy.entity';
 import type { ProxyLabels, TagCount } from '../proxy.types';
 
@@ -24,7 +25,12 @@ export class ProxyLabelsRepository {
   }
 
   async removeAll(userId: number): Promise<void> {
-    await this.uow.requireTransaction().update(Proxy, { userId }, { note: null, tags: [] });
+    await this.uow
+      .requireTransaction()
+      .query(
+        `UPDATE proxy SET note = NULL, tags = '{}', updated_at = now() WHERE ${lockedInOrder('user_id = $1')}`,
+        [userId],
+      );
   }
 
   /** Tags of the user's proxies, the most used first; those that differ in case only are one. */

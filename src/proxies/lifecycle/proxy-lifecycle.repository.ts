@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { IssuedCredentials } from '../proxy-credentials.service';
+import { lockedInOrder } from '../locked-in-order';
 import type { ProxyStatus } from '../proxy.types';
 import { AccountSuspension } from './account-suspension.entity';
 
@@ -107,7 +108,8 @@ export class ProxyLifecycleRepository {
       .orIgnore()
       .execute();
     return this.updateCount(
-      `UPDATE proxy SET status = 'suspended', updated_at = now() WHERE user_id = $1 AND status = 'active'`,
+      `UPDATE proxy SET status = 'suspended', updated_at = now()
+       WHERE ${lockedInOrder(`user_id = $1 AND status = 'active'`)}`,
       [userId],
     );
   }
@@ -117,8 +119,8 @@ export class ProxyLifecycleRepository {
     await this.uow.requireTransaction().delete(AccountSuspension, { userId });
     return this.updateCount(
       `UPDATE proxy SET status = 'active', updated_at = now()
-       WHERE user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff
-         AND NOT suspended_by_owner AND ${NOT_EXPIRED}`,
+       WHERE ${lockedInOrder(`user_id = $1 AND status = 'suspended' AND NOT suspended_by_staff
+         AND NOT suspended_by_owner AND ${NOT_EXPIRED}`)}`,
       [userId],
     );
   }

@@ -13,6 +13,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
 import { ReconfigurationService } from '../configuration/reconfiguration.service';
+import { holdOwner } from '../hold-owner';
 import { OrderRepository, type Order } from '../orders/order.repository';
 import { once, OrderService } from '../orders/order.service';
 import {
@@ -90,11 +91,12 @@ export class PlaceService {
 
   /**
    * Lets a proxy move free of charge: within its reach, and where as much is paid as it costs there. Requires the open unit
-   * of work of the move; the proxy stays locked.
+   * of work of the move; the wallet, the owner and the proxy stay locked.
    * @throws DomainError as `assertIncluded`.
    */
   async admit(userId: number, id: number, place: Targeting): Promise<void> {
     await this.wallet.lockBalance(userId);
+    await holdOwner(this.uow, userId);
     const proxy = toPool(await this.renewals.lockOwned(userId, id));
     if (isSamePlace(proxy, place) || (await this.isIncluded(userId, proxy, place))) return;
     const { price, offer } = await this.plan(userId, proxy, place);
@@ -148,6 +150,7 @@ export class PlaceService {
   ): Promise<Order> {
     const { userId } = actor;
     await this.wallet.lockBalance(userId);
+    await holdOwner(this.uow, userId);
     const proxy = toMovable(await this.renewals.lockOwned(userId, id));
     const { price, offer, unused, reach } = await this.plan(userId, proxy, place);
     const amount = price.difference;

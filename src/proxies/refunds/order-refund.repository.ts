@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { lockedInOrder } from '../locked-in-order';
 import { meteredBytes, spentBytes } from '../usage/spent-bytes';
 import type { RefundableProxy } from './unused-part';
 
@@ -21,7 +22,7 @@ export class OrderRefundRepository {
     const [rows] = await this.uow.requireTransaction().query<[EndedProxy[], number]>(
       `UPDATE proxy SET status = 'expired', expires_at = least(expires_at, now()), suspended_by_staff = true,
          refunded_at = now(), updated_at = now()
-       WHERE order_id = $1 AND status <> 'expired' RETURNING id, order_id AS "orderId", ip`,
+       WHERE ${lockedInOrder(`order_id = $1 AND status <> 'expired'`)} RETURNING id, order_id AS "orderId", ip`,
       [orderId],
     );
     return rows;

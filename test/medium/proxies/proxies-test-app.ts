@@ -1,4 +1,5 @@
 import type { ModuleMetadata } from '@nestjs/common';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { Money } from '../../../src/common/money/money';
@@ -150,6 +151,21 @@ export async function expectConsistentBooks(app: ProxiesTestApp): Promise<void> 
     sold_without_stock: 0,
     sold_twice: 0,
   });
+}
+
+/** Closes the application, whose sessions report with their end what they have counted, and expects no deadlock of them. */
+export async function closeWithoutDeadlocks({ module, database }: ProxiesTestApp): Promise<void> {
+  await module.close();
+  const client = new Client({ connectionString: database.url });
+  await client.connect();
+  const others = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+  await poll(async () => (await client.query(others)).rowCount === 0, 5_000, 10);
+  const { rows } = await client.query<{ deadlocks: string }>(
+    `SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`,
+  );
+  await client.end();
+  await database.dispose();
+  expect(rows).toEqual([{ deadlocks: '0' }]);
 }
 
 /** Kind and code of the DomainError that a call throws. */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../../audit/audit.service';
 import type { Actor } from '../../../common/security/actor';
 import { UnitOfWork } from '../../../database/unit-of-work';
+import { holdOwner } from '../../hold-owner';
 import { proxyNotFound } from '../../proxies.errors';
 import { assertExtendable, RenewalQuoteService } from '../renewal-quote.service';
 import { cappedKeyAutomation, renewBeforeAutomation } from '../renewal.errors';
@@ -33,6 +34,7 @@ export class AutoRenewalSettingsService {
     const prepared = await this.quotes.prepare(actor, proxyId, 'renewal', wish);
     const { description } = await this.quotes.quote(prepared);
     await this.uow.run(async () => {
+      await holdOwner(this.uow, actor.userId);
       const proxy = await this.proxies.lockOwned(actor.userId, proxyId);
       if (!proxy) throw proxyNotFound();
       assertExtendable(proxy, prepared.request);
@@ -47,6 +49,7 @@ export class AutoRenewalSettingsService {
   /** Also of a proxy that cannot be renewed. @throws DomainError not_found. */
   async disable(actor: Actor, proxyId: number): Promise<void> {
     await this.uow.run(async () => {
+      await holdOwner(this.uow, actor.userId);
       if (!(await this.proxies.lockOwned(actor.userId, proxyId))) throw proxyNotFound();
       if (await this.repository.disable(proxyId)) await this.record(actor, proxyId, 'switched off');
     });
