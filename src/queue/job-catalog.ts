@@ -56,6 +56,13 @@ export interface JobPayloads {
   'webhooks.purge': NoPayload;
 }
 
+/** Of former releases, which may have left some in the queues: there is nothing to do for them any more. */
+export const FORMER_JOBS = [
+  'proxies.resolve-attempt',
+  'proxies.sweep-orders',
+  'proxies.sync-provider',
+] as const;
+
 /** Named after its queue. */
 export type JobName = Extract<keyof JobPayloads, `${QueueName}.${string}`>;
 

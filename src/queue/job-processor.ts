@@ -3,11 +3,13 @@ import { OnWorkerEvent, WorkerHost } from '@nestjs/bullmq';
 import type { Job, WorkerOptions } from 'bullmq';
 import { crashPoint } from '../common/crash-point';
 import { MINUTE } from '../common/time/clock';
-import type { QueueJob, QueueName } from './job-catalog';
+import { FORMER_JOBS, type QueueJob, type QueueName } from './job-catalog';
 import { JobMetrics } from './job-metrics';
 
 /** Options of every `@Processor`; add the concurrency of one worker process. */
 export const WORKER_OPTIONS = { lockDuration: MINUTE } satisfies Partial<WorkerOptions>;
+
+const isFormer = (name: string): boolean => (FORMER_JOBS as readonly string[]).includes(name);
 
 /**
  * Base class of a module's `@Processor`: measures every attempt and logs failures. Subclasses
@@ -21,6 +23,7 @@ export abstract class JobProcessor<Q extends QueueName> extends WorkerHost {
   abstract handle(job: QueueJob<Q>): Promise<unknown>;
 
   async process(job: Job): Promise<void> {
+    if (isFormer(job.name)) return;
     await this.metrics.measure(job.name, () => this.handle(job as unknown as QueueJob<Q>));
     crashPoint(`job.before-ack/${job.name}`);
   }

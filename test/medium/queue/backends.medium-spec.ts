@@ -120,12 +120,12 @@ function describeQueues(redisUrl: () => string | undefined): void {
   });
 
   it('should add a job once while one with the same key waits', async () => {
-    const countWaiting = async () => (await jobs.depth()).proxies!.waiting;
+    const countWaiting = async () => (await jobs.depth()).payments!.waiting;
     const before = await countWaiting();
-    await jobs.add('proxies.resolve-attempt', { attemptId: 7 }, { key: '7' });
-    await jobs.add('proxies.resolve-attempt', { attemptId: 7 }, { key: '7' });
+    await jobs.add('payments.verify-payment', { paymentId: 7 }, { key: '7' });
+    await jobs.add('payments.verify-payment', { paymentId: 7 }, { key: '7' });
     expect(await countWaiting()).toBe(before + 1);
-    await jobs.add('proxies.resolve-attempt', { attemptId: 8 }, { key: '8' });
+    await jobs.add('payments.verify-payment', { paymentId: 8 }, { key: '8' });
     expect(await countWaiting()).toBe(before + 2);
   });
 
@@ -150,6 +150,34 @@ function describeQueues(redisUrl: () => string | undefined): void {
       expect(schedulers.filter(({ key }) => key === name)).toHaveLength(1);
     }
     await Promise.all(others.map(({ close }) => close()));
+  });
+
+  it('should end the schedules of jobs that a former release had, with what they planned, and no other', async () => {
+    await scheduler.restoreAll();
+    const readSchedules = async () => {
+      const names: string[] = [];
+      const planned: string[] = [];
+      for (const [, queue] of queues.getAll()) {
+        names.push(...(await queue.getJobSchedulers()).map(({ key }) => key));
+        const waiting = await queue.getJobs(['waiting', 'delayed']);
+        planned.push(...waiting.filter((job) => job.repeatJobKey).map(({ name }) => name));
+      }
+      return { names: names.sort(), planned: planned.sort() };
+    };
+    const before = await readSchedules();
+    expect(before).toEqual({ names: [...repeating].sort(), planned: [...repeating].sort() });
+    const startDate = Date.now() + 60_000;
+    for (const name of ['proxies.sync-provider', 'mail.former'])
+      await queues
+        .get(queueName(name as RepeatingJobName))
+        .upsertJobScheduler(name, { every: 5000, startDate }, { name, data: {} });
+    const { names, planned } = await readSchedules();
+    expect([names.length, planned.length]).toEqual(Array(2).fill(repeating.length + 2));
+    // The first worker of a release looks once, and so does the next one.
+    const next = await createWorkerProcess();
+    await next.scheduler.restoreAll();
+    expect(await readSchedules()).toEqual(before);
+    await next.close();
   });
 }
 

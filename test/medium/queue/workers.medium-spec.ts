@@ -7,11 +7,12 @@ import { ConfigModule } from '../../../src/config/config.module';
 import { DatabaseModule } from '../../../src/database/database.module';
 import { poll } from '../../../src/embedded/poll';
 import { BullModule } from '../../../src/queue/bull.module';
-import { QUEUES, type QueueName } from '../../../src/queue/job-catalog';
+import { FORMER_JOBS, QUEUES, type QueueName } from '../../../src/queue/job-catalog';
 import { JobProcessor } from '../../../src/queue/job-processor';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { JobWorkersModule } from '../../../src/queue/job-workers.module';
 import { QueueModule } from '../../../src/queue/queue.module';
+import { QueueRegistry } from '../../../src/queue/queue-registry';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 
 const SILENT: LoggerService = { log() {}, warn() {}, error() {} };
@@ -89,5 +90,15 @@ describe('JobWorkersService', () => {
     expect(await readCount('payments.verify-payment', 'failed')).toBe(0);
     // Repeating jobs run without being added.
     expect(await poll(() => handled.includes('audit.extend-chain'), 30_000)).toBe(true);
+  });
+
+  it('should drop what a former release has left in a queue', async () => {
+    await start(QUEUES);
+    const queue = worker.get(QueueRegistry).get('proxies');
+    handled.length = 0;
+    for (const name of FORMER_JOBS) await queue.add(name, {}, { removeOnComplete: false });
+    const isDone = async () => (await queue.getCompletedCount()) === FORMER_JOBS.length;
+    expect(await poll(isDone, 30_000)).toBe(true);
+    expect(handled.filter((name) => (FORMER_JOBS as readonly string[]).includes(name))).toEqual([]);
   });
 });
