@@ -121,6 +121,27 @@ describe('Lock order', () => {
     expect([charged.mock.calls.length, credited.mock.calls.length]).toEqual([1, 1]);
   });
 
+  // spec: M3.8
+  it('should renew for no longer than the address lasts that a proxy got meanwhile', async () => {
+    const ada = await app.createCustomer(50_000);
+    const wish = datacenterRequest(await app.getCountryId('ng'));
+    const { proxies } = await app.orders.buyDatacenter(ada, wish);
+    const { id, ip } = proxies[0]!;
+    const commit = await hold(
+      `WITH old AS (UPDATE stock_unit SET order_id = NULL, reserved_at = NULL WHERE address = $2 RETURNING order_id, exit_node_id),
+         moved AS (UPDATE proxy SET ip = '203.0.113.77' WHERE id = $1 RETURNING order_id)
+       INSERT INTO stock_unit (exit_node_id, address, order_id, reserved_at, upstream_expires_at)
+       SELECT old.exit_node_id, '203.0.113.77', moved.order_id, now(), now() + interval '40 days' FROM old, moved`,
+      [id, ip],
+    );
+    const renewal = catchErrorCode(
+      app.orders.extend(ada, id, 'renewal', { durationMinutes: 43_200 }),
+    );
+    await waitForLockWaits(app, 1);
+    await commit();
+    expect(await renewal).toBe('conflict ADDRESS_ENDS');
+  });
+
   const get = <T>(service: new (...args: never[]) => T): T =>
     app.module.get(service, { strict: false });
 
