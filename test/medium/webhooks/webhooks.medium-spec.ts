@@ -81,6 +81,7 @@ describe('Webhooks', () => {
       'order.placed',
       'order.delivered',
     ]);
+    expect(placed!.event.data).toEqual(delivered!.event.data);
     const { headers, body, event } = delivered!;
     expect(event).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -108,6 +109,39 @@ describe('Webhooks', () => {
       { type: 'order.delivered', status: 'delivered', attempts: 1, response_status: 200 },
       { type: 'order.placed', status: 'delivered', next_attempt_at: null },
     ]);
+  });
+
+  it('should name every proxy of a purchase, and the renewal of one as an order without any', async () => {
+    const { id } = await create('/many', 'order.placed', 'order.delivered');
+    const [country] = await sql<{ id: number }>(`SELECT id FROM catalog_country WHERE code = 'ng'`);
+    const term = { duration_minutes: 30 * 1440 };
+    const { body } = await app.call(
+      'POST',
+      '/proxies/buy-datacenter',
+      {
+        ...{
+          country_id: country!.id,
+          quantity: 2,
+          proxy_type: 'individual_ipv4',
+          protocol: 'http',
+        },
+        ...term,
+      },
+      customer.headers,
+    );
+    const proxies = (body.data.proxies as unknown as { id: number }[]).map((proxy) => proxy.id);
+    expect(proxies).toHaveLength(2);
+    const renewal = `/user/proxies/${proxies[0]}/renewal`;
+    expect((await app.call('POST', renewal, term, customer.headers)).status).toBe(201);
+    await deliveries.deliverDue(id);
+    expect(receiver.to('/many').map(({ event }) => [event.type, event.data])).toEqual(
+      [
+        { quantity: 2, proxy_ids: proxies },
+        { quantity: 1, proxy_ids: [] },
+      ].flatMap((told) =>
+        ['order.placed', 'order.delivered'].map((type) => [type, expect.objectContaining(told)]),
+      ),
+    );
   });
 
   it('should write the event in the transaction of its change', async () => {
