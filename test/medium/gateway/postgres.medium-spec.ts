@@ -133,6 +133,11 @@ describe('Gateway on PostgreSQL', () => {
   it.each([
     ['suspended', `UPDATE proxy SET status = 'suspended'`, 'PROXY_SUSPENDED'],
     ['expired', `UPDATE proxy SET expires_at = now()`, 'PROXY_EXPIRED'],
+    [
+      'refunded',
+      `UPDATE proxy SET status = 'expired', expires_at = now(), refunded_at = now()`,
+      'PROXY_SUSPENDED',
+    ],
     ['given another password', `UPDATE proxy SET password_digest = 'x'`, 'AUTH_FAILED'],
   ])('cuts a proxy as soon as it is %s', async (_what, sql, reason) => {
     await tables.addExit();
