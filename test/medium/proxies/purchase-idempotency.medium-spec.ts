@@ -1,5 +1,6 @@
 import type { Actor } from '../../../src/common/security/actor';
 import { DAY } from '../../../src/common/time/clock';
+import { toPurchaseResponse } from '../../../src/proxies/orders/dto/purchase.response';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { AutoRenewalSettingsService } from '../../../src/proxies/renewal/auto/auto-renewal-settings.service';
 import { AutoRenewalService } from '../../../src/proxies/renewal/auto/auto-renewal.service';
@@ -62,7 +63,7 @@ describe('Idempotency of purchases', () => {
       expect(await countOrders(app, actor)).toBe(1);
     });
 
-    // spec: M10.5
+    // spec: C4.16, M10.5
     it('should give repeated requests the order that is being refunded', async () => {
       const refunds = app.module.get(OrderRefundService, { strict: false });
       const admin: Actor = { ...(await app.createCustomer()), role: 'admin' };
@@ -79,6 +80,10 @@ describe('Idempotency of purchases', () => {
         for (const { status, refunded } of answers)
           expect(refunded.toNaira()).toBe(status === 'refunded' ? ONE_GB_PRICE : 0);
         expect(answers[10]).toMatchObject({ status: 'refunded', proxies: [{ status: 'expired' }] });
+        expect(toPurchaseResponse(answers[10]!, new Date())).toMatchObject({
+          message: 'This order was refunded.',
+          data: { order_status: 'refunded', refunded_amount: ONE_GB_PRICE },
+        });
         expect(await countOrders(app, actor)).toBe(1);
         expect(await app.getBalance(actor)).toBe(20 * ONE_GB_PRICE);
       }
