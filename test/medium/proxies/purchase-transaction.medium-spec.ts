@@ -13,8 +13,8 @@ import {
   type ProxiesTestApp,
 } from './proxies-test-app';
 
-/** Locks, failures and statements of the one transaction that a purchase is. */
-describe('The transaction of a purchase', () => {
+/** Locks, failures and statements of the one transaction that an order is. */
+describe('The transaction of an order', () => {
   let app: ProxiesTestApp;
   let nigeria: number;
   let staff: Actor;
@@ -33,41 +33,67 @@ describe('The transaction of a purchase', () => {
   const buyThree = (actor: Actor, key?: string) =>
     app.orders.buyDatacenter(actor, datacenterRequest(nigeria, { quantity: 3 }), key);
 
-  /** All that a purchase could leave behind, of everybody. */
+  /** All that an order could leave behind, of everybody. */
   const readAll = async () => {
     const [row] = await app.sql(`
       SELECT (SELECT count(*)::int FROM wallet_transaction) AS lines, (SELECT count(*)::int FROM ledger_entry) AS entries,
-             (SELECT count(*)::int FROM proxy_order) AS orders, (SELECT count(*)::int FROM proxy) AS proxies,
+             (SELECT count(*)::int FROM proxy_order) AS orders, (SELECT count(*)::int FROM proxy_extension) AS extensions,
+             (SELECT json_agg(p ORDER BY id) FROM proxy p) AS proxies,
              (SELECT count(*)::int FROM stock_unit WHERE order_id IS NOT NULL) AS sold,
              (SELECT count(*)::int FROM audit_log) AS audits`);
     return row;
   };
 
-  // spec: M6.1
-  it.each([
-    ['the charge', 'INSERT ON wallet_transaction', ''],
-    ['the order', 'INSERT ON proxy_order', ''],
-    ['the reservation', 'UPDATE ON stock_unit', ''],
-    ['the proxies', 'INSERT ON proxy', ''],
-    ['the audit', 'INSERT ON audit_log', ''],
-    ['the commit', 'INSERT ON proxy', 'DEFERRABLE INITIALLY DEFERRED'],
-  ])('should leave nothing behind when %s fails', async (_step, event, timing) => {
-    const actor = await app.createCustomer(50_000);
-    const before = await readAll();
+  /** Runs an order while the database refuses one of its statements, or its commit. */
+  async function failAt(event: string, timing: string, work: () => Promise<unknown>) {
     await app.sql(`CREATE FUNCTION fail_here() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'out of order'; END $$`);
     await app.sql(`CREATE CONSTRAINT TRIGGER fail_here AFTER ${event} ${timing}
       FOR EACH ROW EXECUTE FUNCTION fail_here()`);
     try {
-      await expect(buyThree(actor, 'again')).rejects.toThrow('out of order');
+      await expect(work()).rejects.toThrow('out of order');
     } finally {
       await app.sql(`DROP FUNCTION fail_here CASCADE`);
     }
+  }
+
+  // spec: M6.1
+  it.each([
+    ['charge', 'INSERT ON wallet_transaction', ''],
+    ['order', 'INSERT ON proxy_order', ''],
+    ['reservation', 'UPDATE ON stock_unit', ''],
+    ['insertion of the proxies', 'INSERT ON proxy', ''],
+    ['audit', 'INSERT ON audit_log', ''],
+    ['commit', 'INSERT ON proxy', 'DEFERRABLE INITIALLY DEFERRED'],
+  ])('should leave nothing behind when its %s fails', async (_step, event, timing) => {
+    const actor = await app.createCustomer(50_000);
+    const before = await readAll();
+    await failAt(event, timing, () => buyThree(actor, 'again'));
     expect(await readAll()).toEqual(before);
     expect(await app.getBalance(actor)).toBe(50_000);
     // The key is not used up.
     expect(await buyThree(actor, 'again')).toMatchObject({ status: 'delivered' });
     expect(await countOrders(app, actor)).toBe(1);
+  });
+
+  // spec: M6.1
+  it.each([
+    ['charge', 'INSERT ON wallet_transaction', ''],
+    ['order', 'INSERT ON proxy_order', ''],
+    ['extension', 'INSERT ON proxy_extension', ''],
+    ['change of the proxy', 'UPDATE ON proxy', ''],
+    ['audit', 'INSERT ON audit_log', ''],
+    ['commit', 'INSERT ON proxy_extension', 'DEFERRABLE INITIALLY DEFERRED'],
+  ])('should leave nothing behind when the %s of a renewal fails', async (_step, event, timing) => {
+    const actor = await app.createCustomer(50_000);
+    const { proxies } = await app.orders.buyPool(actor, poolRequest());
+    const renew = () =>
+      app.orders.extend(actor, proxies[0]!.id, 'renewal', { gigabytes: 1 }, 'again');
+    const before = await readAll();
+    await failAt(event, timing, renew);
+    expect(await readAll()).toEqual(before);
+    expect(await renew()).toMatchObject({ status: 'delivered' });
+    expect(await countOrders(app, actor)).toBe(2);
   });
 
   // spec: M6.1
