@@ -51,7 +51,6 @@ const RULES: [calls: RegExp, access: 'public' | Role[]][] = [
   [/^(POST|PUT|DELETE) \/admin\//, ['admin']],
   [/ \/admin\/users\/[^/]+\/(purchases|payments|wallet)$/, ['admin']],
   [/ \/admin\/payments\/reconciliations$/, ['sub-admin', 'admin']],
-  [/ \/admin\/orders\/\{id\}\/delivery$/, ['sub-admin', 'admin']],
   [/ \/admin\/(transactions\/[^/]+\/receipt|prices\/export)$/, ['admin']],
   [
     / \/admin\/(analytics|approvals|coupons|profit|clearing|system|payments|orders|wallet-corrections|audit\/verify|supply\/(provider|network-usage|networks\/[^/]+\/(provider-usage|places\/export)))/,

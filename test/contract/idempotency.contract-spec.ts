@@ -2,9 +2,6 @@ import { listCommittedOperations, type Operation } from '../support/openapi-docu
 
 /** Calls that move money once per key. */
 const WITH_KEY = [
-  'POST /admin/orders/{id}/decision',
-  'POST /admin/orders/{id}/decision/approve',
-  'POST /admin/orders/{id}/decision/reject',
   'POST /admin/orders/{id}/partial-refund',
   'POST /admin/orders/{id}/refund',
   'POST /admin/payments/{id}/accept',

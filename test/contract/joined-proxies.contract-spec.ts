@@ -77,7 +77,7 @@ const COUNTED: Record<string, string> = {
 };
 
 /** What the former release has not ended, and what ends it. */
-const UNDER_WAY: [what: string, begin: string, end: string][] = [
+const IN_PROGRESS: [what: string, begin: string, end: string][] = [
   [
     'a charged order',
     `UPDATE proxy_order SET status = 'charged' WHERE id = 1`,
@@ -132,12 +132,12 @@ describe('a database of a release with accounts besides proxies', () => {
     await database?.dispose();
   });
 
-  it.each(UNDER_WAY)('should not be migrated with %s under way', async (_, begin, end) => {
+  it.each(IN_PROGRESS)('should not be migrated with %s in progress', async (_, begin, end) => {
     await former.query(begin);
     // TypeORM prints the failure besides.
     const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
     await expect(runMigrations(database.url)).rejects.toThrow(
-      /^1 orders or changes of proxies are still under way\. Start the former release until its worker has ended them, then migrate again\.$/,
+      /^1 orders or changes of proxies are still in progress\. Start the former release until its worker has ended them, then migrate again\.$/,
     );
     print.mockRestore();
     await former.query(end);

@@ -49,7 +49,7 @@ async function assertNothingOpen(runner: QueryRunner): Promise<void> {
   ];
   if (open)
     throw new Error(
-      `${open} orders or changes of proxies are still under way. Start the former release until its worker has ended them, then migrate again.`,
+      `${open} orders or changes of proxies are still in progress. Start the former release until its worker has ended them, then migrate again.`,
     );
 }
 
