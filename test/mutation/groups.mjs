@@ -64,23 +64,25 @@ export const GROUPS = {
       'test/medium/payments/reconciliation-bounds.medium-spec.ts',
     ],
   },
-  purchase: {
-    mutate: [
-      'src/proxies/orders/purchase.service.ts',
-      'src/proxies/orders/delivery.service.ts',
-      'src/proxies/orders/attempt-resolution.service.ts',
-      'src/proxies/refunds/*.{service,repository}.ts',
-    ],
+  orders: {
+    mutate: ['src/proxies/orders/*.{service,repository}.ts', 'src/proxies/proxy.repository.ts'],
     specs: [
       'test/medium/proxies/purchase.medium-spec.ts',
       'test/medium/proxies/purchase-idempotency.medium-spec.ts',
-      'test/medium/proxies/delivery.medium-spec.ts',
-      'test/medium/proxies/delivery-unknown.medium-spec.ts',
+      'test/medium/proxies/purchase-transaction.medium-spec.ts',
+      'test/medium/proxies/renewal.medium-spec.ts',
+      'test/medium/proxies/served-proxies.medium-spec.ts',
+      'test/medium/proxies/usage-and-expiry.medium-spec.ts',
+    ],
+  },
+  refunds: {
+    mutate: ['src/proxies/refunds/*.ts', '!src/**/*.{types,spec}.ts'],
+    specs: [
       'test/medium/proxies/order-refund.medium-spec.ts',
-      'test/medium/proxies/order-refund-withdrawal.medium-spec.ts',
       'test/medium/proxies/partial-refund.medium-spec.ts',
-      'test/medium/proxies/sale-record.medium-spec.ts',
-      'test/medium/proxies/embedded-provider.medium-spec.ts',
+      'test/medium/proxies/invoiced-refunds.medium-spec.ts',
+      'test/medium/proxies/places.medium-spec.ts',
+      'src/proxies/refunds/unused-part.spec.ts',
     ],
   },
   idempotency: {
