@@ -60,7 +60,8 @@ describe('kill -9 in the middle of purchases and payments', () => {
 
   // spec: M10.2
   it('while PostgreSQL is away, answers 503 with Retry-After', () => {
-    const away = field.site.serverErrors.filter(({ status }) => status !== 502);
+    // The simulated card provider is on the same PostgreSQL, and its silence is another matter.
+    const away = field.site.serverErrors.filter(({ code }) => code !== 'UPSTREAM_UNKNOWN');
     expect(away.length).toBeGreaterThan(0);
     const odd = away.filter(({ status, retryAfter }) => status !== 503 || !Number(retryAfter));
     expect(odd).toEqual([]);

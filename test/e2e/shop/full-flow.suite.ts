@@ -263,8 +263,8 @@ export function describeFullFlow(running: () => PlatformFixture): void {
         expect(await spent()).toBe(100);
         const [metered] = await sql<{ bytes: number }>(
           `SELECT (m.bytes_up + m.bytes_down)::int8::float8 AS bytes
-           FROM gateway_meter m JOIN gateway_account a ON a.id = m.proxy_id WHERE a.api_id = $1`,
-          [proxy.proxy_api_id],
+           FROM gateway_meter m WHERE m.proxy_id = $1`,
+          [proxy.id],
         );
         expect(Math.abs(metered!.bytes - GIGABYTE)).toBeLessThanOrEqual(KIB_64);
       });

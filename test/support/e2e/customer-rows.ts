@@ -16,6 +16,16 @@ export const findOrders = (lab: CrashLab, { email }: Customer) =>
     [email],
   );
 
+/** States of the orders that renewed a proxy or added traffic to it. */
+export const findExtensions = async (lab: CrashLab, proxyId: number): Promise<string[]> =>
+  (
+    await lab.sql<{ status: string }>(
+      `SELECT o.status FROM proxy_order o JOIN proxy_extension x ON x.order_id = o.id
+       WHERE o.proxy_id = $1 AND x.proxy_id = $1 ORDER BY o.id`,
+      [proxyId],
+    )
+  ).map(({ status }) => status);
+
 /** The statement. */
 export const findLines = (lab: CrashLab, { email }: Customer) =>
   lab.sql<{ purpose: string; status: string; naira: number }>(
@@ -58,3 +68,12 @@ export const findSpending = async (lab: CrashLab, { email }: Customer) =>
 
 export const findUserId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
   (await lab.sql<{ id: number }>('SELECT id FROM users WHERE email = $1', [email]))[0]!.id;
+
+/** The only payment of a customer. */
+export const findPaymentId = async (lab: CrashLab, { email }: Customer): Promise<number> =>
+  (
+    await lab.sql<{ id: number }>(
+      'SELECT p.id FROM payment p JOIN users u ON u.id = p.user_id WHERE u.email = $1',
+      [email],
+    )
+  )[0]!.id;

@@ -19,7 +19,7 @@ export interface BoughtProxy {
 
 export interface Purchase {
   order_id: number;
-  order_status: 'delivered' | 'partly_delivered' | 'processing';
+  order_status: 'delivered' | 'refunded';
   proxies: BoughtProxy[];
   transaction: { amount: number; status: string; reference: string };
   refunded_amount: number;
@@ -27,7 +27,7 @@ export interface Purchase {
 
 export interface Renewal {
   order_id: number;
-  order_status: 'delivered' | 'processing';
+  order_status: 'delivered' | 'refunded';
   proxy: BoughtProxy;
   transaction: { amount: number };
 }

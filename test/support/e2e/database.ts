@@ -26,15 +26,13 @@ export const ledgerCheck = (databaseUrl: string): Promise<Finished> =>
     env: { ...process.env, DATABASE_URL: databaseUrl, SANDBOX: 'true' },
   });
 
-/** Pending work: undelivered orders and events, uncredited payments, open refunds, unbooked rewards, unprocessed webhooks, unchained rows. */
+/** Pending work: undelivered events, uncredited payments, due automatic renewals, open refunds, unbooked rewards, unprocessed webhooks, unchained rows. */
 const PENDING_WORK = `
-  SELECT 'order ' || id || ' ' || status AS what FROM proxy_order WHERE status IN ('charged', 'unknown')
-  UNION ALL SELECT 'payment ' || p.reference || ' ' || p.status FROM payment p
+  SELECT 'payment ' || p.reference || ' ' || p.status AS what FROM payment p
   JOIN sandbox.charge c ON c.reference = p.reference
   WHERE c.status = 'success' AND p.status IN ('created', 'pending', 'failed', 'expired')
   UNION ALL SELECT 'refund ' || reference || ' ' || status FROM payment_refund WHERE next_check_at IS NOT NULL
   UNION ALL SELECT 'automatic renewal of ' || proxy_id FROM proxy_auto_renewal WHERE enabled AND short_of_kobo IS NOT NULL
-  UNION ALL SELECT 'automatic renewal ' || order_id FROM auto_renewal_charge WHERE settled_at IS NULL
   UNION ALL SELECT 'reward ' || id FROM referral_reward WHERE status IN ('due', 'take_back_due', 'put_back_due')
   UNION ALL SELECT 'webhook ' || id FROM payment_webhook WHERE processed_at IS NULL
   UNION ALL SELECT 'event ' || event_id FROM webhook_delivery WHERE status = 'pending'
@@ -72,12 +70,10 @@ export async function waitUntilDrained(
 }
 
 /**
- * Moves the timestamps of pending work back by an hour: provider attempts, payments, refunds, webhooks, deliveries
- * of events, automatic renewals and idempotency locks, so that no test has to wait.
+ * Moves the timestamps of pending work back by an hour: payments, refunds, webhooks, deliveries of events, automatic
+ * renewals and idempotency locks, so that no test has to wait.
  */
 export async function backdatePendingWork(sql: Sql): Promise<void> {
-  await sql(`UPDATE provider_attempt SET next_check_at = now(), created_at = now() - interval '1 hour'
-             WHERE status IN ('created', 'sent', 'unknown')`);
   await sql(`UPDATE payment SET next_check_at = now(), created_at = created_at - interval '1 hour'
              WHERE status IN ('created', 'pending')`);
   await sql(`UPDATE payment_refund SET next_check_at = now() WHERE next_check_at IS NOT NULL`);
