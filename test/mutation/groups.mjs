@@ -71,8 +71,14 @@ export const GROUPS = {
       'test/medium/proxies/purchase-idempotency.medium-spec.ts',
       'test/medium/proxies/purchase-transaction.medium-spec.ts',
       'test/medium/proxies/renewal.medium-spec.ts',
+      'test/medium/proxies/places.medium-spec.ts',
+      'test/medium/proxies/auto-renewal.medium-spec.ts',
+      'test/medium/proxies/partial-refund.medium-spec.ts',
+      'test/medium/proxies/purchase-http.medium-spec.ts',
+      'test/medium/proxies/proxies-http.medium-spec.ts',
       'test/medium/proxies/served-proxies.medium-spec.ts',
       'test/medium/proxies/usage-and-expiry.medium-spec.ts',
+      'test/medium/team/team-spending.medium-spec.ts',
     ],
   },
   refunds: {
@@ -82,6 +88,7 @@ export const GROUPS = {
       'test/medium/proxies/partial-refund.medium-spec.ts',
       'test/medium/proxies/invoiced-refunds.medium-spec.ts',
       'test/medium/proxies/places.medium-spec.ts',
+      'test/medium/proxies/auto-renewal.medium-spec.ts',
       'src/proxies/refunds/unused-part.spec.ts',
     ],
   },
@@ -100,6 +107,10 @@ export const GROUPS = {
     specs: [
       'test/medium/proxies/renewal.medium-spec.ts',
       'test/medium/proxies/auto-renewal.medium-spec.ts',
+      'test/medium/proxies/lock-order.medium-spec.ts',
+      'test/medium/proxies/places.medium-spec.ts',
+      'test/medium/proxies/proxies-http.medium-spec.ts',
+      'test/medium/team/team-spending.medium-spec.ts',
     ],
   },
   places: {

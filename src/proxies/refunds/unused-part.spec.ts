@@ -29,6 +29,7 @@ describe('The unused part of an order', () => {
     [GB / 3n, '2000.00'],
     [GB, '0.00'],
     [GB + 1n, '0.00'],
+    [2n * GB, '0.00'],
   ])('counts the traffic of a pool proxy that has used %s bytes', (usedBytes, expected) => {
     expect(naira(pool, proxy({ limitBytes: GB, usedBytes }))).toBe(expected);
   });
