@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Form, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 const MIN_LENGTH = 3;
 const MAX_LENGTH = 500;
@@ -30,8 +30,9 @@ export function ReasonForm<Extra extends object = object>({
   children,
 }: ReasonFormProps<Extra>) {
   const [form] = Form.useForm<Extra & { reason: string }>();
-  const reason: string | undefined = Form.useWatch(({ reason: text }) => text, form);
-  const isValid = (reason ?? '').trim().length >= MIN_LENGTH;
+  // Not watched: the button follows what is typed at once, for whoever confirms quickly.
+  const [reason, setReason] = useState('');
+  const isValid = reason.trim().length >= MIN_LENGTH;
   return (
     <Form
       form={form}
@@ -40,6 +41,7 @@ export function ReasonForm<Extra extends object = object>({
       aria-label={verb}
       style={{ textAlign: 'start' }}
       initialValues={initialValues}
+      onValuesChange={(_, values) => setReason(values.reason ?? '')}
       onFinish={({ reason: text, ...extra }) => {
         if (!isBusy && isValid) onConfirm(text.trim(), extra as unknown as Extra);
       }}
