@@ -5,9 +5,10 @@ type Scope = Pick<typeof screen, 'findByLabelText'>;
 
 /** The open dropdown of a select; closed dropdowns of others stay in the document. */
 async function openList(label: string, scope: Scope): Promise<HTMLElement> {
-  const select = await scope.findByLabelText(label);
-  if (select.getAttribute('aria-expanded') !== 'true') fireEvent.mouseDown(select);
-  return waitFor(() => {
+  return waitFor(async () => {
+    const select = await scope.findByLabelText(label);
+    // Again when it was replaced or closed by what loaded meanwhile.
+    if (select.getAttribute('aria-expanded') !== 'true') fireEvent.mouseDown(select);
     const id = select.getAttribute('aria-controls');
     const list = id ? document.getElementById(id)?.closest('.ant-select-dropdown') : null;
     if (!list?.querySelector('.ant-select-item-option')) throw new Error(`${label} has no options`);
