@@ -143,6 +143,17 @@ describe('a database of a release with accounts besides proxies', () => {
     await former.query(end);
   });
 
+  it('should not be migrated while a gateway runs that knows accounts by other ids', async () => {
+    await former.query(
+      `INSERT INTO gateway (id, region, host, public_host, http_port, socks_port, version, started_at, heartbeat_at)
+       VALUES ('one', '', '', '', 1, 2, '', now(), now())`,
+    );
+    const print = jest.spyOn(console, 'log').mockImplementation(() => undefined);
+    await expect(runMigrations(database.url)).rejects.toThrow(/^A gateway is running/);
+    print.mockRestore();
+    await former.query(`UPDATE gateway SET heartbeat_at = now() - interval '16 seconds'`);
+  });
+
   describe('after its migration', () => {
     beforeAll(async () => {
       expect((await runMigrations(database.url))[0]).toBe(JOIN);

@@ -17,6 +17,7 @@ export class JoinProxiesAndAccounts1763600073500 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await assertNothingOpen(runner);
+    await assertNoGatewayRuns(runner);
     await runner.query(`
       DROP VIEW gateway_credential, gateway_allowed_address, gateway_counted_proxy, gateway_sub_user_state,
         supply_place_in_use, security_review_item`);
@@ -29,10 +30,11 @@ export class JoinProxiesAndAccounts1763600073500 implements MigrationInterface {
       await runner.query(statement);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await
-  async down(): Promise<void> {
-    throw new Error(
-      'Proxies and accounts of the gateway cannot be separated again: restore a backup from before the upgrade.',
+  down(): Promise<void> {
+    return Promise.reject(
+      new Error(
+        'Proxies and accounts of the gateway cannot be separated again: restore a backup from before the upgrade.',
+      ),
     );
   }
 }
@@ -50,6 +52,18 @@ async function assertNothingOpen(runner: QueryRunner): Promise<void> {
   if (open)
     throw new Error(
       `${open} orders or changes of proxies are still in progress. Start the former release until its worker has ended them, then migrate again.`,
+    );
+}
+
+/** A running gateway has the ids of accounts in memory, and books what it has metered under them when it ends. */
+async function assertNoGatewayRuns(runner: QueryRunner): Promise<void> {
+  const [{ running }] = (await runner.query(`
+    SELECT EXISTS (SELECT FROM gateway WHERE heartbeat_at > now() - interval '15 seconds')
+      AND EXISTS (SELECT FROM gateway_account g JOIN proxy p ON p.proxy_api_id = g.api_id WHERE p.id <> g.id)
+      AS running`)) as [{ running: boolean }];
+  if (running)
+    throw new Error(
+      'A gateway is running, whose accounts get other ids. Stop the gateways, which saves what they have metered, and migrate again after 15 seconds.',
     );
 }
 
