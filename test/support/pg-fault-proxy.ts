@@ -60,7 +60,8 @@ export class PgFaultProxy {
   private readonly sockets = new Set<Socket>();
   private cut: Cut | null = null;
   private marker = '';
-  private holding = false;
+  /** The text of the statement whose result is held; empty for a greeting. */
+  private awaited: string | undefined;
   private isFrozen = false;
   private held: { client: Socket; bytes: Buffer[]; ended: boolean } | undefined;
 
@@ -106,9 +107,14 @@ export class PgFaultProxy {
     for (const socket of this.sockets) socket.resume();
   }
 
-  /** Holds a connection's output from the end of the next greeting or result. */
+  /** Holds the output of the next new connection from the end of its greeting. */
   holdGreeting(): void {
-    this.holding = true;
+    this.awaited = '';
+  }
+
+  /** Holds a connection's output from the end of the next result of a statement that contains `text`. */
+  holdResultOf(text: string): void {
+    this.awaited = text;
   }
 
   /** Whether output is held. */
@@ -125,7 +131,7 @@ export class PgFaultProxy {
   release(): void {
     this.held?.client.end(Buffer.concat(this.held.bytes));
     this.held = undefined;
-    this.holding = false;
+    this.awaited = undefined;
   }
 
   close(): void {
@@ -138,6 +144,8 @@ export class PgFaultProxy {
     const statements = new StatementReader();
     let isResultDropped = false;
     let isMarked = false;
+    let isGreeted = false;
+    let running: string[] = [];
     const both = [client, server];
     const end = () => both.forEach((socket) => socket.destroy());
     for (const socket of both) {
@@ -150,6 +158,7 @@ export class PgFaultProxy {
     }
     client.on('data', (bytes) => {
       const texts = statements.read(bytes);
+      if (texts.length) running = texts;
       isMarked ||= this.cut !== null && texts.some((text) => text.includes(this.marker));
       const cut = isMarked && bytes.includes(COMMIT) ? this.consumeCut() : null;
       if (bytes.includes(COMMIT)) isMarked = false;
@@ -159,13 +168,17 @@ export class PgFaultProxy {
     });
     server.on('data', (bytes) => {
       if (isResultDropped) end();
-      else if (!this.hold(client, bytes)) client.write(bytes);
+      else if (!this.hold(client, bytes, isGreeted ? running : undefined)) client.write(bytes);
+      isGreeted ||= bytes.includes(READY);
     });
     if (this.isFrozen) for (const socket of both) socket.pause();
   }
 
-  private hold(client: Socket, bytes: Buffer): boolean {
-    if (this.holding && !this.held && bytes.includes(READY))
+  /** @param running the texts of the last statements; undefined before the end of the greeting. */
+  private hold(client: Socket, bytes: Buffer, running: readonly string[] | undefined): boolean {
+    const { awaited } = this;
+    const isAwaited = awaited ? running?.some((text) => text.includes(awaited)) : !running;
+    if (awaited !== undefined && isAwaited && !this.held && bytes.includes(READY))
       this.held = { client, bytes: [], ended: false };
     if (this.held?.client !== client) return false;
     this.held.bytes.push(bytes);

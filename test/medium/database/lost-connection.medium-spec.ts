@@ -125,7 +125,8 @@ describe('Lost database connection', () => {
           await terminate(LISTENS);
           await isNoticed;
         }
-        faultProxy.holdGreeting();
+        if (isNew) faultProxy.holdGreeting();
+        else faultProxy.holdResultOf('LISTEN');
         const lost = backend.waitForJob(600).catch((error: Error) => error.message);
         expect(await poll(() => faultProxy.isHolding, 30_000)).toBe(true);
         const isEnded = async () => {
