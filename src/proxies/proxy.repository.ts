@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PlaceReach } from '../common/gateway/place-reach';
+import { MAX_ID } from '../common/http/parse-id.pipe';
 import { Money } from '../common/money/money';
 import type { Endpoint, ReservedAddress } from '../catalog/catalog.types';
 import { prepareStatement } from '../database/prepared-statement';
@@ -113,8 +114,6 @@ const INSERT = prepareStatement(
    RETURNING *)
    SELECT ${PROXY_COLUMNS} FROM p ORDER BY p.id`,
 );
-
-const MAX_ID = 2_147_483_647;
 
 /** SQL where the database compares the expiry with its clock, inserts proxies from one array, or skips locked rows. */
 @Injectable()

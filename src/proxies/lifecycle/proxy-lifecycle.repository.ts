@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { MAX_ID } from '../../common/http/parse-id.pipe';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { IssuedCredentials } from '../proxy-credentials.service';
 import { lockedInOrder } from '../locked-in-order';
@@ -20,7 +21,6 @@ export interface ProxyState {
   readonly isRefunded: boolean;
 }
 
-const MAX_ID = 2_147_483_647;
 const NOT_EXPIRED = `status <> 'expired' AND expires_at > now()`;
 const ORDER_REFUNDED = `(proxy.refunded_at IS NOT NULL)`;
 const ACCOUNT_SUSPENDED = `EXISTS (SELECT FROM account_suspension h WHERE h.user_id = proxy.user_id)`;

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import { SALE_MARGIN_MINUTES } from '../../catalog/catalog.types';
 import type { PlaceReach } from '../../common/gateway/place-reach';
+import { MAX_ID } from '../../common/http/parse-id.pipe';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyOrder } from '../orders/proxy-order.entity';
@@ -37,8 +38,6 @@ const toGift = (request: ExtensionRequest): { bytes: bigint; minutes: number } =
         bytes: BigInt(request.gigabytes) * GIGABYTE,
         minutes: request.validityDays * MINUTES_PER_DAY,
       };
-
-const MAX_ID = 2_147_483_647;
 
 /** SQL where the database compares with its clock, moves an end by an interval, or writes two rows at once. */
 @Injectable()
