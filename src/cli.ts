@@ -22,7 +22,7 @@ import { archiveBooks, verifyBooks } from './ledger-archive';
 import { checkLedger, UnknownPeriodError } from './ledger-check';
 import { RotationRefusedError, rotateSecrets } from './rotate-secrets';
 import { SUPPLY_COMMANDS, SupplyCommandError } from './supply-commands';
-import { LedgerArchiveError } from './wallet/ledger/archive/archive-file.types';
+import { LedgerArchiveError } from './wallet/ledger/ledger-archive-file';
 
 const OPENAPI_FOLDER = join(__dirname, '..', 'openapi');
 

@@ -4,9 +4,8 @@ import { NestFactory } from '@nestjs/core';
 import { armCrashPoint } from './common/crash-point';
 import { AppConfig } from './config/app-config';
 import { LedgerCheckModule } from './ledger-check.module';
-import { ArchiveVerificationService } from './wallet/ledger/archive/archive-verification.service';
-import { LedgerArchiveError } from './wallet/ledger/archive/archive-file.types';
-import { LedgerArchiveService } from './wallet/ledger/archive/ledger-archive.service';
+import { LedgerArchiveError } from './wallet/ledger/ledger-archive-file';
+import { LedgerArchiveService } from './wallet/ledger/ledger-archive.service';
 
 /**
  * Moves the entries of a closed month to a file in `BOOKS_DIR`, or in the directory of `--dir`.
@@ -43,7 +42,7 @@ export function verifyBooks(args: string[]): Promise<string[]> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const file = requireArgument(positionals, 'the file, such as ledger-2025-01.ndjson.gz');
   return runInApplication(async (app) => {
-    const problems = await app.get(ArchiveVerificationService).verify(file);
+    const problems = await app.get(LedgerArchiveService).verify(file);
     if (problems.length === 0)
       return [
         `${file} is whole and agrees with the closing balances and the chain in the database`,

@@ -5,8 +5,7 @@ import { NestFactory } from '@nestjs/core';
 import { parseChainHeads } from './admin/integrity/chain-head-file';
 import { IntegrityService, type InvariantReport } from './admin/integrity/integrity.service';
 import { LedgerCheckModule } from './ledger-check.module';
-import { LedgerPeriodService } from './wallet/ledger/periods/ledger-period.service';
-import type { ClosedPeriod } from './wallet/ledger/periods/ledger-period.types';
+import { LedgerPeriodService, type ClosedPeriod } from './wallet/ledger/ledger-period.service';
 
 /** `--since` names no closed month; the message is for the operator. */
 export class UnknownPeriodError extends Error {}

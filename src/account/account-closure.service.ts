@@ -17,7 +17,7 @@ import { PromotionsService } from '../promotions/promotions.service';
 import { TeamService } from '../team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
-import { BillingDetailsService } from '../wallet/invoices/billing/billing-details.service';
+import { InvoiceService } from '../wallet/invoices/invoice.service';
 import { WalletService } from '../wallet/wallet.service';
 import { WebhooksService } from '../webhooks/webhooks.service';
 import { AccountClosureQueries } from './account-closure.queries';
@@ -45,7 +45,7 @@ export class AccountClosureService {
     private readonly subUsers: SubUsersService,
     private readonly replacements: AddressReplacementService,
     private readonly usageTargets: UsageTargetsService,
-    private readonly billing: BillingDetailsService,
+    private readonly invoices: InvoiceService,
     private readonly team: TeamService,
     private readonly promotions: PromotionsService,
     private readonly audit: AuditService,
@@ -79,7 +79,7 @@ export class AccountClosureService {
     await this.subUsers.removeAll(id);
     await this.replacements.eraseDetails(id);
     await this.usageTargets.removeAll(id);
-    await this.billing.remove(id);
+    await this.invoices.removeBillingDetails(id);
     await this.team.removeAll({ id, email });
     await this.audit.record(actor, {
       action: 'user.closed',

@@ -5,41 +5,47 @@ import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import {
-  DashboardStatsResponse,
-  MonthlyUsageResponse,
-  RecentActivityResponse,
-  toDashboardStats,
-  toMonthlyUsage,
-  toRecentActivity,
-} from './dto/dashboard.response';
+  DashboardStatsData,
+  MonthlyUsageData,
+  PaymentDashboardData,
+  RecentActivityData,
+} from './dashboard.dto';
 import { DashboardService } from './dashboard.service';
 
 @ApiTags('Dashboard')
-@Controller('dashboard')
+@Controller()
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
   /** The four figures of the dashboard with their change over 30 days. */
-  @Get('stats')
+  @Get('dashboard/stats')
   @Authenticated()
   @AllowApiKey('read')
-  async dashboardStats(@CurrentActor() actor: Actor): Promise<DashboardStatsResponse> {
-    return toDashboardStats(await this.dashboard.getStats(actor));
+  dashboardStats(@CurrentActor() actor: Actor): Promise<DashboardStatsData> {
+    return this.dashboard.getStats(actor);
   }
 
   /** The five latest transactions. */
-  @Get('recent-activity')
+  @Get('dashboard/recent-activity')
   @Authenticated()
   @AllowApiKey('read')
-  async recentActivity(@CurrentActor() actor: Actor): Promise<RecentActivityResponse> {
-    return toRecentActivity(await this.dashboard.getRecentActivity(actor));
+  recentActivity(@CurrentActor() actor: Actor): Promise<RecentActivityData> {
+    return this.dashboard.getRecentActivity(actor);
   }
 
   /** Traffic and spending of the last six months. */
-  @Get('monthly-usage')
+  @Get('dashboard/monthly-usage')
   @Authenticated()
   @AllowApiKey('read')
-  async monthlyUsage(@CurrentActor() actor: Actor): Promise<MonthlyUsageResponse> {
-    return toMonthlyUsage(await this.dashboard.getMonthlyUsage(actor));
+  monthlyUsage(@CurrentActor() actor: Actor): Promise<MonthlyUsageData> {
+    return this.dashboard.getMonthlyUsage(actor);
+  }
+
+  /** Everything the customer's dashboard shows. */
+  @Get('payments/dashboard')
+  @Authenticated()
+  @AllowApiKey('read')
+  paymentDashboard(@CurrentActor() actor: Actor): Promise<PaymentDashboardData> {
+    return this.dashboard.getDashboard(actor);
   }
 }

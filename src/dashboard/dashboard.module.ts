@@ -3,11 +3,10 @@ import { ProxiesModule } from '../proxies/proxies.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { DashboardController } from './dashboard.controller';
 import { DashboardService } from './dashboard.service';
-import { PaymentsDashboardController } from './payments-dashboard.controller';
 
 @Module({
   imports: [ProxiesModule, WalletModule],
-  controllers: [DashboardController, PaymentsDashboardController],
+  controllers: [DashboardController],
   providers: [DashboardService],
 })
 export class DashboardModule {}

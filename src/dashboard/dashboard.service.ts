@@ -1,103 +1,123 @@
 import { Injectable } from '@nestjs/common';
-import type { Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { Clock, DAY } from '../common/time/clock';
 import { ProxiesService } from '../proxies/proxies.service';
-import type { ProxyOverview } from '../proxies/proxy.types';
+import { toMegabytes } from '../proxies/proxy.types';
 import { ProxyUsageService } from '../proxies/usage/proxy-usage.service';
-import { WalletStatsService } from '../wallet/stats/wallet-stats.service';
+import { StatementService } from '../wallet/statement/statement.service';
+import { WalletStatsService } from '../wallet/statement/wallet-stats.service';
 import { WalletService } from '../wallet/wallet.service';
-import type { StatementLine } from '../wallet/wallet.types';
+import { CURRENCY_SYMBOL } from '../wallet/wallet.types';
+import type {
+  DashboardOverviewResponse,
+  DashboardStatsData,
+  MonthlyUsageData,
+  MonthlyUsageItem,
+  PaymentDashboardData,
+  RecentActivityData,
+} from './dashboard.dto';
 
 const MONTHS = 6;
+const MONTH_NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const RECENT_TRANSACTIONS = 5;
 const COMPARISON_PERIOD_MS = 30 * DAY;
-
-export interface DashboardStats {
-  readonly totalProxies: number;
-  readonly activeProxies: number;
-  readonly transactions: number;
-  readonly topUps: Money;
-  /** Percent against 30 days ago; null when there was nothing to compare with. */
-  readonly changes: {
-    readonly totalProxies: number | null;
-    readonly activeProxies: number | null;
-    readonly transactions: number | null;
-    readonly topUps: number | null;
-  };
-}
-
-export interface MonthlyFigures {
-  /** `YYYY-MM`. */
-  readonly month: string;
-  /** Percent of the traffic available in the month that was used, 0 to 100. */
-  readonly usage: number;
-  readonly usedBytes: bigint;
-  readonly spending: Money;
-}
-
-/** What a customer asks first. */
-export interface DashboardOverview extends ProxyOverview {
-  readonly balance: Money;
-}
 
 /** Figures of one customer: proxies, traffic and the wallet. */
 @Injectable()
 export class DashboardService {
   constructor(
     private readonly clock: Clock,
-    private readonly wallet: WalletStatsService,
+    private readonly stats: WalletStatsService,
+    private readonly statement: StatementService,
     private readonly wallets: WalletService,
     private readonly proxies: ProxiesService,
     private readonly usage: ProxyUsageService,
   ) {}
 
-  async getStats({ userId }: Actor): Promise<DashboardStats> {
+  async getDashboard(actor: Actor): Promise<PaymentDashboardData> {
+    return {
+      ...(await this.getStats(actor)),
+      monthly_data: await this.findMonths(actor),
+      ...(await this.getRecentActivity(actor)),
+      overview: await this.getOverview(actor),
+    };
+  }
+
+  async getStats({ userId }: Actor): Promise<DashboardStatsData> {
     const now = this.clock.now();
     const before = this.clock.in(-COMPARISON_PERIOD_MS);
     const [counts, countsBefore, money, moneyBefore] = await Promise.all([
       this.proxies.countAt(userId, now),
       this.proxies.countAt(userId, before),
-      this.wallet.getTotals(userId),
-      this.wallet.getTotals(userId, undefined, before),
+      this.stats.getTotals(userId),
+      this.stats.getTotals(userId, undefined, before),
     ]);
     return {
-      totalProxies: counts.total,
-      activeProxies: counts.active,
-      transactions: money.transactions,
-      topUps: money.topUps,
+      total_proxies: counts.total,
+      active_proxies: counts.active,
+      total_transactions: money.transactions,
+      total_top_ups: money.topUps.toNaira(),
+      symbol: CURRENCY_SYMBOL,
       changes: {
-        totalProxies: percentChange(countsBefore.total, counts.total),
-        activeProxies: percentChange(countsBefore.active, counts.active),
-        transactions: percentChange(moneyBefore.transactions, money.transactions),
-        topUps: percentChange(Number(moneyBefore.topUps.kobo), Number(money.topUps.kobo)),
+        total_proxies: percentChange(countsBefore.total, counts.total),
+        active_proxies: percentChange(countsBefore.active, counts.active),
+        total_transactions: percentChange(moneyBefore.transactions, money.transactions),
+        total_top_ups: percentChange(Number(moneyBefore.topUps.kobo), Number(money.topUps.kobo)),
       },
     };
   }
 
-  async getOverview({ userId }: Actor): Promise<DashboardOverview> {
-    const [balance, proxies] = await Promise.all([
-      this.wallets.getBalance(userId),
-      this.proxies.getOverview(userId),
-    ]);
-    return { balance, ...proxies };
+  async getRecentActivity(actor: Actor): Promise<RecentActivityData> {
+    const lines = await this.statement.findRecent(actor, RECENT_TRANSACTIONS);
+    return {
+      recent_activity: lines.map(
+        ({ id, reference, description, type, amount, status, createdAt }) => ({
+          ...{ id, reference, description, type, status },
+          amount: amount.toNaira(),
+          created_at: createdAt,
+        }),
+      ),
+    };
   }
 
-  getRecentActivity({ userId }: Actor): Promise<StatementLine[]> {
-    return this.wallet.findRecentTransactions(userId, RECENT_TRANSACTIONS);
+  async getMonthlyUsage(actor: Actor): Promise<MonthlyUsageData> {
+    return { monthly_data: await this.findMonths(actor), symbol: CURRENCY_SYMBOL };
   }
 
   /** The last six calendar months, oldest first, the current one last. */
-  async getMonthlyUsage({ userId }: Actor): Promise<MonthlyFigures[]> {
-    const spendingByMonth = await this.wallet.getMonthlySpending(userId, MONTHS);
+  private async findMonths({ userId }: Actor): Promise<MonthlyUsageItem[]> {
+    const months = await this.stats.getMonthlySpending(userId, MONTHS);
     const traffic = await this.usage.getMonthlyTraffic(
       userId,
-      spendingByMonth.map(({ month }) => month),
+      months.map(({ month }) => month),
     );
-    return spendingByMonth.map(({ month, spending }, index) => {
+    return months.map(({ month, spending }, index) => {
       const { usedBytes, limitBytes } = traffic[index]!;
-      return { month, usedBytes, usage: toUsedPercent(usedBytes, limitBytes), spending };
+      return {
+        month: MONTH_NAMES[Number(month.slice(5)) - 1] ?? month,
+        period: month,
+        usage: toUsedPercent(usedBytes, limitBytes),
+        used_mb: toMegabytes(usedBytes),
+        spending: spending.toNaira(),
+      };
     });
+  }
+
+  private async getOverview({ userId }: Actor): Promise<DashboardOverviewResponse> {
+    const [balance, { trafficLeftBytes, nextExpiry, hasUsed }] = await Promise.all([
+      this.wallets.getBalance(userId),
+      this.proxies.getOverview(userId),
+    ]);
+    return {
+      balance: balance.toNairaFloor(),
+      traffic_left_mb: trafficLeftBytes === null ? null : toMegabytes(trafficLeftBytes),
+      next_expiry: nextExpiry && {
+        proxy_id: nextExpiry.proxyId,
+        expires_at: nextExpiry.expiresAt,
+        auto_renew: nextExpiry.isRenewed,
+      },
+      has_used_proxy: hasUsed,
+    };
   }
 }
 

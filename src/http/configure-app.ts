@@ -8,6 +8,7 @@ import { SecurityEventLog } from '../common/security/security-event-log.service'
 import { validationPipe } from '../common/http/validation.pipe';
 import type { AppConfig } from '../config/app-config';
 import { isDatabaseUnavailable } from '../database/pg-errors';
+import { EnvelopeInterceptor } from './envelope.interceptor';
 import { useBodyParsers } from './body-parsers';
 
 export const API_PREFIX = 'api/v1';
@@ -22,6 +23,7 @@ export async function configureApp(app: NestFastifyApplication, config: AppConfi
     ],
   });
   app.useGlobalPipes(validationPipe());
+  app.useGlobalInterceptors(new EnvelopeInterceptor(API_PREFIX));
   useErrorFilter(app, app.get(SecurityEventLog, { strict: false }));
   const securityHeaders = await readSecurityHeaders(config);
   app

@@ -1,8 +1,11 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, Money } from '../common/money/money';
 import { readableDay } from '../common/time/zone';
-import { spendingLeft } from './member-spending/spending-left';
 import type { MemberSpendingState } from './wallet.types';
+
+/** Whole naira that a limit leaves; none after it was lowered below what is spent. */
+export const spendingLeft = (limit: Money, spent: Money): number =>
+  Math.max(0, limit.minus(spent).toNairaFloor());
 
 /** The whole-naira figures of every 402. A top-up of the shortfall is enough. */
 const toFigures = (required: Money, balance: Money) => ({

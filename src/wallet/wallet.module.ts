@@ -2,116 +2,63 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
-import { TransactionPostingService } from './ledger/transaction-posting.service';
-import { SystemPostingService } from './ledger/system-posting.service';
-import { ReceivableService } from './ledger/receivable.service';
-import { StatementExportController } from './export/statement-export.controller';
-import { StatementExportRepository } from './export/statement-export.repository';
-import { StatementExportService } from './export/statement-export.service';
-import { ApiKeySpending } from './key-spending/api-key-spending.entity';
-import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
-import { BillingDetailsController } from './invoices/billing/billing-details.controller';
-import { BillingDetails } from './invoices/billing/billing-details.entity';
-import { BillingDetailsRepository } from './invoices/billing/billing-details.repository';
-import { BillingDetailsService } from './invoices/billing/billing-details.service';
-import { CreditNotesService } from './invoices/credit-notes.service';
-import { InvoiceCounter } from './invoices/invoice-counter.entity';
-import { Invoice } from './invoices/invoice.entity';
-import { InvoiceRepository } from './invoices/invoice.repository';
-import { InvoicesController } from './invoices/invoices.controller';
-import { InvoicesService } from './invoices/invoices.service';
-import { LedgerRepository } from './ledger/ledger.repository';
-import { LedgerService } from './ledger/ledger.service';
-import { MemberCharge } from './member-spending/member-charge.entity';
-import { MemberSpending } from './member-spending/member-spending.entity';
-import { MemberSpendingRepository } from './member-spending/member-spending.repository';
-import { ReceiptController } from './receipts/receipt.controller';
-import { ReceiptRepository } from './receipts/receipt.repository';
-import { TransactionReceiptService } from './receipts/receipt.service';
-import { PaymentTransactionsController } from './statement/payment-transactions.controller';
-import { TransactionsController } from './statement/transactions.controller';
-import { PaymentStatsController } from './stats/payment-stats.controller';
-import { StatementBalancesRepository } from './statement/statement-balances.repository';
-import { StatementRepository } from './statement/statement.repository';
-import { StatementService } from './statement/statement.service';
-import { WalletStatsRepository } from './stats/wallet-stats.repository';
-import { WalletStatsService } from './stats/wallet-stats.service';
-import { LowBalanceRepository } from './notifications/low-balance.repository';
-import { LowBalanceService } from './notifications/low-balance.service';
-import { WalletController } from './wallet.controller';
-import { WalletService } from './wallet.service';
-import { LedgerAccount } from './ledger/ledger-account.entity';
-import { LedgerEntry } from './ledger/ledger-entry.entity';
-import { LedgerTransaction } from './ledger/ledger-transaction.entity';
 import { WalletCorrection } from './corrections/wallet-correction.entity';
 import { WalletCorrectionRepository } from './corrections/wallet-correction.repository';
 import { WalletCorrectionService } from './corrections/wallet-correction.service';
+import { BillingDetailsController, InvoiceController } from './invoices/invoice.controller';
+import { BillingDetails, Invoice, InvoiceCounter } from './invoices/invoice.entity';
+import { InvoiceService } from './invoices/invoice.service';
+import { LedgerModule } from './ledger/ledger.module';
+import { LowBalanceService } from './low-balance.service';
+import * as limits from './spending-limits/spending-limits.entity';
+import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
+import { TransactionReceiptService } from './statement/receipt.service';
+import { StatementExportService } from './statement/statement-export.service';
+import { StatementRepository } from './statement/statement.repository';
+import { StatementService } from './statement/statement.service';
+import { WalletStatsService } from './statement/wallet-stats.service';
 import { WalletTransaction } from './statement/wallet-transaction.entity';
+import {
+  PaymentTransactionsController,
+  TransactionsController,
+  WalletController,
+} from './wallet.controller';
+import { WalletService } from './wallet.service';
+
+const SERVICES = [
+  InvoiceService,
+  LowBalanceService,
+  StatementService,
+  TransactionReceiptService,
+  WalletCorrectionService,
+  WalletService,
+  WalletStatsService,
+];
 
 @Module({
   imports: [
     TypeOrmModule.forFeature([
-      ApiKeySpending,
-      BillingDetails,
-      Invoice,
-      InvoiceCounter,
-      LedgerAccount,
-      LedgerEntry,
-      LedgerTransaction,
-      MemberCharge,
-      MemberSpending,
-      WalletCorrection,
-      WalletTransaction,
+      ...[BillingDetails, Invoice, InvoiceCounter, WalletCorrection, WalletTransaction],
+      ...Object.values(limits),
     ]),
     AuditModule,
+    LedgerModule,
     SettingsModule,
   ],
   controllers: [
     WalletController,
     PaymentTransactionsController,
     TransactionsController,
-    PaymentStatsController,
-    StatementExportController,
-    ReceiptController,
-    InvoicesController,
+    InvoiceController,
     BillingDetailsController,
   ],
   providers: [
-    ApiKeySpendingRepository,
-    BillingDetailsRepository,
-    BillingDetailsService,
-    CreditNotesService,
-    InvoiceRepository,
-    InvoicesService,
-    TransactionPostingService,
-    ReceivableService,
-    LedgerRepository,
-    LedgerService,
-    MemberSpendingRepository,
-    ReceiptRepository,
-    StatementExportRepository,
+    ...SERVICES,
+    SpendingLimitsRepository,
     StatementExportService,
-    StatementBalancesRepository,
     StatementRepository,
-    StatementService,
-    SystemPostingService,
-    TransactionReceiptService,
     WalletCorrectionRepository,
-    WalletCorrectionService,
-    WalletService,
-    WalletStatsRepository,
-    WalletStatsService,
-    LowBalanceRepository,
-    LowBalanceService,
   ],
-  exports: [
-    BillingDetailsService,
-    SystemPostingService,
-    WalletCorrectionService,
-    WalletService,
-    WalletStatsService,
-    LowBalanceService,
-    TransactionReceiptService,
-  ],
+  exports: [...SERVICES, LedgerModule],
 })
 export class WalletModule {}

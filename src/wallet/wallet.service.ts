@@ -1,38 +1,49 @@
 import { Injectable } from '@nestjs/common';
-import { Money } from '../common/money/money';
+import { AuditService } from '../audit/audit.service';
+import { formatNaira, Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
-import { TransactionPostingService, toSignedAmount } from './ledger/transaction-posting.service';
-import { ReceivableService } from './ledger/receivable.service';
+import { isUniqueViolation } from '../database/pg-errors';
+import { InvoiceService } from './invoices/invoice.service';
 import { LedgerService } from './ledger/ledger.service';
-import { CreditNotesService } from './invoices/credit-notes.service';
-import { ApiKeySpendingRepository } from './key-spending/api-key-spending.repository';
-import { MemberSpendingRepository } from './member-spending/member-spending.repository';
+import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
 import { StatementRepository } from './statement/statement.repository';
-import { keySpendingCap, memberMayNotBuy, memberSpendingLimit } from './wallet.errors';
-import type {
-  ClawbackResult,
-  Completion,
-  MemberSpendingState,
-  NewTransaction,
-  Posting,
-  StatementLine,
-  TransactionUpdate,
+import {
+  keySpendingCap,
+  memberMayNotBuy,
+  memberSpendingLimit,
+  referenceTaken,
+} from './wallet.errors';
+import {
+  CURRENCY,
+  RECEIVABLE,
+  type ClawbackResult,
+  type Completion,
+  type MemberSpendingState,
+  type NewTransaction,
+  type PostedTransaction,
+  type Posting,
+  type StatementLine,
+  type TransactionType,
+  type TransactionUpdate,
+  type WalletPosting,
 } from './wallet.types';
 
 /**
  * Wallet operations for other modules. Each write inserts a statement line together with its ledger
  * posting; all of them need an open unit of work.
+ *
+ * A wallet never becomes negative. A clawback may exceed the balance: the missing part is first advanced from the
+ * customer's receivable, and later credits repay it before anything else. A customer with an open receivable therefore
+ * has no balance to spend.
  */
 @Injectable()
 export class WalletService {
   constructor(
     private readonly ledger: LedgerService,
     private readonly statement: StatementRepository,
-    private readonly transactionPosting: TransactionPostingService,
-    private readonly receivables: ReceivableService,
-    private readonly keySpending: ApiKeySpendingRepository,
-    private readonly creditNotes: CreditNotesService,
-    private readonly memberSpending: MemberSpendingRepository,
+    private readonly limits: SpendingLimitsRepository,
+    private readonly invoices: InvoiceService,
+    private readonly audit: AuditService,
   ) {}
 
   getBalance(userId: number): Promise<Money> {
@@ -64,7 +75,7 @@ export class WalletService {
     userId,
     member,
   }: Pick<Actor, 'userId' | 'member'>): Promise<MemberSpendingState | null> {
-    return member ? this.memberSpending.find(userId, member.id) : null;
+    return member ? this.limits.findOfMember(userId, member.id) : null;
   }
 
   findTransaction(id: number): Promise<StatementLine | null> {
@@ -85,7 +96,8 @@ export class WalletService {
    * @throws DomainError conflict REFERENCE_TAKEN.
    */
   async createPending(line: NewTransaction): Promise<{ id: number }> {
-    return { id: await this.transactionPosting.insertPending(line) };
+    assertPositive(line);
+    return { id: await refuseTakenReference(this.statement.insertPending(line)) };
   }
 
   /**
@@ -109,7 +121,7 @@ export class WalletService {
     });
     await this.statement.markSuccessful(transactionId, posted.ledgerTransactionId, extra);
     if (posted.replayed) return { moved: false, balance: posted.balance };
-    const repaid = await this.receivables.repay(line.userId, posted.balance, line.reference);
+    const repaid = await this.repayReceivable(line.userId, posted.balance, line.reference);
     return { moved: true, balance: posted.balance.minus(repaid) };
   }
 
@@ -135,15 +147,16 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transaction: StatementLine; balance: Money }> {
-    const {
-      line: transaction,
-      balance,
-      replayed,
-    } = await this.transactionPosting.post(line, posting);
+    const { line: transaction, balance, replayed } = await this.post(line, posting);
     if (replayed) throw new Error(`The charge ${posting.idempotencyKey} was posted before`);
-    if (line.apiKey && !(await this.keySpending.count(line.apiKey, line.amount)))
-      throw keySpendingCap(line.amount, balance.plus(line.amount), line.apiKey.dailyLimit);
-    if (line.member) await this.countForMember(line, line.member.id, transaction, balance);
+    const { userId, amount, apiKey, member } = line;
+    if (apiKey && !(await this.limits.countForKey(apiKey, amount)))
+      throw keySpendingCap(amount, balance.plus(amount), apiKey.dailyLimit);
+    if (member) {
+      const count = await this.limits.countForMember(userId, member.id, amount, transaction.id);
+      if (!count) throw memberMayNotBuy();
+      if (!count.isCounted) throw memberSpendingLimit(amount, balance.plus(amount), count);
+    }
     return { transaction, balance };
   }
 
@@ -155,7 +168,7 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money; replayed: boolean }> {
-    const posted = await this.transactionPosting.post(line, posting);
+    const posted = await this.post(line, posting);
     return { transactionId: posted.line.id, balance: posted.balance, replayed: posted.replayed };
   }
 
@@ -168,14 +181,14 @@ export class WalletService {
     line: NewTransaction,
     posting: Posting,
   ): Promise<{ transactionId: number; balance: Money; repaid: Money; replayed: boolean }> {
-    const posted = await this.transactionPosting.post(line, posting);
+    const posted = await this.post(line, posting);
     const { balance, replayed } = posted;
     const repaid = replayed
       ? Money.zero
-      : await this.receivables.repay(line.userId, balance, line.reference);
+      : await this.repayReceivable(line.userId, balance, line.reference);
     if (line.refundOf !== undefined && !replayed) {
-      await this.memberSpending.giveBack(line.refundOf, line.amount);
-      await this.creditNotes.issueForRefund(line.userId, line.refundOf, posted.line);
+      await this.limits.giveBackToMember(line.refundOf, line.amount);
+      await this.invoices.issueForRefund(line.userId, line.refundOf, posted.line);
     }
     return { transactionId: posted.line.id, balance: balance.minus(repaid), repaid, replayed };
   }
@@ -184,8 +197,16 @@ export class WalletService {
    * Claws back credited money in full; the part above the balance is added to the receivable. A repeated
    * key returns the first line.
    */
-  clawback(line: NewTransaction, posting: Posting): Promise<ClawbackResult> {
-    return this.receivables.clawback(line, posting);
+  async clawback(line: NewTransaction, posting: Posting): Promise<ClawbackResult> {
+    const balance = await this.ledger.lockWallet(line.userId);
+    if (await this.ledger.isPosted(posting.idempotencyKey)) return this.replayClawback(line);
+    const owed = line.amount.minus(balance);
+    if (owed.isPositive) await this.advance(line, posting.idempotencyKey, owed);
+    const { line: debit } = await this.post(line, posting);
+    const transactionId = debit.id;
+    return owed.isPositive
+      ? { transactionId, fromWallet: balance, owed, replayed: false }
+      : { transactionId, fromWallet: line.amount, owed: Money.zero, replayed: false };
   }
 
   /** Marks a debit as fully refunded. */
@@ -193,14 +214,107 @@ export class WalletService {
     return this.statement.transition(transactionId, 'successful', 'refunded');
   }
 
-  private async countForMember(
-    { userId, amount }: NewTransaction,
-    memberId: number,
-    { id }: StatementLine,
+  /** Inserts a statement line together with its ledger posting. @throws DomainError insufficient_balance, conflict REFERENCE_TAKEN. */
+  private async post(
+    line: NewTransaction,
+    posting: Pick<WalletPosting, 'idempotencyKey' | 'kind' | 'against'>,
+  ): Promise<PostedTransaction> {
+    assertPositive(line);
+    const { reference, userId } = line;
+    const amount = toSignedAmount(line);
+    const { line: inserted, ...posted } = await refuseTakenReference(
+      this.ledger.post({ ...posting, reference, userId, amount }, line),
+    );
+    if (posted.replayed) {
+      const earlier = await this.statement.findByReference(reference);
+      if (!earlier) throw referenceTaken();
+      return { ...posted, line: earlier };
+    }
+    if (!inserted) throw new Error(`The posting of ${reference} has no statement line`);
+    const { description, type, purpose, paymentMethod = null } = line;
+    return {
+      ...posted,
+      line: {
+        ...inserted,
+        ...{ reference, description, type, purpose, status: 'successful', paymentMethod },
+        ...{ amount: line.amount, currency: CURRENCY },
+      },
+    };
+  }
+
+  /**
+   * Repays the receivable from the balance. Call it after every credit in the same unit of work: the
+   * credit holds the wallet's row lock, so no chargeback runs in between.
+   * @returns the repaid amount.
+   */
+  private async repayReceivable(
+    userId: number,
     balance: Money,
-  ): Promise<void> {
-    const result = await this.memberSpending.count(userId, memberId, amount, id);
-    if (!result) throw memberMayNotBuy();
-    if (!result.isCounted) throw memberSpendingLimit(amount, balance.plus(amount), result);
+    creditedBy: string,
+  ): Promise<Money> {
+    const owed = await this.ledger.getReceivableBalance(userId);
+    const amount = owed.isLessThan(balance) ? owed : balance;
+    if (!amount.isPositive) return Money.zero;
+    const { line } = await this.post(
+      {
+        userId,
+        reference: `REPAID-${creditedBy}`,
+        type: 'debit',
+        purpose: 'debt',
+        amount,
+        description: 'Repayment of a debt after a chargeback',
+        paymentMethod: 'wallet',
+      },
+      { idempotencyKey: `repaid:${creditedBy}`, kind: 'receivable_recovery', against: RECEIVABLE },
+    );
+    await this.audit.record('system', {
+      action: 'wallet.debt_repaid',
+      target: `user:${userId}`,
+      details: `${formatNaira(amount)} of ${formatNaira(owed)} owed was repaid (transaction ${line.id})`,
+    });
+    return amount;
+  }
+
+  private async advance(line: NewTransaction, key: string, amount: Money): Promise<void> {
+    await this.post(
+      {
+        userId: line.userId,
+        reference: `OWED-${line.reference}`,
+        type: 'credit',
+        purpose: 'debt',
+        amount,
+        description: `Advance that you owe: ${line.description}`,
+        paymentMethod: 'wallet',
+        metadata: line.metadata,
+      },
+      { idempotencyKey: `owed:${key}`, kind: 'receivable_advance', against: RECEIVABLE },
+    );
+  }
+
+  private async replayClawback({ reference }: NewTransaction): Promise<ClawbackResult> {
+    const earlier = await this.statement.findByReference(reference);
+    if (!earlier) throw new Error(`The clawback ${reference} has no statement line`);
+    const advanced = await this.statement.findByReference(`OWED-${reference}`);
+    const owed = advanced?.amount ?? Money.zero;
+    const fromWallet = earlier.amount.minus(owed);
+    return { transactionId: earlier.id, fromWallet, owed, replayed: true };
   }
 }
+
+function assertPositive({ amount }: NewTransaction): void {
+  if (!amount.isPositive) throw new RangeError('A statement line has a positive amount');
+}
+
+/** @throws DomainError conflict REFERENCE_TAKEN. */
+async function refuseTakenReference<T>(insert: Promise<T>): Promise<T> {
+  try {
+    return await insert;
+  } catch (error) {
+    if (isUniqueViolation(error, 'wallet_transaction_reference_key')) throw referenceTaken();
+    throw error;
+  }
+}
+
+/** Positive for credits, negative for debits. */
+const toSignedAmount = (line: { type: TransactionType; amount: Money }): Money =>
+  line.type === 'credit' ? line.amount : line.amount.negated();

@@ -1,5 +1,6 @@
 import type { Money } from '../common/money/money';
 import type { ActingApiKey, ActingMember } from '../common/security/actor';
+import type { WalletTransaction } from './statement/wallet-transaction.entity';
 
 /** Reason of a ledger posting. Persisted values: never rename one. */
 export const POSTING_KINDS = [
@@ -200,19 +201,19 @@ export interface Completion extends TransactionUpdate {
   readonly amount?: Money;
 }
 
-/** A statement line as read. */
-export interface StatementLine {
-  readonly id: number;
-  readonly reference: string;
-  readonly description: string;
-  readonly type: TransactionType;
-  readonly purpose: TransactionPurpose;
-  readonly status: TransactionStatus;
-  readonly amount: Money;
-  readonly currency: string;
-  readonly paymentMethod: string | null;
-  readonly createdAt: Date;
-  readonly processedAt: Date | null;
+/** A statement line as other modules read it. */
+export type StatementLine = Omit<
+  WalletTransaction,
+  'userId' | 'metadata' | 'ledgerTransactionId' | 'refundOf'
+>;
+
+/** A statement line together with its ledger posting. */
+export interface PostedTransaction {
+  readonly line: StatementLine;
+  readonly ledgerTransactionId: string;
+  readonly balance: Money;
+  /** True when the key was posted before; nothing moved this time. */
+  readonly replayed: boolean;
 }
 
 /**
@@ -224,22 +225,6 @@ export interface StatementPeriod {
   readonly from: Date | null;
   /** Exclusive. Null: up to now. */
   readonly until: Date | null;
-}
-
-/** Opening balance + posted credits − posted debits of the period = closing balance, to the kobo. */
-export interface StatementBalances {
-  readonly opening: Money;
-  readonly closing: Money;
-}
-
-export interface WalletStats {
-  readonly thisMonthSpending: Money;
-  readonly totalTopUps: Money;
-  /** Percent of the finished transactions that succeeded, one decimal; 0 when none has finished. */
-  readonly successRate: number;
-  /** Transactions that succeeded or failed; neither pending nor cancelled. */
-  readonly finishedTransactions: number;
-  readonly averageMonthlySpending: Money;
 }
 
 /** What a customer's money did in a period. */
@@ -274,3 +259,10 @@ export interface LowWallet {
 
 export const CURRENCY = 'NGN';
 export const CURRENCY_SYMBOL = '₦';
+
+/** Purposes with a receipt; staff adjustments and chargebacks have none. */
+export const RECEIPT_PURPOSES = ['topup', 'purchase', 'refund'] as const;
+export type ReceiptPurpose = (typeof RECEIPT_PURPOSES)[number];
+
+export const hasReceipt = (purpose: string, status: string): boolean =>
+  status === 'successful' && RECEIPT_PURPOSES.some((known) => known === purpose);

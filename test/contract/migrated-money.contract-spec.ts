@@ -3,7 +3,7 @@ import { AuditChainService } from '../../src/audit/audit-chain.service';
 import { connectDataSource } from '../../src/database/connect-data-source';
 import { runMigrations } from '../../src/database/migrate';
 import { UnitOfWork } from '../../src/database/unit-of-work';
-import { LedgerChainService } from '../../src/wallet/ledger/chain/ledger-chain.service';
+import { LedgerChainService } from '../../src/wallet/ledger/ledger-chain.service';
 import { createTestDatabase, type TestDatabase } from '../support/database';
 import { findViolatedInvariants } from '../support/integrity';
 import { migrateUntil, openUntil } from '../support/migrate-until';

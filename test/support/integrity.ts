@@ -1,7 +1,8 @@
 import { AuditChainService } from '../../src/audit/audit-chain.service';
 import { IntegrityService } from '../../src/admin/integrity/integrity.service';
-import { LedgerChainService } from '../../src/wallet/ledger/chain/ledger-chain.service';
-import { LedgerPeriodService } from '../../src/wallet/ledger/periods/ledger-period.service';
+import { DatabaseClock } from '../../src/database/database-clock';
+import { LedgerChainService } from '../../src/wallet/ledger/ledger-chain.service';
+import { LedgerPeriodService } from '../../src/wallet/ledger/ledger-period.service';
 import type { TestModule } from './testing-module';
 
 /** Names of the violated money invariants. The chains are built by jobs and not checked here. */
@@ -12,7 +13,7 @@ export async function findViolatedInvariants(
     testModule.uow,
     new AuditChainService(testModule.uow),
     new LedgerChainService(testModule.uow),
-    LedgerPeriodService.forUnitOfWork(testModule.uow),
+    new LedgerPeriodService(testModule.uow, new DatabaseClock(testModule.uow)),
   ).check();
   return reports
     .filter(({ name, violations }) => violations > 0 && !name.endsWith('-chain-is-whole'))

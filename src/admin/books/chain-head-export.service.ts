@@ -10,7 +10,7 @@ import type { HashChain } from '../../database/hash-chain/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MailService } from '../../mail/mail.service';
 import type { MailContent } from '../../mail/mail.types';
-import { LedgerChainService } from '../../wallet/ledger/chain/ledger-chain.service';
+import { LedgerChainService } from '../../wallet/ledger/ledger-chain.service';
 import {
   CHAINS,
   chainHeadFileName,

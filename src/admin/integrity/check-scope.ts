@@ -1,4 +1,4 @@
-import type { ClosedPeriod } from '../../wallet/ledger/periods/ledger-period.types';
+import type { ClosedPeriod } from '../../wallet/ledger/ledger-period.service';
 
 /** The rows that invariants read, each as a table or a subquery in parentheses. */
 export interface CheckScope {

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../../audit/audit.module';
-import { LedgerChainModule } from '../../wallet/ledger/chain/ledger-chain.module';
+import { LedgerModule } from '../../wallet/ledger/ledger.module';
 import { IntegrityService } from './integrity.service';
 
 @Module({
-  imports: [AuditModule, LedgerChainModule],
+  imports: [AuditModule, LedgerModule],
   providers: [IntegrityService],
   exports: [IntegrityService],
 })

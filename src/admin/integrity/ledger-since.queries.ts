@@ -1,4 +1,4 @@
-import type { ClosedPeriod } from '../../wallet/ledger/periods/ledger-period.types';
+import type { ClosedPeriod } from '../../wallet/ledger/ledger-period.service';
 import { buildScopeSince, type CheckScope } from './check-scope';
 import { buildInvariants, INVARIANTS, type Invariant } from './invariants.queries';
 

@@ -1,12 +1,12 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ApiFile, toDownload } from '../../common/http/download';
 import { toPage } from '../../common/http/pagination';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import type { ReceiptFile } from '../../wallet/receipts/receipt.types';
 import { canViewMoney } from '../permissions';
 import { AdminTransactionsService } from './admin-transactions.service';
 import {
@@ -41,19 +41,9 @@ export class AdminTransactionsController {
   /** The receipt of a customer's completed top-up, purchase or refund, as PDF. */
   @Get(':id/receipt')
   @Authenticated('admin')
-  @ApiOkResponse({
-    description: 'A file named `receipt-{reference}.pdf`.',
-    content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
-  })
+  @ApiFile('A file named `receipt-{reference}.pdf`.', 'application/pdf')
   @ApiErrors({ 404: 'RECEIPT_NOT_FOUND: unknown, not completed, or of another type.' })
   async adminTransactionReceipt(@Param('id', ParseIdPipe) id: number): Promise<StreamableFile> {
-    return toPdfFile(await this.transactions.generateReceipt(id));
+    return toDownload(await this.transactions.generateReceipt(id));
   }
 }
-
-const toPdfFile = ({ name, content }: ReceiptFile): StreamableFile =>
-  new StreamableFile(content, {
-    type: 'application/pdf',
-    disposition: `attachment; filename="${name}"`,
-    length: content.length,
-  });

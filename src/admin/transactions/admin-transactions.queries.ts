@@ -2,8 +2,11 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { OrderStatus } from '../../proxies/orders/order.types';
-import { hasReceipt } from '../../wallet/receipts/receipt.types';
-import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet/wallet.types';
+import {
+  hasReceipt,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from '../../wallet/wallet.types';
 import type { ManagedTransaction, TransactionStatistics } from './admin-transactions.types';
 
 type Row = Record<string, unknown>;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import type { Download } from '../../common/http/download';
 import type { Page, Paged } from '../../common/http/pagination';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { TransactionReceiptService } from '../../wallet/receipts/receipt.service';
-import type { ReceiptFile } from '../../wallet/receipts/receipt.types';
+import { TransactionReceiptService } from '../../wallet/statement/receipt.service';
 import { receiptNotFound } from '../../wallet/wallet.errors';
 import { QueryCache } from '../cache/query-cache';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
@@ -45,10 +45,10 @@ export class AdminTransactionsService {
   }
 
   /** @throws DomainError not_found RECEIPT_NOT_FOUND. */
-  async generateReceipt(id: number): Promise<ReceiptFile> {
+  async generateReceipt(id: number): Promise<Download> {
     const [transaction] = await this.queries.findByIds([id], true);
     if (!transaction) throw receiptNotFound();
     const { id: userId, name, email } = transaction.user;
-    return this.receipts.generateFor({ userId, name, email }, id);
+    return this.receipts.generate({ userId, name, email }, id);
   }
 }

@@ -2,6 +2,7 @@ import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { ErrorResponse } from '../../common/http/envelope.response';
 import { addExamples } from './describe-examples';
+import { addEnvelopes } from './envelopes';
 import { ERRORS_DESCRIPTION } from './error.examples';
 import { listOperations } from './operations';
 import { customerPart, inReadingOrder, staffPart } from './parts';
@@ -84,6 +85,7 @@ export function buildOpenApi(app: INestApplication): OpenAPIObject {
   // Health routes are also served outside the prefix, for load balancers; the document lists them once.
   for (const path of Object.keys(document.paths))
     if (!path.startsWith('/api/')) delete document.paths[path];
+  addEnvelopes(document);
   nameOperations(document);
   splitSummaries(document);
   sortParameters(document);

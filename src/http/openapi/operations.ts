@@ -1,4 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
+import type { ENVELOPE_EXTENSION, EnvelopeOptions } from '../../common/http/envelope.decorator';
 
 export interface Content {
   schema?: object;
@@ -15,6 +16,7 @@ export interface Operation {
   responses: Record<string, { content?: Record<string, Content> }>;
   'x-access'?: string | string[];
   'x-api-key-scope'?: string;
+  [ENVELOPE_EXTENSION]?: EnvelopeOptions;
 }
 
 /** Path, method and operation of every route. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { LowBalanceService } from '../../wallet/notifications/low-balance.service';
+import { LowBalanceService } from '../../wallet/low-balance.service';
 import { NotificationCursorRepository } from './notification-cursor.repository';
 import { NotificationTemplates } from '../templates/notification-templates';
 import { NotificationSenderService } from '../delivery/notification-sender.service';

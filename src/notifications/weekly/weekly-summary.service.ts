@@ -4,7 +4,7 @@ import { Clock, DAY } from '../../common/time/clock';
 import type { Week } from '../../common/time/week';
 import { ProxyNotificationSourceService } from '../../proxies/notifications/proxy-notification-source.service';
 import { UsageReportsService } from '../../proxies/usage-reports/usage-reports.service';
-import { WalletStatsService } from '../../wallet/stats/wallet-stats.service';
+import { WalletStatsService } from '../../wallet/statement/wallet-stats.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { WeeklySummary } from './weekly-summary.types';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
-import { SystemPostingService } from '../../wallet/ledger/system-posting.service';
+import { LedgerService } from '../../wallet/ledger/ledger.service';
 import type { SystemPosting } from '../../wallet/wallet.types';
 import type { Payment } from '../payment.entity';
 import type { Payout } from '../payouts/payout.entity';
@@ -11,7 +11,7 @@ import type { Payout } from '../payouts/payout.entity';
  */
 @Injectable()
 export class ClearingService {
-  constructor(private readonly postings: SystemPostingService) {}
+  constructor(private readonly ledger: LedgerService) {}
 
   /** Money of a payment that enters review. */
   async holdForReview({ reference }: Payment, received: Money): Promise<void> {
@@ -124,7 +124,7 @@ export class ClearingService {
   }
 
   private async postOnce(posting: SystemPosting): Promise<void> {
-    if (!(await this.postings.post(posting)))
+    if (!(await this.ledger.postBetweenSystemAccounts(posting)))
       throw new Error(`${posting.idempotencyKey} was posted before`);
   }
 

@@ -16,7 +16,7 @@ import {
   getContentWidth,
 } from '../../common/pdf/pdf-voucher';
 import { readableDay } from '../../common/time/zone';
-import type { InvoiceDocument } from './invoice.types';
+import type { Invoice } from './invoice.entity';
 import { formatVatRate } from './vat';
 
 /** The shop as the foot of an invoice names it. */
@@ -26,16 +26,13 @@ interface Contact {
 }
 
 /** Without VAT it is no tax invoice. */
-const toHeading = ({ kind, vatBasisPoints }: InvoiceDocument): string => {
+const toHeading = ({ kind, vatBasisPoints }: Invoice): string => {
   if (kind === 'credit_note') return 'CREDIT NOTE';
   return vatBasisPoints > 0 ? 'TAX INVOICE' : 'INVOICE';
 };
 
 /** Renders an invoice or a credit note on one A4 page. */
-export async function renderInvoicePdf(
-  invoice: InvoiceDocument,
-  contact: Contact,
-): Promise<Buffer> {
+export async function renderInvoicePdf(invoice: Invoice, contact: Contact): Promise<Buffer> {
   const heading = toHeading(invoice);
   const pdf = await createPdf(
     `${invoice.seller.name}: ${heading} ${invoice.number}`,
@@ -54,7 +51,7 @@ export async function renderInvoicePdf(
   return toBuffer(pdf);
 }
 
-function drawHeader(pdf: Pdf, { number }: InvoiceDocument, heading: string): void {
+function drawHeader(pdf: Pdf, { number }: Invoice, heading: string): void {
   const width = getContentWidth(pdf);
   pdf.font(BOLD).fontSize(22).fillColor(ACCENT).text(heading, MARGIN, MARGIN, { width });
   pdf.font(BOLD).fontSize(12).fillColor(INK);
@@ -62,7 +59,7 @@ function drawHeader(pdf: Pdf, { number }: InvoiceDocument, heading: string): voi
   pdf.y += 24;
 }
 
-function drawParties(pdf: Pdf, invoice: InvoiceDocument): void {
+function drawParties(pdf: Pdf, invoice: Invoice): void {
   const half = getContentWidth(pdf) / 2;
   const { seller, buyer } = invoice;
   const top = pdf.y;
@@ -88,7 +85,7 @@ function drawParties(pdf: Pdf, invoice: InvoiceDocument): void {
 
 const toLines = (address: string): string[] => (address ? address.split('\n') : []);
 
-function drawTotals(pdf: Pdf, invoice: InvoiceDocument): void {
+function drawTotals(pdf: Pdf, invoice: Invoice): void {
   if (invoice.vatBasisPoints > 0) {
     drawSum(pdf, 'Net', formatNairaExact(invoice.net), 10);
     const label = `VAT ${formatVatRate(invoice.vatBasisPoints)}%`;

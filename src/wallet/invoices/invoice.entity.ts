@@ -1,6 +1,39 @@
-import { Check, Column, Entity, ForeignKey, Index, PrimaryGeneratedColumn, Unique } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
-import type { Buyer, InvoiceKind, Seller } from './invoice.types';
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  PrimaryGeneratedColumn,
+  Unique,
+  UpdateDateColumn,
+} from 'typeorm';
+import type { Money } from '../../common/money/money';
+import { moneyColumn } from '../../common/money/money.column';
+
+export const INVOICE_KINDS = ['invoice', 'credit_note'] as const;
+/** Persisted values: never rename one. */
+export type InvoiceKind = (typeof INVOICE_KINDS)[number];
+
+/** The shop as an invoice names it. */
+export interface Seller {
+  readonly name: string;
+  /** Lines separated by `\n`; empty when it has none. */
+  readonly address: string;
+  readonly tin: string | null;
+}
+
+/** The customer as an invoice names them. */
+export interface Buyer {
+  readonly name: string;
+  /** Lines separated by `\n`. */
+  readonly address: string;
+  readonly tin: string | null;
+  readonly email: string | null;
+}
 
 /** An invoice, or a credit note for a refund of what was invoiced. Append-only. */
 @Entity('invoice')
@@ -37,7 +70,7 @@ export class Invoice {
   @Column('integer')
   sequence: number;
 
-  /** `INV-2026-000123`. */
+  /** `INV-2026-000123` or `CN-2026-000001`. */
   @Column('text')
   number: string;
 
@@ -46,11 +79,15 @@ export class Invoice {
   @ForeignKey('WalletTransaction')
   transactionId: number;
 
-  /** Of a credit note, the invoice that it reduces. */
   @Column('integer', { nullable: true })
-  @ForeignKey('Invoice')
   invoiceId: number | null;
 
+  /** Of a credit note, the invoice that it reduces. */
+  @ManyToOne(() => Invoice)
+  @JoinColumn({ name: 'invoice_id' })
+  invoice?: Invoice | null;
+
+  /** Of the transaction. */
   @Column('text')
   reference: string;
 
@@ -67,15 +104,67 @@ export class Invoice {
   @Column('integer')
   vatBasisPoints: number;
 
-  @Column('bigint', { transformer: bigintColumn })
-  netKobo: bigint;
+  @Column('bigint', { name: 'net_kobo', transformer: moneyColumn })
+  net: Money;
 
-  @Column('bigint', { transformer: bigintColumn })
-  vatKobo: bigint;
+  @Column('bigint', { name: 'vat_kobo', transformer: moneyColumn })
+  vat: Money;
 
-  @Column('bigint', { transformer: bigintColumn })
-  totalKobo: bigint;
+  /** What was charged or refunded: `net` and `vat` to the kobo. */
+  @Column('bigint', { name: 'total_kobo', transformer: moneyColumn })
+  total: Money;
 
   @Column('timestamptz')
   issuedAt: Date;
 }
+
+/** The last number of a kind and year. Not a sequence, which leaves gaps: the row stays locked until the number is committed. */
+@Entity('invoice_counter')
+export class InvoiceCounter {
+  @PrimaryColumn('text')
+  kind: InvoiceKind;
+
+  /** In the shop's zone. */
+  @PrimaryColumn('integer')
+  year: number;
+
+  @Column('integer')
+  last: number;
+}
+
+/** In whose name a customer's invoices are issued from now on; issued ones keep theirs. */
+@Entity('billing_details')
+export class BillingDetails implements Buyer {
+  @PrimaryColumn('integer')
+  @ForeignKey('User')
+  userId: number;
+
+  /** A person or a company. */
+  @Column('text')
+  name: string;
+
+  /** Lines separated by `\n`. */
+  @Column('text')
+  address: string;
+
+  /** Tax identification number. */
+  @Column('text', { nullable: true })
+  tin: string | null;
+
+  /** Printed on invoices. */
+  @Column('text', { nullable: true })
+  email: string | null;
+
+  @UpdateDateColumn({ type: 'timestamptz' })
+  updatedAt: Date;
+}
+
+const PREFIXES: Record<InvoiceKind, string> = { invoice: 'INV', credit_note: 'CN' };
+
+/** @param year in the shop's zone. */
+export const toInvoiceNumber = (kind: InvoiceKind, year: number, sequence: number): string =>
+  `${PREFIXES[kind]}-${year}-${String(sequence).padStart(6, '0')}`;
+
+/** Whether a transaction can have an invoice: purchases, renewals and added traffic. */
+export const isInvoiceable = (purpose: string, status: string): boolean =>
+  purpose === 'purchase' && status === 'successful';

@@ -1,41 +1,146 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { SelectQueryBuilder } from 'typeorm';
+import { toOffset, toPage, toPagination } from '../../common/http/pagination';
+import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
+import { DAY } from '../../common/time/clock';
+import { startOfDay } from '../../common/time/zone';
+import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { StatementBalances, StatementLine, StatementPeriod } from '../wallet.types';
-import { StatementBalancesRepository } from './statement-balances.repository';
-import { StatementRepository, type StatementFilter } from './statement.repository';
+import { LedgerTransaction } from '../ledger/ledger.entity';
+import { toTransaction, TransactionListData, type StatementQuery } from '../wallet.dto';
+import { invalidDateRange, periodArchived } from '../wallet.errors';
+import { CURRENCY, type StatementLine, type StatementPeriod } from '../wallet.types';
+import { WalletTransaction } from './wallet-transaction.entity';
 
-export const STATEMENT_PAGE_SIZE = 15;
+const PAGE_SIZE = 15;
 
-export interface StatementPage {
-  readonly lines: Paged<StatementLine>;
-  /** Of the period, whatever the filter leaves out. */
-  readonly balances: StatementBalances;
+/** Entries of the wallet that a period can contain. Their ids rise with their postings, which lock the wallet. */
+export interface EntryRange {
+  readonly walletId: number;
+  readonly firstId: string;
+  /** The last one posted when the balances were read. */
+  readonly lastId: string;
 }
 
-/** Reads the customer's own transactions, newest first. */
+/** Opening balance + posted credits − posted debits of the period = closing balance, to the kobo. */
+export interface StatementBalances {
+  readonly opening: Money;
+  readonly closing: Money;
+  /** Null for a customer without a wallet. */
+  readonly entries: EntryRange | null;
+}
+
+interface BalancesRow {
+  readonly wallet_id: number;
+  readonly opening: string;
+  readonly closing: string;
+  readonly first_id: string;
+  readonly last_id: string;
+  /** Null unless the balances would need archived entries. */
+  readonly archived_until: Date | null;
+}
+
+const TIME_OF_LINE = 'coalesce(posting.createdAt, line.createdAt)';
+
+/** A customer's own transactions, newest first. */
 @Injectable()
 export class StatementService {
-  constructor(
-    private readonly uow: UnitOfWork,
-    private readonly statement: StatementRepository,
-    private readonly balances: StatementBalancesRepository,
-  ) {}
+  constructor(private readonly uow: UnitOfWork) {}
 
-  list(
-    { userId }: Actor,
-    period: StatementPeriod,
-    filter: StatementFilter,
-    page: Page,
-  ): Promise<StatementPage> {
-    return this.uow.readSnapshot(async () => ({
-      balances: await this.balances.find(userId, period),
-      lines: await this.statement.list(userId, period, filter, page),
-    }));
+  /** @throws DomainError invalid with errors.to when `to` is before `from`, with errors.from when the period is archived. */
+  list({ userId }: Actor, query: StatementQuery): Promise<TransactionListData> {
+    const period = toStatementPeriod(query);
+    const page = toPage(query, PAGE_SIZE);
+    return this.uow.readSnapshot(async () => {
+      // Of the period, whatever the filter leaves out.
+      const { opening, closing } = await this.findBalances(userId, period);
+      const [rows, total] = await this.select(userId, period, query)
+        .limit(page.perPage)
+        .offset(toOffset(page))
+        .getManyAndCount();
+      return {
+        transactions: rows.map(toTransaction),
+        pagination: toPagination({ rows, total, page }),
+        opening_balance: opening.toDecimalString(),
+        closing_balance: closing.toDecimalString(),
+      };
+    });
   }
 
-  findRecent(actor: Actor, limit: number): Promise<StatementLine[]> {
-    return this.statement.findRecent(actor.userId, limit);
+  findRecent({ userId }: Pick<Actor, 'userId'>, limit: number): Promise<StatementLine[]> {
+    return this.select(userId).limit(limit).getMany();
   }
+
+  /**
+   * One statement sees one snapshot, and sums continue from the last month closed before the period.
+   * @throws DomainError invalid with errors.from when the entries of the period are archived.
+   */
+  async findBalances(userId: number, { from, until }: StatementPeriod): Promise<StatementBalances> {
+    const [row] = await this.uow.manager.query<BalancesRow[]>(
+      `WITH closed AS (SELECT month, ends_at, next_entry_id FROM ledger_period
+         WHERE ends_at <= $2 ORDER BY ledger_period.month DESC LIMIT 1)
+       SELECT a.id AS wallet_id, coalesce(c.next_entry_id, 0) AS first_id,
+         coalesce((SELECT max(id) FROM ledger_entry WHERE account_id = a.id), 0) AS last_id,
+         coalesce(b.closing_kobo, 0) + coalesce(s.before, 0) AS opening,
+         CASE WHEN $3 = 'infinity'::timestamptz THEN a.balance_kobo
+              ELSE coalesce(b.closing_kobo, 0) + coalesce(s.through, 0) END AS closing,
+         CASE WHEN coalesce(c.ends_at, '-infinity') < archived.until
+           AND ($2 > '-infinity'::timestamptz OR $3 < 'infinity'::timestamptz) THEN archived.until END AS archived_until
+       FROM ledger_account a CROSS JOIN (SELECT ledger_archived_until() AS until) AS archived
+       LEFT JOIN closed c ON true
+       LEFT JOIN ledger_period_balance b ON b.month = c.month AND b.account_id = a.id
+       LEFT JOIN LATERAL (
+         SELECT sum(e.amount_kobo) FILTER (WHERE e.created_at < $2) AS before,
+                sum(e.amount_kobo) FILTER (WHERE e.created_at < $3) AS through
+         FROM ledger_entry e WHERE e.account_id = a.id AND e.id >= coalesce(c.next_entry_id, 0)
+           AND e.created_at >= coalesce(c.ends_at, '-infinity'))
+         AS s ON $2 > '-infinity'::timestamptz OR $3 < 'infinity'::timestamptz
+       WHERE a.user_id = $1 AND a.kind = 'wallet' AND a.currency = '${CURRENCY}'`,
+      [userId, from ?? '-infinity', until ?? 'infinity'],
+    );
+    if (row?.archived_until) throw periodArchived(row.archived_until);
+    if (!row) return { opening: Money.zero, closing: Money.zero, entries: null };
+    return {
+      opening: Money.kobo(BigInt(row.opening)),
+      closing: Money.kobo(BigInt(row.closing)),
+      entries: { walletId: row.wallet_id, firstId: row.first_id, lastId: row.last_id },
+    };
+  }
+
+  private select(
+    userId: number,
+    { from, until }: StatementPeriod = { from: null, until: null },
+    { status, search }: Pick<StatementQuery, 'status' | 'search'> = {},
+  ): SelectQueryBuilder<WalletTransaction> {
+    const query = this.uow.manager
+      .createQueryBuilder(WalletTransaction, 'line')
+      .where('line.userId = :userId', { userId })
+      .orderBy('line.createdAt', 'DESC')
+      .addOrderBy('line.id', 'DESC');
+    if (from || until)
+      query.leftJoin(LedgerTransaction, 'posting', 'posting.id = line.ledgerTransactionId');
+    if (from) query.andWhere(`${TIME_OF_LINE} >= :from`, { from });
+    // No line is posted before it is created: the first condition has an index.
+    if (until) query.andWhere(`line.createdAt < :until AND ${TIME_OF_LINE} < :until`, { until });
+    if (status) query.andWhere('line.status = :status', { status });
+    if (search)
+      query.andWhere(
+        `(line.reference ILIKE :search OR line.description ILIKE :search OR line.type ILIKE :search)`,
+        { search: toLikePattern(search) },
+      );
+    return query;
+  }
+}
+
+/**
+ * @param days in the shop's zone, `YYYY-MM-DD`, both included.
+ * @throws DomainError invalid with errors.to when `to` is before `from`.
+ */
+export function toStatementPeriod({ from, to }: { from?: string; to?: string }): StatementPeriod {
+  if (from && to && to < from) throw invalidDateRange();
+  return {
+    from: from ? startOfDay(from) : null,
+    until: to ? new Date(startOfDay(to).getTime() + DAY) : null,
+  };
 }

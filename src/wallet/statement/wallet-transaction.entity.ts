@@ -8,7 +8,8 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
+import type { Money } from '../../common/money/money';
+import { moneyColumn } from '../../common/money/money.column';
 import type { TransactionPurpose, TransactionStatus, TransactionType } from '../wallet.types';
 
 /** A line of the wallet statement. */
@@ -50,9 +51,9 @@ export class WalletTransaction {
   @Column('text')
   status: TransactionStatus;
 
-  /** Kobo, always positive; `type` has the direction. */
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  /** Always positive; `type` has the direction. */
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
   @Column('char', { length: 3, default: 'NGN' })
   currency: string;

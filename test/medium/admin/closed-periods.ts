@@ -1,6 +1,6 @@
 import type { IntegrityService } from '../../../src/admin/integrity/integrity.service';
-import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
-import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import type { TestModule } from '../../support/testing-module';
 
 /** A closed month without its closing rows. */

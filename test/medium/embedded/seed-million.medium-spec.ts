@@ -1,16 +1,17 @@
-import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import { IntegrityService } from '../../../src/admin/integrity/integrity.service';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { loadConfig } from '../../../src/config/app-config';
 import { connectDataSource } from '../../../src/database/connect-data-source';
+import { DatabaseClock } from '../../../src/database/database-clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seedMillion, SeedRefusedError } from '../../../src/embedded/seeds/million/seed-million';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { LedgerCheckModule } from '../../../src/ledger-check.module';
 import { ProxiesService } from '../../../src/proxies/proxies.service';
-import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 
@@ -124,7 +125,10 @@ describe('seedMillion', () => {
 
   // spec: M16.10
   it('fills a shop with closed months from the last of them on', async () => {
-    const periods = LedgerPeriodService.forUnitOfWork(new UnitOfWork(source));
+    const periods = new LedgerPeriodService(
+      new UnitOfWork(source),
+      new DatabaseClock(new UnitOfWork(source)),
+    );
     expect((await periods.closeDue()).length).toBeGreaterThan(10);
     const { endsAt } = (await periods.findLast())!;
     const before = await count('ledger_entry');

@@ -28,8 +28,8 @@ import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/dto/re
 import { BlockTargetDto } from '../../../src/supply/blocks/dto/block-target.dto';
 import { ContactDto } from '../../../src/support/dto/contact.dto';
 import { UpdateNameDto } from '../../../src/users/dto/update-name.dto';
-import { SaveBillingDetailsDto } from '../../../src/wallet/invoices/billing/dto/billing-details.dto';
-import { StatementQuery } from '../../../src/wallet/statement/dto/statement.query.dto';
+import { SaveBillingDetailsDto } from '../../../src/wallet/invoices/invoice.dto';
+import { StatementQuery } from '../../../src/wallet/wallet.dto';
 
 const PASSWORD = 'ﬁfth–１２３\u200b';
 

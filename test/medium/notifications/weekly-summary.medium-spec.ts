@@ -6,7 +6,7 @@ import { WeeklySummaryRule } from '../../../src/notifications/rules/weekly-summa
 import { UsageReportsService } from '../../../src/proxies/usage-reports/usage-reports.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { WalletStatsService } from '../../../src/wallet/stats/wallet-stats.service';
+import { WalletStatsService } from '../../../src/wallet/statement/wallet-stats.service';
 import {
   createNotificationsTestApp,
   type NotificationsTestApp,

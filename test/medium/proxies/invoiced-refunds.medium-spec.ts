@@ -5,8 +5,7 @@ import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { UsersModule } from '../../../src/users/users.module';
-import { BillingDetailsService } from '../../../src/wallet/invoices/billing/billing-details.service';
-import { InvoicesService } from '../../../src/wallet/invoices/invoices.service';
+import { InvoiceService } from '../../../src/wallet/invoices/invoice.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import {
   catchErrorCode,
@@ -20,7 +19,7 @@ const WHY = 'The country was not reachable.';
 
 describe('Refunds of invoiced orders', () => {
   let app: ProxiesTestApp;
-  let invoices: InvoicesService;
+  let invoices: InvoiceService;
   let refunds: OrderRefundService;
   let admin: Actor;
 
@@ -31,7 +30,7 @@ describe('Refunds of invoiced orders', () => {
       UsersModule,
       WalletCorrectionsModule,
     ]);
-    invoices = app.module.get(InvoicesService, { strict: false });
+    invoices = app.module.get(InvoiceService, { strict: false });
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
   });
@@ -41,8 +40,8 @@ describe('Refunds of invoiced orders', () => {
   async function createBuyer(): Promise<Actor> {
     const buyer = await app.createCustomer(100_000);
     await app.module
-      .get(BillingDetailsService, { strict: false })
-      .save(buyer, { name: 'Ada Ltd', address: 'Lagos', tin: null, email: null });
+      .get(InvoiceService, { strict: false })
+      .saveBillingDetails(buyer, { name: 'Ada Ltd', address: 'Lagos', tin: null, email: null });
     return buyer;
   }
 
@@ -60,11 +59,11 @@ describe('Refunds of invoiced orders', () => {
   }
 
   const listOf = async (buyer: Actor) => {
-    const { rows } = await invoices.list(buyer, { page: 1, perPage: 50 });
-    return rows.map(({ kind, total, transactionId }) => ({
+    const { invoices: rows } = await invoices.list(buyer, { page: 1, perPage: 50 });
+    return rows.map(({ kind, total_amount, transaction_id }) => ({
       kind,
-      total: total.toNaira(),
-      transactionId,
+      total: Number(total_amount),
+      transactionId: transaction_id,
     }));
   };
 
@@ -86,7 +85,8 @@ describe('Refunds of invoiced orders', () => {
       { kind: 'invoice', total: ONE_GB_PRICE, transactionId },
     ]);
     // The invoice is still there to download.
-    expect((await invoices.issue(buyer, transactionId)).total).toEqual(Money.naira(ONE_GB_PRICE));
+    const { invoice } = await invoices.issue(buyer, transactionId);
+    expect(invoice.total_amount).toBe(`${ONE_GB_PRICE}.00`);
   });
 
   // spec: M20.3

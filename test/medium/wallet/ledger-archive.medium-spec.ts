@@ -15,13 +15,12 @@ import { connectDataSource } from '../../../src/database/connect-data-source';
 import { MonthPartitions } from '../../../src/database/partitions/month-partitions';
 import { seedMillion } from '../../../src/embedded/seeds/million/seed-million';
 import { seed } from '../../../src/embedded/seeds/seed';
-import { hashFile } from '../../../src/wallet/ledger/archive/archive-file';
-import { ArchiveVerificationService } from '../../../src/wallet/ledger/archive/archive-verification.service';
-import { LedgerArchiveModule } from '../../../src/wallet/ledger/archive/ledger-archive.module';
-import { LedgerArchiveService } from '../../../src/wallet/ledger/archive/ledger-archive.service';
-import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
-import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
-import { StatementBalancesRepository } from '../../../src/wallet/statement/statement-balances.repository';
+import { hashFile } from '../../../src/wallet/ledger/ledger-archive-file';
+import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
+import { LedgerArchiveService } from '../../../src/wallet/ledger/ledger-archive.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
+import { StatementService } from '../../../src/wallet/statement/statement.service';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { createTestModule, type TestModule } from '../../support/testing-module';
@@ -32,14 +31,13 @@ describe('LedgerArchiveService', () => {
   let testModule: TestModule;
   let source: DataSource;
   let archives: LedgerArchiveService;
-  let verification: ArchiveVerificationService;
   let integrity: IntegrityService;
   let dir: string;
   /** Closed months, oldest first; the first twelve have entries. */
   let months: string[];
 
   beforeAll(async () => {
-    testModule = await createTestModule([WalletModule, IntegrityModule, LedgerArchiveModule]);
+    testModule = await createTestModule([WalletModule, IntegrityModule, LedgerModule]);
     dir = await mkdtemp(join(tmpdir(), 'ledger-archive-'));
     source = await connectDataSource(testModule.database.url, 2);
     await seed(source, loadConfig());
@@ -53,9 +51,8 @@ describe('LedgerArchiveService', () => {
     await testModule.module.get(MonthPartitions).create('ledger_entry');
     await testModule.module.get(LedgerChainService).extend();
     months = await testModule.module.get(LedgerPeriodService).closeDue();
-    [archives, verification, integrity] = [
+    [archives, integrity] = [
       testModule.module.get(LedgerArchiveService),
-      testModule.module.get(ArchiveVerificationService),
       testModule.module.get(IntegrityService),
     ];
   }, 120_000);
@@ -152,7 +149,7 @@ describe('LedgerArchiveService', () => {
         : { isRepeated: false, entries: count },
     );
     expect(await countEntries(month)).toBe(0);
-    expect(await verification.verify(repeated.file)).toEqual([]);
+    expect(await archives.verify(repeated.file)).toEqual([]);
     expect(await findBroken()).toEqual([]);
   });
 
@@ -160,7 +157,7 @@ describe('LedgerArchiveService', () => {
   it('should archive once when run concurrently', async () => {
     const [first, second] = await Promise.all([archive(4), archive(4)]);
     expect(first).toBe(second);
-    expect(await verification.verify(first)).toEqual([]);
+    expect(await archives.verify(first)).toEqual([]);
     const audited = await testModule.sql(
       `SELECT FROM audit_log WHERE action = 'system.books_archived' AND target = $1`,
       [`ledger_period:${months[4]}`],
@@ -172,7 +169,7 @@ describe('LedgerArchiveService', () => {
   // spec: M16.12
   it('should keep balances, reports, statements and replays as they were', async () => {
     const clearing = new ClearingQueries(testModule.uow);
-    const statements = testModule.module.get(StatementBalancesRepository, { strict: false });
+    const statements = testModule.module.get(StatementService, { strict: false });
     const [line] = await testModule.sql<{
       user_id: number;
       reference: string;
@@ -188,8 +185,8 @@ describe('LedgerArchiveService', () => {
     const read = async () => [
       (await clearing.getOverview()).accounts,
       await clearing.getOwed(),
-      await statements.find(user, { from: null, until: null }),
-      { ...(await statements.find(user, later)), entries: null },
+      await statements.findBalances(user, { from: null, until: null }),
+      { ...(await statements.findBalances(user, later)), entries: null },
     ];
     const before = await read();
     await archive(5);
@@ -198,8 +195,12 @@ describe('LedgerArchiveService', () => {
       before.map((part) => ({ ...part, entries: null })),
     );
     const archived = { from: startOfDay(`${months[5]}-02`), until: later.until };
-    await expect(statements.find(user, archived)).rejects.toMatchObject({ kind: 'invalid' });
-    await expect(statements.find(user, { from: null, until: later.until })).rejects.toThrow();
+    await expect(statements.findBalances(user, archived)).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+    await expect(
+      statements.findBalances(user, { from: null, until: later.until }),
+    ).rejects.toThrow();
     const repeated = await testModule.uow.run(() =>
       testModule.module.get(WalletService).credit(
         {
@@ -257,11 +258,11 @@ describe('LedgerArchiveService', () => {
         manifestFile,
         edit(manifest).replace(/"sha256": "\w+"/, `"sha256": "${sha256}"`),
       );
-      return (await verification.verify(file)).join('\n');
+      return (await archives.verify(file)).join('\n');
     };
     try {
       await writeFile(file, gzipSync(text.replace('admin_funding', 'goodwill')));
-      expect(await verification.verify(file)).toEqual([expect.stringContaining('SHA-256 differs')]);
+      expect(await archives.verify(file)).toEqual([expect.stringContaining('SHA-256 differs')]);
       const [first = '', second = '', ...rest] = text.split('\n');
       expect(await verifyChanged(text.replace('admin_funding', 'goodwill'))).toContain(
         'is not the one that was linked',
@@ -279,9 +280,9 @@ describe('LedgerArchiveService', () => {
       await writeFile(file, content);
       await writeFile(manifestFile, manifest);
     }
-    expect(await verification.verify(file)).toEqual([]);
+    expect(await archives.verify(file)).toEqual([]);
     await rm(manifestFile);
-    await expect(verification.verify(file)).rejects.toThrow('is not the manifest');
+    await expect(archives.verify(file)).rejects.toThrow('is not the manifest');
     await writeFile(manifestFile, manifest);
   });
 });

@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import { DAY } from '../../../src/common/time/clock';
 import { dayOf } from '../../../src/common/time/zone';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { StatementBalancesRepository } from '../../../src/wallet/statement/statement-balances.repository';
+import { StatementService } from '../../../src/wallet/statement/statement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 import { hasPdfToText, readPdfText } from '../../support/pdf-text';
@@ -207,9 +207,9 @@ describe('Wallet documents', () => {
     it('should leave out what is posted during the download', async () => {
       await api.move(ada.id, { reference: `FIRST-${ada.id}` });
       const waiting = await insertLine('pending', `WAITING-${ada.id}`);
-      const balances = api.app.get(StatementBalancesRepository, { strict: false });
-      const find = balances.find.bind(balances);
-      jest.spyOn(balances, 'find').mockImplementationOnce(async (...args) => {
+      const balances = api.app.get(StatementService, { strict: false });
+      const find = balances.findBalances.bind(balances);
+      jest.spyOn(balances, 'findBalances').mockImplementationOnce(async (...args) => {
         const found = await find(...args);
         await api.move(ada.id, { reference: `SECOND-${ada.id}` });
         await api.app.get(UnitOfWork).run(() =>

@@ -1,8 +1,9 @@
 import { Money } from '../../../src/common/money/money';
 import { dayOf } from '../../../src/common/time/zone';
+import { DatabaseClock } from '../../../src/database/database-clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
-import { LedgerPeriodService } from '../../../src/wallet/ledger/periods/ledger-period.service';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
+import { LedgerPeriodService } from '../../../src/wallet/ledger/ledger-period.service';
 import { openCustomerApi, type Customer, type CustomerApi } from '../../support/customer-api';
 
 jest.setTimeout(60_000);
@@ -190,7 +191,9 @@ describe('Statement API', () => {
     await assertPeriods();
     const uow = api.app.get(UnitOfWork);
     await new LedgerChainService(uow).extend();
-    expect(await LedgerPeriodService.forUnitOfWork(uow).closeDue()).toContain('2026-01');
+    expect(await new LedgerPeriodService(uow, new DatabaseClock(uow)).closeDue()).toContain(
+      '2026-01',
+    );
     await assertPeriods();
     // Balances belong to the period, not to what a filter leaves of it.
     expect(await get<Page>('/payments/transactions?from=2026-02-01&search=none')).toMatchObject({

@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import { Clock } from '../../../src/common/time/clock';
 import { WalletModule } from '../../../src/wallet/wallet.module';
 import { WalletService } from '../../../src/wallet/wallet.service';
-import { WalletStatsService } from '../../../src/wallet/stats/wallet-stats.service';
+import { WalletStatsService } from '../../../src/wallet/statement/wallet-stats.service';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('Wallet statistics', () => {
@@ -56,14 +56,14 @@ describe('Wallet statistics', () => {
 
   it('should count spending without refunds and only successful top-ups', async () => {
     const figures = await stats.getStats(userId);
-    expect(figures.thisMonthSpending.toNaira()).toBe(4_500);
-    expect(figures.totalTopUps.toNaira()).toBe(10_000);
-    expect(figures.successRate).toBe(80);
-    expect(figures.averageMonthlySpending.toNaira()).toBe(4_500);
+    expect(figures.this_month_spending).toBe(4_500);
+    expect(figures.total_top_ups).toBe(10_000);
+    expect(figures.success_rate).toBe(80);
+    expect(figures.average_monthly_spending).toBe(4_500);
   });
 
   it('should be zero in a month without transactions', async () => {
-    expect((await stats.getStats(userId, 1, 2020)).thisMonthSpending.toNaira()).toBe(0);
+    expect((await stats.getStats(userId, 1, 2020)).this_month_spending).toBe(0);
   });
 
   it('should return every month of the period, including empty ones', async () => {
@@ -80,9 +80,9 @@ describe('Wallet statistics', () => {
         bought,
       ]);
       const clock = jest.spyOn(testModule.module.get(Clock), 'now').mockReturnValue(new Date(now));
-      const { averageMonthlySpending } = await stats.getStats(userId);
+      const figures = await stats.getStats(userId);
       clock.mockRestore();
-      return averageMonthlySpending.toNaira();
+      return figures.average_monthly_spending;
     };
     // The first hour of April in Lagos is still March in UTC.
     expect(await at('2026-03-31T23:30:00Z', '2026-04-01T00:30:00Z')).toBe(4_500);

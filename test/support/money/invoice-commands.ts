@@ -1,5 +1,4 @@
-import { BillingDetailsService } from '../../../src/wallet/invoices/billing/billing-details.service';
-import { InvoicesService } from '../../../src/wallet/invoices/invoices.service';
+import { InvoiceService } from '../../../src/wallet/invoices/invoice.service';
 import { catchErrorCode, expectOutcome, type Command } from './payment-commands';
 
 /** Up to three concurrent requests for the invoice of an order. */
@@ -8,14 +7,14 @@ export const issueInvoice: Command = async (system, random) => {
   if (!placed) return null;
   const actor = system.actor(placed.customer);
   await system
-    .get(BillingDetailsService)
-    .save(actor, { name: 'Ada Ltd', address: 'Ikeja', tin: null, email: null });
+    .get(InvoiceService)
+    .saveBillingDetails(actor, { name: 'Ada Ltd', address: 'Ikeja', tin: null, email: null });
   const [charge] = await system.sql<{ id: number }>(
     `SELECT transaction_id AS id FROM proxy_order WHERE user_id = $1 AND idempotency_key = $2`,
     [placed.customer.id, placed.key],
   );
   const calls = Array.from({ length: random.between(1, 3) }, () =>
-    catchErrorCode(system.get(InvoicesService).issue(actor, charge!.id)),
+    catchErrorCode(system.get(InvoiceService).issue(actor, charge!.id)),
   );
   const refusal =
     placed.status === 'refunded' && !placed.isInvoiced ? 'NOT_INVOICEABLE' : undefined;

@@ -7,8 +7,8 @@ import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { BindingsModule } from '../../../src/bindings.module';
-import { LedgerChainModule } from '../../../src/wallet/ledger/chain/ledger-chain.module';
-import { LedgerChainService } from '../../../src/wallet/ledger/chain/ledger-chain.service';
+import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
+import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
 import { PricingService } from '../../../src/catalog/prices/pricing.service';
 import { CommonModule } from '../../../src/common/common.module';
@@ -81,7 +81,7 @@ export class SystemUnderTest {
         TypeOrmModule.forFeature(loadEntities()),
         ...[BindingsModule, CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
         WalletCorrectionsModule,
-        LedgerChainModule,
+        LedgerModule,
       ],
     });
     const module = await overrideClocks(builder, clock)

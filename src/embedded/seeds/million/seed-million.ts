@@ -4,7 +4,7 @@ import { HOUR } from '../../../common/time/clock';
 import type { AppConfig } from '../../../config/app-config';
 import { MonthPartitions } from '../../../database/partitions/month-partitions';
 import { UnitOfWork } from '../../../database/unit-of-work';
-import { LedgerChainService } from '../../../wallet/ledger/chain/ledger-chain.service';
+import { LedgerChainService } from '../../../wallet/ledger/ledger-chain.service';
 import { fillGoods } from './fill-goods';
 import { fillAudit, fillMoney } from './fill-money';
 import { fillPeople } from './fill-people';

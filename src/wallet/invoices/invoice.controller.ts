@@ -1,0 +1,92 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ApiFile, toDownload, type Download } from '../../common/http/download';
+import { PageQuery } from '../../common/http/page-query.dto';
+import { toPage } from '../../common/http/pagination';
+import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import type { Actor } from '../../common/security/actor';
+import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
+import { Authenticated } from '../../common/security/authenticated.decorator';
+import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { OwnerOnly } from '../../common/security/team-access.decorator';
+import {
+  BillingDetailsData,
+  InvoiceListData,
+  IssuedInvoiceData,
+  IssueInvoiceDto,
+  SaveBillingDetailsDto,
+} from './invoice.dto';
+import { InvoiceService } from './invoice.service';
+
+const PER_PAGE = 15;
+
+@ApiTags('Payments')
+@Controller('user/invoices')
+export class InvoiceController {
+  constructor(private readonly invoices: InvoiceService) {}
+
+  /** Your invoices and credit notes, newest first. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  listInvoices(@CurrentActor() actor: Actor, @Query() query: PageQuery): Promise<InvoiceListData> {
+    return this.invoices.list(actor, toPage(query, PER_PAGE));
+  }
+
+  /**
+   * Issues the invoice of one of your completed purchases, renewals or additions of traffic. It names your billing
+   * details. A transaction has one invoice: a repeated call returns it. Refunds, earlier and later ones, get credit notes.
+   */
+  @Post()
+  @HttpCode(200)
+  @Authenticated('user')
+  @OwnerOnly()
+  @AllowApiKey('wallet')
+  @ApiErrors({
+    404: '`TRANSACTION_NOT_FOUND`: you have no such transaction.',
+    409: '`NOT_INVOICEABLE`: not completed, of another type, or refunded in full. `BILLING_DETAILS_REQUIRED`: save your billing details first.',
+  })
+  issueInvoice(
+    @CurrentActor() actor: Actor,
+    @Body() { transaction_id }: IssueInvoiceDto,
+  ): Promise<IssuedInvoiceData> {
+    return this.invoices.issue(actor, transaction_id);
+  }
+
+  /** One of your invoices or credit notes, as PDF. */
+  @Get(':id/pdf')
+  @Authenticated('user')
+  @AllowApiKey('read')
+  @ApiFile('A file named `{number}.pdf`.', 'application/pdf')
+  @ApiErrors({ 404: '`INVOICE_NOT_FOUND`: you have no such invoice.' })
+  async invoicePdf(@CurrentActor() actor: Actor, @Param('id', ParseIdPipe) id: number) {
+    return toDownload(await this.invoices.generatePdf(actor, id));
+  }
+}
+
+@ApiTags('Profile')
+@Controller('user/billing-details')
+export class BillingDetailsController {
+  constructor(private readonly invoices: InvoiceService) {}
+
+  /** The name and address on your invoices. */
+  @Get()
+  @Authenticated('user')
+  @AllowApiKey('read')
+  getBillingDetails(@CurrentActor() actor: Actor): Promise<BillingDetailsData> {
+    return this.invoices.getBillingDetails(actor);
+  }
+
+  /** Replaces the name and address on your invoices. Invoices that were issued keep theirs. */
+  @Put()
+  @Authenticated('user')
+  @OwnerOnly()
+  @ApiErrors({ 422: 'The name or the address is missing, or a field is invalid.' })
+  saveBillingDetails(
+    @CurrentActor() actor: Actor,
+    @Body() body: SaveBillingDetailsDto,
+  ): Promise<BillingDetailsData> {
+    return this.invoices.saveBillingDetails(actor, body);
+  }
+}

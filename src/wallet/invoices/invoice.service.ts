@@ -1,0 +1,253 @@
+import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
+import { toOffset, toPagination, type Page } from '../../common/http/pagination';
+import type { Download } from '../../common/http/download';
+import { formatNairaExact, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
+import { dayOf } from '../../common/time/zone';
+import { AppConfig } from '../../config/app-config';
+import { DatabaseClock } from '../../database/database-clock';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { SettingsService } from '../../settings/settings.service';
+import { WalletTransaction } from '../statement/wallet-transaction.entity';
+import {
+  accountClosed,
+  billingDetailsRequired,
+  chargeRefunded,
+  invoiceNotFound,
+  notInvoiceable,
+  transactionNotFound,
+} from '../wallet.errors';
+import {
+  BillingDetailsData,
+  InvoiceListData,
+  IssuedInvoiceData,
+  SaveBillingDetailsDto,
+  toBuyer,
+  toInvoice,
+} from './invoice.dto';
+import {
+  BillingDetails,
+  Invoice,
+  isInvoiceable,
+  toInvoiceNumber,
+  type InvoiceKind,
+} from './invoice.entity';
+import { renderInvoicePdf } from './invoice-pdf';
+import { calculateIncludedVat, calculateRefundedVat, toBasisPoints } from './vat';
+
+/** A charge or a refund that a document is for. */
+type InvoicedLine = Pick<WalletTransaction, 'id' | 'reference' | 'description' | 'amount'>;
+
+type NewDocument = Pick<Invoice, 'userId' | 'kind' | 'invoiceId' | 'seller' | 'buyer'> &
+  Pick<Invoice, 'vatBasisPoints' | 'vat'>;
+
+/** Invoices for charges of customers, credit notes for their refunds, and the details that both name. */
+@Injectable()
+export class InvoiceService {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly clock: DatabaseClock,
+    private readonly config: AppConfig,
+    private readonly settings: SettingsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** The customer's own invoices and credit notes, newest first. */
+  async list({ userId }: Actor, page: Page): Promise<InvoiceListData> {
+    const [rows, total] = await this.uow.manager.findAndCount(Invoice, {
+      where: { userId },
+      relations: { invoice: true },
+      order: { id: 'DESC' },
+      skip: toOffset(page),
+      take: page.perPage,
+    });
+    return { invoices: rows.map(toInvoice), pagination: toPagination({ rows, total, page }) };
+  }
+
+  /** @throws DomainError not_found INVOICE_NOT_FOUND. */
+  async generatePdf({ userId }: Actor, id: number): Promise<Download> {
+    const invoice = await this.uow.manager.findOne(Invoice, {
+      where: { id, userId },
+      relations: { invoice: true },
+    });
+    if (!invoice) throw invoiceNotFound();
+    const content = await renderInvoicePdf(invoice, {
+      url: this.config.http.appUrl,
+      supportEmail: this.config.support.email,
+    });
+    return { name: `${invoice.number}.pdf`, type: 'application/pdf', content };
+  }
+
+  /**
+   * Issues the one invoice of a transaction, with a credit note for each refund so far; a repeated call returns it.
+   * @throws DomainError not_found TRANSACTION_NOT_FOUND; conflict NOT_INVOICEABLE, BILLING_DETAILS_REQUIRED.
+   */
+  async issue(actor: Actor, transactionId: number): Promise<IssuedInvoiceData> {
+    const { userId } = actor;
+    const terms = await this.getTerms();
+    const invoice = await this.uow.run(async () => {
+      const line = await this.lockCharge(userId, transactionId);
+      if (!line) throw transactionNotFound();
+      const earlier = await this.findByTransaction(userId, transactionId);
+      if (earlier?.kind === 'invoice') return earlier;
+      if (line.purpose === 'purchase' && line.status === 'refunded') throw chargeRefunded();
+      if (!isInvoiceable(line.purpose, line.status)) throw notInvoiceable();
+      const refunds = await this.uow.manager.find(WalletTransaction, {
+        where: { userId, refundOf: transactionId, status: 'successful' },
+        order: { id: 'ASC' },
+      });
+      const refunded = refunds.reduce((sum, { amount }) => sum.plus(amount), Money.zero);
+      if (!refunded.isLessThan(line.amount)) throw chargeRefunded();
+      const buyer = await this.uow.manager.findOneBy(BillingDetails, { userId });
+      if (!buyer) throw billingDetailsRequired();
+      const vat = calculateIncludedVat(line.amount, terms.vatBasisPoints);
+      const issued = await this.insert(line, {
+        ...{ userId, kind: 'invoice', invoiceId: null, buyer: toBuyer(buyer) },
+        ...{ ...terms, vat },
+      });
+      for (const refund of refunds) await this.issueCreditNote(userId, issued, refund);
+      await this.audit.record(actor, {
+        action: 'wallet.invoice_issued',
+        target: `user:${userId}`,
+        details: `Issued ${issued.number} for ${formatNairaExact(issued.total)} (${issued.reference})`,
+      });
+      crashPoint('invoice.before-commit');
+      return issued;
+    });
+    return { invoice: toInvoice(invoice) };
+  }
+
+  /**
+   * Issues the credit note of a refund that was just posted, when its charge has an invoice. Locks the charge and the
+   * counter after the wallet. Needs an open unit of work.
+   */
+  async issueForRefund(userId: number, chargeId: number, refund: InvoicedLine): Promise<void> {
+    if (!(await this.lockCharge(userId, chargeId)))
+      throw new Error(`The refund ${refund.reference} is not of a charge of user ${userId}`);
+    const invoice = await this.findByTransaction(userId, chargeId);
+    if (invoice) await this.issueCreditNote(userId, invoice, refund);
+  }
+
+  async getBillingDetails({ userId }: Actor): Promise<BillingDetailsData> {
+    const details = await this.uow.manager.findOneBy(BillingDetails, { userId });
+    return { billing_details: details && toBuyer(details) };
+  }
+
+  /** Replaces all of them. */
+  async saveBillingDetails(actor: Actor, body: SaveBillingDetailsDto): Promise<BillingDetailsData> {
+    const { userId } = actor;
+    const details = toBuyer(body);
+    await this.uow.run(async () => {
+      const manager = this.uow.requireTransaction();
+      // A closure of the account erases the details, and waits for this lock.
+      const open = await manager.query<unknown[]>(
+        'SELECT FROM users WHERE id = $1 AND closed_at IS NULL FOR SHARE',
+        [userId],
+      );
+      if (!open.length) throw accountClosed();
+      await manager.upsert(BillingDetails, { userId, ...details }, ['userId']);
+      // Without the details: the audit log outlives the account.
+      await this.audit.record(actor, {
+        action: 'user.billing_details_changed',
+        target: `user:${userId}`,
+        details: 'Changed the billing details',
+      });
+    });
+    return { billing_details: details };
+  }
+
+  /** For an account that is closed; issued invoices stay. Needs an open unit of work. */
+  async removeBillingDetails(userId: number): Promise<void> {
+    await this.uow.requireTransaction().delete(BillingDetails, { userId });
+  }
+
+  /** Before the transaction: the settings can be read on another connection. */
+  private async getTerms(): Promise<Pick<Invoice, 'seller' | 'vatBasisPoints'>> {
+    const settings = await this.settings.current();
+    return {
+      seller: {
+        name: settings.invoiceSellerName,
+        address: settings.invoiceSellerAddress,
+        tin: settings.invoiceSellerTin,
+      },
+      vatBasisPoints: toBasisPoints(settings.vatPercentage),
+    };
+  }
+
+  /** Locks the customer's own transaction, so that an invoice and a refund of the same charge see each other. */
+  private lockCharge(userId: number, id: number): Promise<WalletTransaction | null> {
+    return this.uow.requireTransaction().findOne(WalletTransaction, {
+      where: { id, userId },
+      lock: { mode: 'for_no_key_update' },
+    });
+  }
+
+  private findByTransaction(userId: number, transactionId: number): Promise<Invoice | null> {
+    return this.uow.manager.findOneBy(Invoice, { transactionId, userId });
+  }
+
+  /**
+   * Needs the charge locked. A credit note names the parties and the rate of its invoice.
+   * @throws Error when the refund exceeds what is left of the invoice.
+   */
+  private async issueCreditNote(
+    userId: number,
+    invoice: Invoice,
+    refund: InvoicedLine,
+  ): Promise<void> {
+    const notes = await this.uow.manager.findBy(Invoice, { invoiceId: invoice.id });
+    const earlier = {
+      total: notes.reduce((sum, { total }) => sum.plus(total), Money.zero),
+      vat: notes.reduce((sum, { vat }) => sum.plus(vat), Money.zero),
+    };
+    if (invoice.total.isLessThan(earlier.total.plus(refund.amount)))
+      throw new Error(`The refund ${refund.reference} exceeds ${invoice.number}`);
+    const { seller, buyer, vatBasisPoints } = invoice;
+    const vat = calculateRefundedVat(refund.amount, earlier, vatBasisPoints);
+    await this.insert(refund, {
+      ...{ userId, kind: 'credit_note', invoiceId: invoice.id },
+      ...{ seller, buyer, vatBasisPoints, vat },
+    });
+  }
+
+  /** Numbers and stores it. The counter stays locked until the unit of work ends, so this comes last. */
+  private async insert(line: InvoicedLine, document: NewDocument): Promise<Invoice> {
+    const { year, sequence, issuedAt } = await this.drawNumber(document.kind);
+    const manager = this.uow.requireTransaction();
+    const row = manager.create(Invoice, {
+      ...document,
+      transactionId: line.id,
+      reference: line.reference,
+      description: line.description,
+      year,
+      sequence,
+      number: toInvoiceNumber(document.kind, year, sequence),
+      net: line.amount.minus(document.vat),
+      total: line.amount,
+      issuedAt,
+    });
+    const { identifiers } = await manager.insert(Invoice, row);
+    return Object.assign(row, { id: identifiers[0]!.id as number });
+  }
+
+  /** The next number of the year in the shop's zone, and a time that is not before the one of the number before it. */
+  private async drawNumber(
+    kind: InvoiceKind,
+  ): Promise<{ year: number; sequence: number; issuedAt: Date }> {
+    const asked = await this.clock.now();
+    const year = yearOf(asked);
+    const [row] = await this.uow.requireTransaction().query<{ last: number; at: Date }[]>(
+      `INSERT INTO invoice_counter AS c (kind, year, last) VALUES ($1, $2, 1)
+       ON CONFLICT (kind, year) DO UPDATE SET last = c.last + 1
+       RETURNING last, clock_timestamp() AS at`,
+      [kind, year],
+    );
+    const { last, at } = row!;
+    // The year can end while another invoice has the counter.
+    return { year, sequence: last, issuedAt: yearOf(at) === year ? at : asked };
+  }
+}
+
+const yearOf = (at: Date): number => Number(dayOf(at).slice(0, 4));

@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { Money } from '../common/money/money';
+import { UnitOfWork } from '../database/unit-of-work';
+import type { BuyerBatch, LowWallet, WalletThreshold } from './wallet.types';
+
+/** Keyset cursor over all transactions by time and id. */
+interface TransactionCursor {
+  /** ISO 8601 with microseconds, as PostgreSQL writes it. */
+  readonly at: string;
+  readonly id: number;
+}
+
+/**
+ * A row becomes visible after its `created_at`, so a reader that has caught up re-reads this interval.
+ */
+const OVERLAP = `interval '2 minutes'`;
+/** Start of the first read. */
+const INITIAL_LOOKBACK = `interval '1 hour'`;
+
+/** Finds wallets below their threshold. Its cost grows with the purchases, not with the number of wallets. */
+@Injectable()
+export class LowBalanceService {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Customers who bought since the cursor; at least once each. @param cursor null starts an hour ago. */
+  async findBuyersSince(cursor: string | null, limit: number): Promise<BuyerBatch> {
+    const position = cursor === null ? null : (JSON.parse(cursor) as TransactionCursor);
+    const { userIds, next, more } = await this.findBuyersAfter(position, limit);
+    return { userIds, hasMore: more, cursor: JSON.stringify(next) };
+  }
+
+  /**
+   * The wallets that are below their threshold now. `since` is the last entry that left the wallet at or above its
+   * threshold, 0 when there is none.
+   */
+  async findBelowThreshold(lines: readonly WalletThreshold[]): Promise<LowWallet[]> {
+    if (!lines.length) return [];
+    const rows: Record<string, unknown>[] = await this.uow.manager.query(
+      `SELECT l.user_id, a.balance_kobo, coalesce((
+         SELECT e.id FROM ledger_entry e
+         WHERE e.account_id = a.id AND e.balance_after_kobo >= l.line
+         ORDER BY e.id DESC LIMIT 1), 0)::text AS since
+       FROM unnest($1::int[], $2::bigint[]) AS l (user_id, line)
+       JOIN ledger_account a ON a.user_id = l.user_id AND a.kind = 'wallet' AND a.currency = 'NGN'
+        AND a.balance_kobo < l.line`,
+      [lines.map(({ userId }) => userId), lines.map(({ threshold }) => threshold.kobo.toString())],
+    );
+    return rows.map((row) => ({
+      userId: row.user_id as number,
+      balance: Money.kobo(BigInt(row.balance_kobo as string)),
+      since: row.since as string,
+    }));
+  }
+
+  /** Customers who bought after a cursor, in the order of the transactions. */
+  private async findBuyersAfter(
+    position: TransactionCursor | null,
+    limit: number,
+  ): Promise<{ userIds: number[]; next: TransactionCursor; more: boolean }> {
+    const rows: { id: number; user_id: number; at: string }[] = await this.uow.manager.query(
+      `SELECT id, user_id, created_at::text AS at FROM wallet_transaction
+       WHERE (created_at, id) > (coalesce($1::timestamptz, now() - ${INITIAL_LOOKBACK}), $2::int)
+         AND type = 'debit' AND purpose = 'purchase'
+       ORDER BY created_at, id LIMIT $3`,
+      [position?.at ?? null, position?.id ?? 0, limit],
+    );
+    const more = rows.length === limit;
+    const last = rows.at(-1);
+    return {
+      userIds: [...new Set(rows.map((row) => row.user_id))],
+      more,
+      next: more && last ? { at: last.at, id: last.id } : await this.getOverlapCursor(),
+    };
+  }
+
+  private async getOverlapCursor(): Promise<TransactionCursor> {
+    const [row] = await this.uow.manager.query(`SELECT (now() - ${OVERLAP})::text AS at`);
+    return { at: row.at, id: 0 };
+  }
+}
