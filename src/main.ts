@@ -15,7 +15,7 @@ async function main(): Promise<void> {
   const siteConfig = app.get(AuthConfigController, { strict: false });
   await serveWeb(app, {
     siteUrl: http.appUrl,
-    readSiteConfig: async () => (await siteConfig.authConfig()).data,
+    readSiteConfig: () => siteConfig.authConfig(),
   });
   await app.listen(http.port, http.host);
   notifyParentReady();

@@ -1,10 +1,11 @@
+import { Envelope } from '../common/http/envelope.decorator';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
 import { Public } from '../common/security/authenticated.decorator';
 import { DATACENTER_PERIODS } from './catalog.types';
 import { CatalogQuery } from './stock/dto/catalog.query.dto';
-import { CatalogResponse, toCatalogResponse } from './stock/dto/catalog.response';
+import { CatalogItemResponse, toCatalogResponse } from './stock/dto/catalog.response';
 import { PricingService } from './prices/pricing.service';
 
 @ApiTags('Catalog')
@@ -16,7 +17,8 @@ export class CatalogController {
   @Get()
   @Public()
   @ApiErrors({ 422: 'Unknown type or period.' })
-  async catalog(@Query() query: CatalogQuery): Promise<CatalogResponse> {
+  @Envelope({ name: 'Catalog', description: 'Only countries with stock.' })
+  async catalog(@Query() query: CatalogQuery): Promise<CatalogItemResponse[]> {
     return toCatalogResponse(
       await this.pricing.listDatacenterOffers(query.duration ?? DATACENTER_PERIODS[0]),
     );

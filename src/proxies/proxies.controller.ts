@@ -1,3 +1,4 @@
+import { Envelope } from '../common/http/envelope.decorator';
 import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
@@ -9,10 +10,10 @@ import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { Clock } from '../common/time/clock';
-import { ProxyDetailResponse, toProxyDetail } from './dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from './dto/proxy.response';
 import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';
 import { DEFAULT_PER_PAGE, ProxyListQuery } from './list/dto/proxy-list.query.dto';
-import { ProxyListResponse, toProxyList } from './list/dto/proxy-list.response';
+import { ProxyListData, toProxyList } from './list/dto/proxy-list.response';
 import { ProxiesService } from './proxies.service';
 
 const NOT_FOUND = 'You have no such proxy.';
@@ -34,7 +35,7 @@ export class ProxiesController {
   async listProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,
-  ): Promise<ProxyListResponse> {
+  ): Promise<ProxyListData> {
     return toProxyList(
       await this.proxies.list(actor, query, toPage(query, DEFAULT_PER_PAGE)),
       this.clock.now(),
@@ -49,7 +50,7 @@ export class ProxiesController {
   async getProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now());
   }
 
@@ -59,10 +60,11 @@ export class ProxiesController {
   @Authenticated()
   @AllowApiKey('proxies')
   @ApiErrors({ 404: NOT_FOUND, 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  @Envelope({ message: true })
   async suspendProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     await this.lifecycle.suspendOwn(actor, id);
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Suspended.');
   }
@@ -73,10 +75,11 @@ export class ProxiesController {
   @Authenticated()
   @AllowApiKey('proxies')
   @ApiErrors({ 404: NOT_FOUND, 409: 'PROXY_EXPIRED or NOT_SUSPENDED.' })
+  @Envelope({ message: true })
   async resumeProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     const isActive = await this.lifecycle.resumeOwn(actor, id);
     return toProxyDetail(
       await this.proxies.get(actor, id),
@@ -97,10 +100,11 @@ export class ProxiesController {
     404: NOT_FOUND,
   })
   @Idempotent()
+  @Envelope({ message: true })
   async reissueCredentials(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     await this.lifecycle.reissueOwnCredentials(actor, id);
     return toProxyDetail(
       await this.proxies.get(actor, id),

@@ -7,7 +7,7 @@ import { AllowApiKey } from '../common/security/allow-api-key.decorator';
 import { Authenticated } from '../common/security/authenticated.decorator';
 import { OwnerOnly } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
-import { ReferralsResponse, toReferrals } from './dto/referrals.response';
+import { ReferralsData, toReferrals } from './dto/referrals.response';
 import { ReferralsService } from './referrals.service';
 
 const PER_PAGE = 15;
@@ -25,7 +25,7 @@ export class ReferralsController {
   async getReferrals(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
-  ): Promise<ReferralsResponse> {
+  ): Promise<ReferralsData> {
     return toReferrals(await this.referrals.findOwn(actor, toPage(query, PER_PAGE)));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
@@ -10,12 +11,7 @@ import { OwnAccount, OwnerOnly } from '../common/security/team-access.decorator'
 import { InvitationTokenDto } from './dto/invitation-token.dto';
 import { InviteMemberDto, toNewInvitation } from './dto/invite-member.dto';
 import { TeamRightsDto, toTeamRights } from './dto/team-rights.dto';
-import {
-  SentInvitationResponse,
-  TeamResponse,
-  toSentInvitation,
-  toTeam,
-} from './dto/team.response';
+import { TeamInvitationResponse, TeamData, toSentInvitation, toTeam } from './dto/team.response';
 import { TeamInvitationsService } from './invitations/team-invitations.service';
 import { TeamService } from './team.service';
 
@@ -33,7 +29,7 @@ export class TeamController {
 
   /** The people who act for you with a sign-in of their own, and open invitations. */
   @Get()
-  async getTeam(@CurrentActor() actor: Actor): Promise<TeamResponse> {
+  async getTeam(@CurrentActor() actor: Actor): Promise<TeamData> {
     return toTeam(await this.team.get(actor));
   }
 
@@ -47,10 +43,11 @@ export class TeamController {
     409: 'TEAM_FULL, or TOO_MANY_INVITATIONS.',
     422: 'A field is invalid, or `errors.email`: the address is your own or of a member.',
   })
+  @Envelope({ name: 'SentInvitation', message: true })
   async inviteMember(
     @CurrentActor() actor: SessionActor,
     @Body() body: InviteMemberDto,
-  ): Promise<SentInvitationResponse> {
+  ): Promise<TeamInvitationResponse> {
     return toSentInvitation(await this.invitations.invite(actor, toNewInvitation(body)));
   }
 

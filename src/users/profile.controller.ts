@@ -1,3 +1,4 @@
+import { Envelope } from '../common/http/envelope.decorator';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
@@ -7,7 +8,7 @@ import { Authenticated } from '../common/security/authenticated.decorator';
 import { OwnAccount } from '../common/security/team-access.decorator';
 import { CurrentActor } from '../common/security/current-actor.decorator';
 import { UpdateNameDto } from './dto/update-name.dto';
-import { toUserResponse, UserResponse } from './dto/user.response';
+import { toUserResponse, UserEnvelopeData } from './dto/user.response';
 import { UsersService } from './users.service';
 
 @ApiTags('Profile')
@@ -20,17 +21,19 @@ export class ProfileController {
   /** The signed-in user's profile; same as `GET /user/info`. */
   @Get()
   @AllowApiKey('read')
-  async getProfile(@CurrentActor() actor: Actor): Promise<UserResponse> {
+  @Envelope({ name: 'User' })
+  async getProfile(@CurrentActor() actor: Actor): Promise<UserEnvelopeData> {
     return toUserResponse(await this.users.getOwnAccount(actor));
   }
 
   /** Changes the signed-in user's name. */
   @Put('update-name')
   @ApiErrors({ 422: 'The name is invalid.' })
+  @Envelope({ name: 'User', message: true })
   async updateName(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNameDto,
-  ): Promise<UserResponse> {
+  ): Promise<UserEnvelopeData> {
     return toUserResponse(
       await this.users.rename(actor, body.name),
       'Profile updated successfully!',

@@ -1,3 +1,4 @@
+import { Envelope } from '../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../common/http/api-errors.decorator';
@@ -15,10 +16,9 @@ import {
   toWebhook,
   toWebhooks,
   toWebhookWithSecret,
-  WebhookDeliveriesResponse,
-  WebhookResponse,
-  WebhooksResponse,
-  WebhookWithSecretResponse,
+  WebhookDeliveryData,
+  WebhookData,
+  WebhookWithSecretData,
 } from './dto/webhook.response';
 import { WebhooksService } from './webhooks.service';
 
@@ -35,7 +35,8 @@ export class WebhooksController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')
-  async listWebhooks(@CurrentActor() actor: Actor): Promise<WebhooksResponse> {
+  @Envelope({ name: 'Webhooks', description: 'Newest first.' })
+  async listWebhooks(@CurrentActor() actor: Actor): Promise<WebhookData[]> {
     return toWebhooks(await this.webhooks.list(actor));
   }
 
@@ -53,10 +54,11 @@ export class WebhooksController {
     409: 'TOO_MANY_WEBHOOKS: you have ten.',
     422: 'A field is missing or invalid, or the URL is not public HTTPS.',
   })
+  @Envelope({ message: true })
   async createWebhook(
     @CurrentActor() actor: Actor,
     @Body() body: CreateWebhookDto,
-  ): Promise<WebhookWithSecretResponse> {
+  ): Promise<WebhookWithSecretData> {
     return toWebhookWithSecret(await this.webhooks.create(actor, body));
   }
 
@@ -65,11 +67,12 @@ export class WebhooksController {
   @Authenticated('user')
   @OwnerOnly()
   @ApiErrors({ 404: 'You have no such webhook.', 422: 'A field is invalid.' })
+  @Envelope({ message: true })
   async updateWebhook(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateWebhookDto,
-  ): Promise<WebhookResponse> {
+  ): Promise<WebhookData> {
     return toWebhook(await this.webhooks.update(actor, id, body));
   }
 
@@ -93,10 +96,11 @@ export class WebhooksController {
   @OwnerOnly()
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: 'You have no such webhook.' })
+  @Envelope({ message: true })
   async rotateWebhookSecret(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<WebhookWithSecretResponse> {
+  ): Promise<WebhookWithSecretData> {
     return toWebhookWithSecret(await this.webhooks.rotateSecret(actor, id));
   }
 
@@ -121,10 +125,11 @@ export class WebhooksController {
   @OwnerOnly()
   @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such webhook.' })
+  @Envelope({ name: 'WebhookDeliveries', description: 'The last 50, newest first.' })
   async listWebhookDeliveries(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<WebhookDeliveriesResponse> {
+  ): Promise<WebhookDeliveryData[]> {
     return toDeliveries(await this.webhooks.listDeliveries(actor, id));
   }
 

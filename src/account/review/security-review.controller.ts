@@ -7,7 +7,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { ReviewDecisionDto } from './dto/review-decision.dto';
-import { SecurityReviewResponse, toSecurityReview } from './dto/security-review.response';
+import { SecurityReviewData, toSecurityReview } from './dto/security-review.response';
 import { SecurityReviewService } from './security-review.service';
 
 @ApiTags('Profile')
@@ -24,7 +24,7 @@ export class SecurityReviewController {
    * of the password those from before are paused until you have decided about them.
    */
   @Get()
-  async getSecurityReview(@CurrentActor() actor: SessionActor): Promise<SecurityReviewResponse> {
+  async getSecurityReview(@CurrentActor() actor: SessionActor): Promise<SecurityReviewData> {
     return toSecurityReview(await this.review.get(actor));
   }
 

@@ -7,7 +7,7 @@ import { AnalyticsExportService } from './analytics-export.service';
 import { AnalyticsService } from './analytics.service';
 import type { AnalyticsPeriod } from './analytics.types';
 import { AnalyticsQuery, ExportAnalyticsDto } from './dto/analytics.query.dto';
-import { AnalyticsResponse, toAnalytics } from './dto/analytics.response';
+import { AnalyticsData, toAnalytics } from './dto/analytics.response';
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 
@@ -25,7 +25,7 @@ export class AnalyticsController {
   /** Statistics of a period, compared with the period before it. */
   @Get()
   @Authenticated('admin')
-  async adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsResponse> {
+  async adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsData> {
     return toAnalytics(await this.analytics.getAnalytics(periodOf(query)));
   }
 

@@ -8,9 +8,9 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { AuditExportService } from './audit-export.service';
 import { toAuditFilter } from './audit-filter.mapper';
 import { AuditLogsService } from './audit-logs.service';
-import { AuditChainResponse, toAuditChain } from './dto/audit-chain.response';
+import { AuditChainData, toAuditChain } from './dto/audit-chain.response';
 import { AuditFilterQuery, ExportAuditDto } from './dto/audit-filter.query.dto';
-import { AuditLogListResponse, toAuditLogList } from './dto/audit-log.response';
+import { AuditLogListData, toAuditLogList } from './dto/audit-log.response';
 
 const PER_PAGE = 15;
 const FILE = { schema: { type: 'string', format: 'binary' } };
@@ -30,7 +30,7 @@ export class AdminAuditController {
   async adminAuditLogs(
     @CurrentActor() actor: Actor,
     @Query() query: AuditFilterQuery,
-  ): Promise<AuditLogListResponse> {
+  ): Promise<AuditLogListData> {
     const filter = toAuditFilter(query);
     const [entries, statistics] = await this.logs.list(
       actor,
@@ -63,7 +63,7 @@ export class AdminAuditController {
   /** Verifies the hash chain of the whole log. */
   @Get('verify')
   @Authenticated('admin')
-  async adminVerifyAudit(): Promise<AuditChainResponse> {
+  async adminVerifyAudit(): Promise<AuditChainData> {
     return toAuditChain(await this.chain.verify());
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -12,12 +13,12 @@ import { ClearingQueries } from './clearing.queries';
 import { SYSTEM_ACCOUNT_CODES } from './clearing.types';
 import { ImportPayoutFileDto, ListPayoutItemsQuery } from './dto/clearing.dto';
 import {
-  ClearingComparisonResponse,
-  ClearingMonthsResponse,
-  ClearingResponse,
-  PayoutFileResponse,
-  PayoutItemListResponse,
-  PayoutListResponse,
+  ClearingComparisonData,
+  ClearingMonthsData,
+  ClearingData,
+  PayoutFileData,
+  PayoutItemListData,
+  PayoutListData,
   toClearing,
   toComparison,
   toMonths,
@@ -40,14 +41,14 @@ export class ClearingController {
   /** Balances of the shop's own accounts, and the state of the imports of payouts. */
   @Get()
   @Authenticated('admin')
-  async getClearing(): Promise<ClearingResponse> {
+  async getClearing(): Promise<ClearingData> {
     return toClearing(await this.queries.getOverview());
   }
 
   /** What the card provider owes by the ledger and by its own balance. Asks the provider, up to 20 seconds. */
   @Get('comparison')
   @Authenticated('admin')
-  async compareClearing(): Promise<ClearingComparisonResponse> {
+  async compareClearing(): Promise<ClearingComparisonData> {
     return toComparison(await this.overview.compare());
   }
 
@@ -56,21 +57,21 @@ export class ClearingController {
   @Authenticated('admin')
   @ApiParam({ name: 'code', enum: SYSTEM_ACCOUNT_CODES, enumName: 'SystemAccountCode' })
   @ApiErrors({ 404: 'The shop has no such account.' })
-  async listAccountMonths(@Param('code') code: string): Promise<ClearingMonthsResponse> {
+  async listAccountMonths(@Param('code') code: string): Promise<ClearingMonthsData> {
     return toMonths(await this.overview.listMonths(code));
   }
 
   /** Payouts of the card provider, newest first. */
   @Get('payouts')
   @Authenticated('admin')
-  async listPayouts(@Query() query: PageQuery): Promise<PayoutListResponse> {
+  async listPayouts(@Query() query: PageQuery): Promise<PayoutListData> {
     return toPayoutList(await this.queries.listPayouts(toPage(query, PER_PAGE)));
   }
 
   /** Items of payouts with their matches. */
   @Get('items')
   @Authenticated('admin')
-  async listPayoutItems(@Query() query: ListPayoutItemsQuery): Promise<PayoutItemListResponse> {
+  async listPayoutItems(@Query() query: ListPayoutItemsQuery): Promise<PayoutItemListData> {
     const filter = { payoutId: query.payout_id, unmatchedOnly: query.show === 'unmatched' };
     return toPayoutItemList(await this.queries.listItems(filter, toPage(query, PER_PAGE)));
   }
@@ -83,10 +84,11 @@ export class ClearingController {
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({ 422: 'The file is missing, empty or too large.' })
+  @Envelope({ message: true })
   async importPayoutFile(
     @CurrentActor() actor: Actor,
     @Body() { content }: ImportPayoutFileDto,
-  ): Promise<PayoutFileResponse> {
+  ): Promise<PayoutFileData> {
     return toPayoutFile(await this.files.import(actor, content));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -14,8 +15,8 @@ import { couponNeedsOneBonus } from '../../payments/payments.errors';
 import { StaffAction } from '../staff-action.decorator';
 import { CreateCouponDto } from './dto/coupon.dto';
 import {
-  CouponChangeResponse,
-  CouponListResponse,
+  CouponResponse,
+  CouponListData,
   toCouponChange,
   toCouponList,
 } from './dto/coupon.response';
@@ -33,7 +34,7 @@ export class AdminCouponsController {
   /** Codes that add to top-ups, newest first, with what each has cost. */
   @Get()
   @Authenticated('admin')
-  async adminListCoupons(@Query() query: SearchQuery): Promise<CouponListResponse> {
+  async adminListCoupons(@Query() query: SearchQuery): Promise<CouponListData> {
     return toCouponList(await this.coupons.list(toPage(query, PER_PAGE), query.search));
   }
 
@@ -41,10 +42,11 @@ export class AdminCouponsController {
   @Post()
   @Authenticated('admin')
   @ApiErrors({ 422: 'The code exists, or a field is missing or invalid.' })
+  @Envelope({ name: 'CouponChange', message: true })
   async adminCreateCoupon(
     @CurrentActor() actor: Actor,
     @Body() body: CreateCouponDto,
-  ): Promise<CouponChangeResponse> {
+  ): Promise<CouponResponse> {
     if ((body.percent === undefined) === (body.bonus === undefined)) throw couponNeedsOneBonus();
     const coupon = await this.coupons.create(actor, {
       code: body.code,
@@ -62,11 +64,12 @@ export class AdminCouponsController {
 
   /** Ends a code for new top-ups. Those that were started with it keep their bonus. */
   @StaffAction(':id/end', { 404: 'No coupon has this id.', 409: 'COUPON_ENDED.' })
+  @Envelope({ name: 'CouponChange', message: true })
   async adminEndCoupon(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<CouponChangeResponse> {
+  ): Promise<CouponResponse> {
     return toCouponChange(await this.coupons.end(actor, id, reason), 'The coupon was ended.');
   }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { AdminDashboardService } from './admin-dashboard.service';
-import { AdminDashboardResponse, toAdminDashboard } from './dto/dashboard.response';
+import { AdminDashboardData, toAdminDashboard } from './dto/dashboard.response';
 
 @ApiTags('Admin dashboard')
 @Controller('admin/dashboard')
@@ -14,7 +14,7 @@ export class AdminDashboardController {
   /** Statistics and recent activity of the platform. */
   @Get('full')
   @Authenticated('admin', 'sub-admin')
-  async adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardResponse> {
+  async adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardData> {
     return toAdminDashboard(await this.dashboard.getDashboard(actor));
   }
 }

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Authenticated } from '../../common/security/authenticated.decorator';
-import { IntegrityResponse, toIntegrity } from './dto/integrity.response';
+import { IntegrityData, toIntegrity } from './dto/integrity.response';
 import { IntegrityService } from './integrity.service';
 
 @ApiTags('Admin audit')
@@ -12,7 +12,7 @@ export class IntegrityController {
   /** Checks all invariants of money and delivery. Takes seconds in a large shop. */
   @Get()
   @Authenticated('admin')
-  async adminCheckIntegrity(): Promise<IntegrityResponse> {
+  async adminCheckIntegrity(): Promise<IntegrityData> {
     return toIntegrity(await this.integrity.check());
   }
 }

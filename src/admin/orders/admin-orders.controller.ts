@@ -11,13 +11,13 @@ import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { PartialRefundDto } from './dto/partial-refund.dto';
 import {
-  RefundedOrderResponse,
-  RefundQuoteResponse,
+  RefundedOrderData,
+  RefundQuoteData,
   toRefundedOrder,
   toRefundQuote,
 } from './dto/refunded-order.response';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
-import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
@@ -31,7 +31,7 @@ export class AdminOrdersController {
 
   /** Refunds an order to the wallet in full and ends its proxies. */
   @Idempotent()
-  @ProposesAboveLimit(RefundedOrderResponse)
+  @ProposesAboveLimit(RefundedOrderData)
   @StaffAction(':id/refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED` or `PROPOSAL_OPEN`.',
@@ -41,7 +41,7 @@ export class AdminOrdersController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<RefundedOrderResponse | ProposalResponse> {
+  ): Promise<RefundedOrderData | ProposalData> {
     return toOutcome(
       await this.movements.refundOrder(actor, id, 'all', reason, key),
       toRefundedOrder,
@@ -55,7 +55,7 @@ export class AdminOrdersController {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED`.',
   })
-  async getRefundQuote(@Param('id', ParseIdPipe) id: number): Promise<RefundQuoteResponse> {
+  async getRefundQuote(@Param('id', ParseIdPipe) id: number): Promise<RefundQuoteData> {
     return toRefundQuote(await this.partialRefunds.quote(id));
   }
 
@@ -66,7 +66,7 @@ export class AdminOrdersController {
    * them. With `amount` the proxies stay until all of the price is refunded; repeatable up to the price.
    */
   @Idempotent()
-  @ProposesAboveLimit(RefundedOrderResponse)
+  @ProposesAboveLimit(RefundedOrderData)
   @StaffAction(':id/partial-refund', {
     404: 'No order has this id.',
     409: '`ORDER_REFUNDED`, `NOTHING_UNUSED`, `REFUND_CHANGED` or `PROPOSAL_OPEN`.',
@@ -77,7 +77,7 @@ export class AdminOrdersController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, amount, expected_amount }: PartialRefundDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<RefundedOrderResponse | ProposalResponse> {
+  ): Promise<RefundedOrderData | ProposalData> {
     if (typeof amount === 'number') {
       const outcome = await this.movements.refundOrder(actor, id, amount, reason, key);
       return toOutcome(outcome, toRefundedOrder);

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -19,18 +20,18 @@ import {
 } from './dto/payment-decision.dto';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 import { canViewMoney } from '../permissions';
-import { ReconciliationListResponse, toReconciliationList } from './dto/reconciliation.response';
+import { ReconciliationListData, toReconciliationList } from './dto/reconciliation.response';
 import {
-  ChargebackResponse,
-  AdminPaymentResponse,
+  ChargebackData,
+  AdminPaymentData,
   toChargeback,
   toAdminPayment,
   toWonDispute,
-  WonDisputeResponse,
+  WonDisputeData,
 } from './dto/admin-payment.response';
 
 const PER_PAGE = 20;
@@ -52,7 +53,7 @@ export class AdminPaymentsController {
   async listReconciliations(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
-  ): Promise<ReconciliationListResponse> {
+  ): Promise<ReconciliationListData> {
     const runs = await this.reconciliation.list(toPage(query, PER_PAGE));
     return toReconciliationList(runs, canViewMoney(actor));
   }
@@ -61,13 +62,13 @@ export class AdminPaymentsController {
   @Get(':id')
   @Authenticated('admin')
   @ApiErrors({ 404: UNKNOWN })
-  async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<AdminPaymentResponse> {
+  async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<AdminPaymentData> {
     return toAdminPayment(await this.payments.get(id));
   }
 
   /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
   @Idempotent()
-  @ProposesAboveLimit(AdminPaymentResponse)
+  @ProposesAboveLimit(AdminPaymentData)
   @StaffAction(':id/accept', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, `PROPOSAL_OPEN`, `MEMBER_NOT_FUNDED`: the customer joined a team, or `PAID_AMOUNT_UNKNOWN`: only `asked` can be credited.',
@@ -77,7 +78,7 @@ export class AdminPaymentsController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, credit }: AcceptPaymentDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<AdminPaymentResponse | ProposalResponse> {
+  ): Promise<AdminPaymentData | ProposalData> {
     const outcome = await this.movements.accept(actor, id, reason, credit ?? undefined, key);
     const payment = await this.payments.get(id);
     return toOutcome(outcome, () =>
@@ -94,11 +95,12 @@ export class AdminPaymentsController {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_IN_REVIEW`, or `NOTHING_TO_REFUND`: nothing is known to be paid.',
   })
+  @Envelope({ message: true })
   async rejectPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, refund }: RejectPaymentDto,
-  ): Promise<AdminPaymentResponse> {
+  ): Promise<AdminPaymentData> {
     await this.review.reject(actor, id, reason, refund ?? false);
     return toAdminPayment(await this.payments.get(id), 'The payment was rejected.');
   }
@@ -109,11 +111,12 @@ export class AdminPaymentsController {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_REJECTED`, `REFUND_EXISTS` or `NOTHING_TO_REFUND`.',
   })
+  @Envelope({ message: true })
   async refundPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<AdminPaymentResponse> {
+  ): Promise<AdminPaymentData> {
     await this.review.refund(actor, id, reason);
     return toAdminPayment(await this.payments.get(id), 'The money is on its way back to the card.');
   }
@@ -124,11 +127,12 @@ export class AdminPaymentsController {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_SETTLED`: an error on our side stopped the check. Nothing was credited.',
   })
+  @Envelope({ message: true })
   async recheckPayment(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<AdminPaymentResponse> {
+  ): Promise<AdminPaymentData> {
     await this.review.recheck(actor, id, reason);
     return toAdminPayment(await this.payments.get(id), 'The card provider was asked.');
   }
@@ -138,7 +142,7 @@ export class AdminPaymentsController {
    * becomes a receivable. Repeatable up to what was credited.
    */
   @Idempotent()
-  @ProposesAboveLimit(ChargebackResponse)
+  @ProposesAboveLimit(ChargebackData)
   @StaffAction(':id/chargeback', {
     404: UNKNOWN,
     409: '`PAYMENT_NOT_CREDITED`, `ALREADY_CHARGED_BACK`, `CHARGED_BACK_CHANGED` or `PROPOSAL_OPEN`.',
@@ -149,7 +153,7 @@ export class AdminPaymentsController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason, amount, charged_back }: ChargeBackPaymentDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<ChargebackResponse | ProposalResponse> {
+  ): Promise<ChargebackData | ProposalData> {
     const seen = Money.parseDecimal(charged_back) ?? undefined;
     const naira = typeof amount === 'number' ? Money.naira(amount) : undefined;
     const request = { reason, amount: naira, seen, key };
@@ -161,7 +165,7 @@ export class AdminPaymentsController {
    * took, once. It repays what the customer owes first.
    */
   @Idempotent()
-  @ProposesAboveLimit(WonDisputeResponse)
+  @ProposesAboveLimit(WonDisputeData)
   @StaffAction(':id/chargebacks/:chargeback_id/win', {
     404: 'No card payment has this id, or it has no such chargeback.',
     409: '`CHARGEBACK_NOT_WINNABLE`: it was won before, or it was a refund. `PROPOSAL_OPEN`.',
@@ -172,7 +176,7 @@ export class AdminPaymentsController {
     @Param('chargeback_id', ParseIdPipe) chargebackId: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<WonDisputeResponse | ProposalResponse> {
+  ): Promise<WonDisputeData | ProposalData> {
     const outcome = await this.movements.winDispute(actor, id, chargebackId, reason, key);
     return toOutcome(outcome, toWonDispute);
   }

@@ -6,7 +6,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import type { ReportFile } from '../analytics/export/report.types';
 import { ExportProfitDto, ProfitQuery } from './dto/profit.query.dto';
-import { ProfitResponse, toProfitResponse } from './dto/profit.response';
+import { ProfitData, toProfitResponse } from './dto/profit.response';
 import { ProfitExportService } from './profit-export.service';
 import { ProfitService } from './profit.service';
 
@@ -29,7 +29,7 @@ export class ProfitController {
   @Get()
   @Authenticated('admin')
   @ApiErrors({ 422: PERIOD })
-  async adminProfit(@Query() query: ProfitQuery): Promise<ProfitResponse> {
+  async adminProfit(@Query() query: ProfitQuery): Promise<ProfitData> {
     return toProfitResponse(await this.profit.getReport(query, query.group_by ?? 'day'));
   }
 

@@ -9,8 +9,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { LiveConnectionsService } from '../../proxies/connections/live-connections.service';
 import { CONNECTION_CALLS_PER_MINUTE } from '../../proxies/connections/live-connections.types';
 import {
-  AdminClosedConnectionsResponse,
-  AdminConnectionsResponse,
+  AdminClosedConnectionsData,
+  AdminConnectionsData,
   toAdminClosedConnections,
   toAdminConnections,
 } from './dto/admin-connections.response';
@@ -25,9 +25,7 @@ export class AdminConnectionsController {
   @Get()
   @Authenticated('admin', 'sub-admin')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
-  async adminListConnections(
-    @Param('id', ParseIdPipe) id: number,
-  ): Promise<AdminConnectionsResponse> {
+  async adminListConnections(@Param('id', ParseIdPipe) id: number): Promise<AdminConnectionsData> {
     return toAdminConnections(await this.connections.listAny(id));
   }
 
@@ -38,7 +36,7 @@ export class AdminConnectionsController {
   async adminCloseConnections(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<AdminClosedConnectionsResponse> {
+  ): Promise<AdminClosedConnectionsData> {
     return toAdminClosedConnections(await this.connections.closeAny(actor, id, null));
   }
 
@@ -50,7 +48,7 @@ export class AdminConnectionsController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('connection_id') connectionId: string,
-  ): Promise<AdminClosedConnectionsResponse> {
+  ): Promise<AdminClosedConnectionsData> {
     return toAdminClosedConnections(await this.connections.closeAny(actor, id, connectionId));
   }
 }

@@ -6,7 +6,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { canViewMoney } from '../permissions';
 import { AdminProxiesService } from './admin-proxies.service';
-import { AdminProxyListResponse, toAdminProxyList } from './dto/admin-proxy.response';
+import { AdminProxyListData, toAdminProxyList } from './dto/admin-proxy.response';
 import { ListProxiesQuery } from './dto/list-proxies.query.dto';
 
 const PER_PAGE = 10;
@@ -22,7 +22,7 @@ export class AdminProxiesController {
   async adminListProxies(
     @CurrentActor() actor: Actor,
     @Query() query: ListProxiesQuery,
-  ): Promise<AdminProxyListResponse> {
+  ): Promise<AdminProxyListData> {
     const [proxies, statistics] = await this.proxies.list(
       actor,
       query,

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -5,7 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
-import { AdminProxyDetailResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
+import { AdminProxyResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 
@@ -17,11 +18,12 @@ export class AdminProxyLifecycleController {
 
   /** Suspends a proxy; its open connections are closed within five seconds. */
   @StaffAction('suspend', { 409: 'PROXY_EXPIRED or ALREADY_SUSPENDED.' })
+  @Envelope({ name: 'AdminProxyDetail', message: true })
   async adminSuspendProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReasonDto,
-  ): Promise<AdminProxyDetailResponse> {
+  ): Promise<AdminProxyResponse> {
     return toAdminProxyDetail(
       await this.custody.suspend(actor, id, body.reason),
       'Proxy suspended.',
@@ -30,11 +32,12 @@ export class AdminProxyLifecycleController {
 
   /** Resumes a suspended proxy, unless the account of its owner is suspended or closed. */
   @StaffAction('resume', { 409: 'PROXY_EXPIRED, NOT_SUSPENDED or SUSPENDED_WITH_OWNER.' })
+  @Envelope({ name: 'AdminProxyDetail', message: true })
   async adminResumeProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReasonDto,
-  ): Promise<AdminProxyDetailResponse> {
+  ): Promise<AdminProxyResponse> {
     return toAdminProxyDetail(await this.custody.resume(actor, id, body.reason), 'Proxy resumed.');
   }
 
@@ -42,11 +45,12 @@ export class AdminProxyLifecycleController {
   @StaffAction('reissue-credentials', {
     409: 'PROXY_EXPIRED.',
   })
+  @Envelope({ name: 'AdminProxyDetail', message: true })
   async adminReissueProxyCredentials(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReasonDto,
-  ): Promise<AdminProxyDetailResponse> {
+  ): Promise<AdminProxyResponse> {
     return toAdminProxyDetail(
       await this.custody.reissueCredentials(actor, id, body.reason),
       'The new credentials are active.',

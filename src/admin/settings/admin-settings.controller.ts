@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,9 +11,9 @@ import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';
 import { SaveSettingsDto, TestEmailDto } from './dto/settings.dto';
 import {
-  SettingsProposedResponse,
-  SettingsSavedResponse,
-  SystemSettingsResponse,
+  SettingsProposedData,
+  SettingsSavedData,
+  SystemSettingsData,
   toSettingsSaved,
   toSystemSettings,
 } from './dto/settings.response';
@@ -30,7 +31,7 @@ export class AdminSettingsController {
 
   /** The current settings. */
   @Get()
-  async adminGetSettings(): Promise<SystemSettingsResponse> {
+  async adminGetSettings(): Promise<SystemSettingsData> {
     return toSystemSettings(await this.editor.read());
   }
 
@@ -42,16 +43,17 @@ export class AdminSettingsController {
    * approves it; the other settings are saved. Without anyone else it holds at once, and `message` says so.
    */
   @Put()
-  @ProposesToOthers(SettingsSavedResponse, SettingsProposedResponse)
+  @ProposesToOthers(SettingsSavedData, SettingsProposedData)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     409: '`SETTINGS_CHANGED`: others changed them after `version`. `errors` has a sentence for every changed setting: by whom, to what (secrets without their value) and when.',
     422: 'A field is invalid, or the SMTP password has to be sent again.',
   })
+  @Envelope({ message: true })
   async adminSaveSettings(
     @CurrentActor() actor: SessionActor,
     @Body() { version, ...changes }: SaveSettingsDto,
-  ): Promise<SettingsSavedResponse> {
+  ): Promise<SettingsSavedData> {
     return toSettingsSaved(await this.settings.update(actor, changes, version ?? undefined));
   }
 

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -5,7 +6,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ReplacedUnitResponse, toReplacedUnit } from './dto/replaced-unit.response';
+import { ReplacedUnitData, toReplacedUnit } from './dto/replaced-unit.response';
 import { ReplaceUnitDto } from './dto/replace-unit.dto';
 import { ReplacedAddressService } from './replaced-address.service';
 
@@ -26,11 +27,12 @@ export class StockReplacementController {
     409: '`UNIT_NOT_SOLD`: no proxy in use has it. `NO_REPLACEMENT`: no free unit of the country lasts long enough.',
     422: 'The reason is missing or too long.',
   })
+  @Envelope({ message: true })
   async adminReplaceUnit(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReplaceUnitDto,
-  ): Promise<ReplacedUnitResponse> {
+  ): Promise<ReplacedUnitData> {
     return toReplacedUnit(await this.replacements.replace(actor, id, body.reason));
   }
 }

@@ -9,10 +9,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { canViewMoney } from '../permissions';
 import { AdminTransactionsService } from './admin-transactions.service';
-import {
-  AdminTransactionListResponse,
-  toAdminTransactionList,
-} from './dto/admin-transaction.response';
+import { AdminTransactionListData, toAdminTransactionList } from './dto/admin-transaction.response';
 import { ListTransactionsQuery } from './dto/list-transactions.query.dto';
 
 const PER_PAGE = 10;
@@ -28,7 +25,7 @@ export class AdminTransactionsController {
   async adminListTransactions(
     @CurrentActor() actor: Actor,
     @Query() query: ListTransactionsQuery,
-  ): Promise<AdminTransactionListResponse> {
+  ): Promise<AdminTransactionListData> {
     const [transactions, statistics] = await this.transactions.list(
       actor,
       query,

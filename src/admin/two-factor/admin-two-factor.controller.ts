@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/envelope.response';
@@ -7,7 +8,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { StaffTwoFactorListResponse, toStaffTwoFactorList } from './dto/two-factor.response';
+import { StaffTwoFactorResponse, toStaffTwoFactorList } from './dto/two-factor.response';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 
 @ApiTags('Admin security')
@@ -18,7 +19,8 @@ export class AdminTwoFactorController {
   /** All staff with their two-factor status. */
   @Get('staff')
   @Authenticated('admin')
-  async adminListStaffTwoFactor(): Promise<StaffTwoFactorListResponse> {
+  @Envelope({ name: 'StaffTwoFactorList', description: 'By name.' })
+  async adminListStaffTwoFactor(): Promise<StaffTwoFactorResponse[]> {
     return toStaffTwoFactorList(await this.twoFactor.listStaff());
   }
 

@@ -7,7 +7,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { RequireTwoFactorDto } from './dto/require-two-factor.dto';
 import {
   toTwoFactorRequirement,
-  TwoFactorRequirementResponse,
+  TwoFactorRequirementData,
 } from './dto/two-factor-requirement.response';
 import { TwoFactorRequirementService } from './two-factor-requirement.service';
 
@@ -19,7 +19,7 @@ export class TwoFactorRequirementController {
   /** Whether staff need two-factor authentication. */
   @Get()
   @Authenticated('admin')
-  async adminGetTwoFactorRequirement(): Promise<TwoFactorRequirementResponse> {
+  async adminGetTwoFactorRequirement(): Promise<TwoFactorRequirementData> {
     return toTwoFactorRequirement(await this.requirement.isRequired());
   }
 
@@ -36,7 +36,7 @@ export class TwoFactorRequirementController {
   async adminRequireTwoFactor(
     @CurrentActor() actor: SessionActor,
     @Body() { required }: RequireTwoFactorDto,
-  ): Promise<TwoFactorRequirementResponse> {
+  ): Promise<TwoFactorRequirementData> {
     await this.requirement.require(actor, required);
     return toTwoFactorRequirement(required);
   }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,8 +11,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import { AdminUsersService } from './admin-users.service';
 import {
-  AdminUserDetailResponse,
-  AdminUserListResponse,
+  AdminUserData,
+  AdminUserListData,
   toAdminUserDetail,
   toAdminUserList,
 } from './dto/admin-user.response';
@@ -19,15 +20,15 @@ import { CreateUserDto, UpdateUserDto } from './dto/user.dto';
 import { FundWalletDto } from './dto/fund-wallet.dto';
 import { ListUsersQuery } from './dto/list-users.query.dto';
 import {
-  AdminUserCreatedResponse,
-  AdminUserUpdatedResponse,
-  FundWalletResponse,
+  AdminUserCreatedData,
+  AdminUserUpdatedData,
+  FundWalletData,
   toFundWallet,
   toUserCreated,
   toUserUpdated,
 } from './dto/user-change.response';
 import { UserClosureService } from './user-closure.service';
-import { toOutcome, type ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit, ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 
@@ -48,7 +49,7 @@ export class AdminUsersController {
   async adminListUsers(
     @CurrentActor() actor: Actor,
     @Query() query: ListUsersQuery,
-  ): Promise<AdminUserListResponse> {
+  ): Promise<AdminUserListData> {
     const [users, statistics] = await this.users.list(
       actor,
       query,
@@ -62,10 +63,11 @@ export class AdminUsersController {
   @Get(':id')
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: 'No open account has this id.' })
+  @Envelope({ name: 'AdminUserDetail' })
   async adminGetUser(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<AdminUserDetailResponse> {
+  ): Promise<AdminUserData> {
     return toAdminUserDetail(await this.users.get(actor, id));
   }
 
@@ -78,7 +80,7 @@ export class AdminUsersController {
   @Post()
   @Authenticated('admin')
   @ProposesToOthers()
-  @ApiCreatedResponse({ type: AdminUserCreatedResponse })
+  @ApiCreatedResponse({ type: AdminUserCreatedData })
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     422: 'A field is missing or invalid, or `errors.email`: the address is taken.',
@@ -86,7 +88,7 @@ export class AdminUsersController {
   async adminCreateUser(
     @CurrentActor() actor: SessionActor,
     @Body() body: CreateUserDto,
-  ): Promise<AdminUserCreatedResponse | ProposalResponse> {
+  ): Promise<AdminUserCreatedData | ProposalData> {
     return toUserCreated(await this.users.create(actor, body), actor.name);
   }
 
@@ -100,7 +102,7 @@ export class AdminUsersController {
    */
   @Put(':id')
   @Authenticated('admin')
-  @ProposesToOthers(AdminUserUpdatedResponse)
+  @ProposesToOthers(AdminUserUpdatedData)
   @ApiErrors({
     403: 'REAUTHENTICATION_REQUIRED.',
     404: 'No open account has this id.',
@@ -111,7 +113,7 @@ export class AdminUsersController {
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUserDto,
-  ): Promise<AdminUserUpdatedResponse | ProposalResponse> {
+  ): Promise<AdminUserUpdatedData | ProposalData> {
     return toUserUpdated(await this.users.update(actor, id, body));
   }
 
@@ -134,7 +136,7 @@ export class AdminUsersController {
   @HttpCode(200)
   @Authenticated('admin')
   @Idempotent()
-  @ProposesAboveLimit(FundWalletResponse)
+  @ProposesAboveLimit(FundWalletData)
   @ApiErrors({
     404: 'No open account has this id.',
     409: '`STAFF_NOT_FUNDED`: the wallet of staff is not funded.',
@@ -145,7 +147,7 @@ export class AdminUsersController {
     @Param('id', ParseIdPipe) id: number,
     @Body() { amount }: FundWalletDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<FundWalletResponse | ProposalResponse> {
+  ): Promise<FundWalletData | ProposalData> {
     return toOutcome(await this.movements.fund(actor, id, amount, key), toFundWallet);
   }
 }

@@ -7,7 +7,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import {
   toUserAllowedAddresses,
-  UserAllowedAddressesResponse,
+  UserAllowedAddressesData,
 } from './dto/user-allowed-addresses.response';
 import { UserAllowedAddressesService } from './user-allowed-addresses.service';
 
@@ -22,7 +22,7 @@ export class UserAllowedAddressesController {
   @ApiErrors({ 404: 'No open account has this id.' })
   async adminGetAllowedAddresses(
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<UserAllowedAddressesResponse> {
+  ): Promise<UserAllowedAddressesData> {
     return toUserAllowedAddresses(await this.addresses.list(id));
   }
 
@@ -37,7 +37,7 @@ export class UserAllowedAddressesController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('addressId', ParseIdPipe) addressId: number,
-  ): Promise<UserAllowedAddressesResponse> {
+  ): Promise<UserAllowedAddressesData> {
     return toUserAllowedAddresses(await this.addresses.remove(actor, id, addressId));
   }
 }

@@ -9,9 +9,9 @@ import {
   toUserPayments,
   toUserPurchases,
   toUserWallet,
-  UserPaymentsResponse,
-  UserPurchasesResponse,
-  UserWalletResponse,
+  UserPaymentsData,
+  UserPurchasesData,
+  UserWalletData,
 } from './dto/user-history.response';
 import { UserHistoryService } from './user-history.service';
 
@@ -30,7 +30,7 @@ export class UserHistoryController {
   async adminUserPurchases(
     @Param('id', ParseIdPipe) id: number,
     @Query() query: SearchQuery,
-  ): Promise<UserPurchasesResponse> {
+  ): Promise<UserPurchasesData> {
     return toUserPurchases(await this.history.purchases(id, query, toPage(query, PER_PAGE)));
   }
 
@@ -39,7 +39,7 @@ export class UserHistoryController {
   async adminUserPayments(
     @Param('id', ParseIdPipe) id: number,
     @Query() query: SearchQuery,
-  ): Promise<UserPaymentsResponse> {
+  ): Promise<UserPaymentsData> {
     return toUserPayments(await this.history.payments(id, query, toPage(query, PER_PAGE)));
   }
 
@@ -48,7 +48,7 @@ export class UserHistoryController {
   async adminUserWallet(
     @Param('id', ParseIdPipe) id: number,
     @Query() query: SearchQuery,
-  ): Promise<UserWalletResponse> {
+  ): Promise<UserWalletData> {
     return toUserWallet(await this.history.wallet(id, query, toPage(query, PER_PAGE)));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -5,7 +6,7 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { SessionsEndedResponse, toSessionsEnded } from './dto/sessions-ended.response';
+import { SessionsEndedData, toSessionsEnded } from './dto/sessions-ended.response';
 import { UserSessionsService } from './user-sessions.service';
 
 @ApiTags('Admin users')
@@ -21,10 +22,11 @@ export class UserSessionsController {
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 404: 'No open account has this id.' })
+  @Envelope({ message: true })
   async adminEndSessions(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<SessionsEndedResponse> {
+  ): Promise<SessionsEndedData> {
     return toSessionsEnded(await this.sessions.endAll(actor, id));
   }
 }

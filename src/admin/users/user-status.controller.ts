@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -7,9 +8,9 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { AdminUsersService } from './admin-users.service';
-import type { ProposalResponse } from '../wallet-corrections/dto/proposal.response';
+import type { ProposalData } from '../wallet-corrections/dto/proposal.response';
 import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
-import { AdminUserUpdatedResponse, toUserUpdated } from './dto/user-change.response';
+import { AdminUserUpdatedData, toUserUpdated } from './dto/user-change.response';
 
 @ApiTags('Admin users')
 @ApiErrors({ 404: 'No open account has this id.' })
@@ -18,7 +19,8 @@ export class UserStatusController {
   constructor(private readonly users: AdminUsersService) {}
 
   /** Suspends a user: sessions end immediately and all proxies go out of service. */
-  @ApiOkResponse({ type: AdminUserUpdatedResponse })
+  @ApiOkResponse({ type: AdminUserUpdatedData })
+  @Envelope({ message: true })
   @StaffAction('suspend', {
     409: '`ALREADY_SUSPENDED`, or `LAST_ADMIN`: the last admin cannot be suspended.',
   })
@@ -26,7 +28,7 @@ export class UserStatusController {
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<AdminUserUpdatedResponse | ProposalResponse> {
+  ): Promise<AdminUserUpdatedData | ProposalData> {
     return toUserUpdated(
       await this.users.setStatus(actor, id, 'suspended', reason),
       'User suspended.',
@@ -37,13 +39,13 @@ export class UserStatusController {
    * Reactivates a suspended or inactive user; the proxies that went out of service with it work again. An admin is
    * brought back by another admin's approval, where there is one.
    */
-  @ProposesToOthers(AdminUserUpdatedResponse)
+  @ProposesToOthers(AdminUserUpdatedData)
   @StaffAction('reactivate', { 409: '`ALREADY_ACTIVE` or `PROPOSAL_OPEN`.' })
   async adminReactivateUser(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<AdminUserUpdatedResponse | ProposalResponse> {
+  ): Promise<AdminUserUpdatedData | ProposalData> {
     return toUserUpdated(
       await this.users.setStatus(actor, id, 'active', reason),
       'User reactivated.',

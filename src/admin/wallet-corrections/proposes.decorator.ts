@@ -10,15 +10,16 @@ import {
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
-import { ProposalResponse } from './dto/proposal.response';
+import { Envelope } from '../../common/http/envelope.decorator';
+import { ProposalData } from './dto/proposal.response';
 
 @Injectable()
 class ProposalStatusInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
-      tap((body: { data?: object }) => {
-        if (body.data && 'proposal' in body.data) reply.status(202);
+      tap((data: object) => {
+        if ('proposal' in data) reply.status(202);
       }),
     );
   }
@@ -28,6 +29,7 @@ class ProposalStatusInterceptor implements NestInterceptor {
 const Proposes = (description: string, accepted: Type, response?: Type) =>
   applyDecorators(
     UseInterceptors(ProposalStatusInterceptor),
+    Envelope({ message: true }),
     ...(response ? [ApiOkResponse({ type: response })] : []),
     ApiAcceptedResponse({ type: accepted, description }),
   );
@@ -35,10 +37,10 @@ const Proposes = (description: string, accepted: Type, response?: Type) =>
 export const ProposesAboveLimit = (response: Type) =>
   Proposes(
     'With the movements of the day above a limit of the settings: proposed to another admin, nothing moved.',
-    ProposalResponse,
+    ProposalData,
     response,
   );
 
 /** For a change of rights or limits, where there is another admin. */
-export const ProposesToOthers = (response?: Type, accepted: Type = ProposalResponse) =>
+export const ProposesToOthers = (response?: Type, accepted: Type = ProposalData) =>
   Proposes('Proposed to another admin, nothing changed.', accepted, response);

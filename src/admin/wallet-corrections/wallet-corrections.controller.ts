@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,13 +11,13 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { ApprovalsResponse, toApprovals } from './dto/approvals.response';
+import { ApprovalData, toApprovals } from './dto/approvals.response';
 import { CorrectWalletDto, ListCorrectionsQuery } from './dto/wallet-correction.dto';
 import {
   toCorrectionList,
   toCorrectionResult,
-  WalletCorrectionListResponse,
-  WalletCorrectionResponse,
+  WalletCorrectionListData,
+  WalletCorrectionData,
 } from './dto/wallet-correction.response';
 import { StaffChangesService } from './staff-changes.service';
 import { WalletCorrectionsService } from './wallet-corrections.service';
@@ -38,7 +39,8 @@ export class WalletCorrectionsController {
    */
   @Get('approvals')
   @Authenticated('admin')
-  async listApprovals(): Promise<ApprovalsResponse> {
+  @Envelope({ name: 'Approvals' })
+  async listApprovals(): Promise<ApprovalData[]> {
     return toApprovals(await this.corrections.listAwaiting());
   }
 
@@ -47,7 +49,7 @@ export class WalletCorrectionsController {
   @Authenticated('admin')
   async listWalletCorrections(
     @Query() query: ListCorrectionsQuery,
-  ): Promise<WalletCorrectionListResponse> {
+  ): Promise<WalletCorrectionListData> {
     const filter = {
       status: query.status,
       userId: query.user_id,
@@ -69,12 +71,13 @@ export class WalletCorrectionsController {
     409: '`STAFF_NOT_FUNDED`: a staff account is not credited.',
     422: 'A field is missing or invalid.',
   })
+  @Envelope({ message: true })
   async correctWallet(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { direction, amount, reason }: CorrectWalletDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<WalletCorrectionResponse> {
+  ): Promise<WalletCorrectionData> {
     const correction = { direction, amount: Money.parseDecimal(amount)!, reason };
     return toCorrectionResult(await this.corrections.correct(actor, id, correction, key));
   }
@@ -92,12 +95,13 @@ export class WalletCorrectionsController {
     409: '`FUNDING_NOT_REVERSIBLE`: it was reversed, or a reversal waits for approval.',
     422: 'The reason is missing or too long.',
   })
+  @Envelope({ message: true })
   async reverseFunding(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<WalletCorrectionResponse> {
+  ): Promise<WalletCorrectionData> {
     return toCorrectionResult(await this.corrections.reverseFunding(actor, id, reason, key));
   }
 
@@ -115,10 +119,11 @@ export class WalletCorrectionsController {
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`, `CORRECTION_EXPIRED`, `PROPOSAL_OUTDATED`, `STAFF_NOT_FUNDED` or what the movement itself answers.',
   })
+  @Envelope({ message: true })
   async approveWalletCorrection(
     @CurrentActor() actor: SessionActor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<WalletCorrectionResponse> {
+  ): Promise<WalletCorrectionData> {
     return toCorrectionResult(await this.changes.approve(actor, id));
   }
 
@@ -128,11 +133,12 @@ export class WalletCorrectionsController {
     404: UNKNOWN,
     409: '`CORRECTION_DECIDED`.',
   })
+  @Envelope({ message: true })
   async rejectWalletCorrection(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
-  ): Promise<WalletCorrectionResponse> {
+  ): Promise<WalletCorrectionData> {
     return toCorrectionResult(await this.corrections.reject(actor, id, reason));
   }
 
@@ -146,12 +152,13 @@ export class WalletCorrectionsController {
     409: '`CORRECTION_NOT_REVERSIBLE` or `STAFF_NOT_FUNDED`.',
     422: 'The reason is missing or too long.',
   })
+  @Envelope({ message: true })
   async reverseWalletCorrection(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { reason }: ReasonDto,
     @IdempotencyKey() key: string | undefined,
-  ): Promise<WalletCorrectionResponse> {
+  ): Promise<WalletCorrectionData> {
     return toCorrectionResult(await this.corrections.reverse(actor, id, reason, key));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, Header, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -11,8 +12,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { ApiKeysService } from './api-keys.service';
 import {
-  ApiKeysResponse,
-  CreatedApiKeyResponse,
+  ApiKeyResponse,
+  CreatedApiKeyData,
   toApiKeys,
   toCreatedApiKey,
 } from './dto/api-key.response';
@@ -31,7 +32,8 @@ export class ApiKeysController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')
-  async listApiKeys(@CurrentActor() actor: Actor): Promise<ApiKeysResponse> {
+  @Envelope({ name: 'ApiKeys', description: 'Newest first, with expired ones.' })
+  async listApiKeys(@CurrentActor() actor: Actor): Promise<ApiKeyResponse[]> {
     return toApiKeys(await this.keys.list(actor));
   }
 
@@ -48,10 +50,11 @@ export class ApiKeysController {
     409: 'TOO_MANY_API_KEYS: you have 20 keys that work.',
     422: 'A field is missing or invalid.',
   })
+  @Envelope({ message: true })
   async createApiKey(
     @CurrentActor() actor: SessionActor,
     @Body() body: CreateApiKeyDto,
-  ): Promise<CreatedApiKeyResponse> {
+  ): Promise<CreatedApiKeyData> {
     return toCreatedApiKey(await this.keys.create(actor, toNewApiKey(body, this.clock.now())));
   }
 

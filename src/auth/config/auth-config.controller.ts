@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/security/authenticated.decorator';
 import { AuthConfigService } from './auth-config.service';
-import { AuthConfigResponse, toAuthConfigResponse } from './dto/auth-config.response';
+import { AuthConfigData, toAuthConfigResponse } from './dto/auth-config.response';
 
 @ApiTags('Authentication')
 @Controller('auth')
@@ -12,7 +12,7 @@ export class AuthConfigController {
   /** Enabled sign-in methods, site name and description, support chat and gateway address. */
   @Get('config')
   @Public()
-  async authConfig(): Promise<AuthConfigResponse> {
+  async authConfig(): Promise<AuthConfigData> {
     return toAuthConfigResponse(await this.options.read());
   }
 }

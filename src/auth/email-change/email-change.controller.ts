@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,7 +7,7 @@ import type { SessionActor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { toUserResponse, UserResponse } from '../../users/users.types';
+import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
 import { EmailDto } from '../dto/email.dto';
 import { ConfirmEmailChangeDto } from './dto/email-change.dto';
 import { EmailChangeService } from './email-change.service';
@@ -40,10 +41,11 @@ export class EmailChangeController {
   @Post('confirm')
   @HttpCode(200)
   @ApiErrors({ 422: '`errors.current_code`, `errors.new_code` or `errors.email`.' })
+  @Envelope({ name: 'User', message: true })
   async confirmEmailChange(
     @CurrentActor() actor: SessionActor,
     @Body() { email, current_code, new_code }: ConfirmEmailChangeDto,
-  ): Promise<UserResponse> {
+  ): Promise<UserEnvelopeData> {
     const account = await this.emails.confirm(actor, {
       email,
       currentCode: current_code,

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
@@ -8,7 +9,7 @@ import { Public } from '../../common/security/authenticated.decorator';
 import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { EmailDto } from '../dto/email.dto';
 import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
-import { toVerifiedEmailResponse, VerifiedEmailResponse } from './dto/verified-email.response';
+import { toVerifiedEmailResponse, VerifiedEmailData } from './dto/verified-email.response';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { EmailVerificationService } from './email-verification.service';
 
@@ -24,13 +25,14 @@ export class EmailVerificationController {
   /** Verifies an e-mail address with the parts of the mailed link. Idempotent. */
   @Get('verify-email/:id/:hash')
   @RateLimit('code', CODES_PER_ADDRESS)
+  @Envelope({ message: true })
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmail(
     @Param('id') id: string,
     @Param('hash') hash: string,
     @Query() { expires, signature }: LinkSignatureQuery,
     @CurrentClient() client: ClientInfo,
-  ): Promise<VerifiedEmailResponse> {
+  ): Promise<VerifiedEmailData> {
     return toVerifiedEmailResponse(
       await this.verification.verify({ id, hash, expires, signature }, client),
     );
@@ -39,11 +41,12 @@ export class EmailVerificationController {
   /** Same as the call above, with all parameters in the query string. */
   @Get('verify-email')
   @RateLimit('code', CODES_PER_ADDRESS)
+  @Envelope({ message: true })
   @ApiErrors({ 422: 'INVALID_LINK or LINK_EXPIRED.' })
   async verifyEmailQuery(
     @Query() link: VerificationLinkQuery,
     @CurrentClient() client: ClientInfo,
-  ): Promise<VerifiedEmailResponse> {
+  ): Promise<VerifiedEmailData> {
     return toVerifiedEmailResponse(await this.verification.verify(link, client));
   }
 

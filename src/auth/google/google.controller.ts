@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiFoundResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -8,7 +9,7 @@ import { Public } from '../../common/security/authenticated.decorator';
 import { CurrentClient } from '../../common/security/current-actor.decorator';
 import { GoogleRedirectQuery } from './dto/google-redirect.query.dto';
 import { GoogleTokenDto } from './dto/google-token.dto';
-import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
+import { LoginData, toLoginResponse } from '../login/dto/login.response';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { GoogleLoginService, type BrowserRedirect } from './google-login.service';
 
@@ -57,12 +58,13 @@ export class GoogleController {
     401: 'The code is invalid or expired.',
     403: 'ACCOUNT_SUSPENDED or ACCOUNT_INACTIVE.',
   })
+  @Envelope({ message: true })
   async googleVerifyToken(
     @Body() { access_token }: GoogleTokenDto,
     @Headers('cookie') cookies: string | undefined,
     @CurrentClient() client: ClientInfo,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoginResponse> {
+  ): Promise<LoginData> {
     const { cookie, ...signedIn } = await this.google.redeemCode(access_token, cookies, client);
     void reply.header('set-cookie', cookie);
     return toLoginResponse(signedIn, 'Successfully authenticated with Google!');

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
@@ -9,7 +10,7 @@ import { Authenticated, Public } from '../../common/security/authenticated.decor
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentClient, CurrentActor } from '../../common/security/current-actor.decorator';
 import { LoginDto } from './dto/login.dto';
-import { LoginResponse, toLoginResponse } from './dto/login.response';
+import { LoginData, toLoginResponse } from './dto/login.response';
 import { LoginService, type Credentials } from './login.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -34,12 +35,13 @@ export class LoginController {
     401: 'E-mail or password is wrong; the response does not say which. SECOND_FACTOR_REQUIRED or INVALID_SECOND_FACTOR: send `code`.',
     403: 'EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED.',
   })
+  @Envelope({ message: true })
   async login(
     @Body() body: LoginDto,
     @CurrentClient() client: ClientInfo,
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoginResponse> {
+  ): Promise<LoginData> {
     const result = await this.logins.login(this.toCredentials(body, cookies), client);
     void reply.header('set-cookie', this.devices.set(cookies, body.email));
     return toLoginResponse(result, 'Login Successful!');
@@ -54,12 +56,13 @@ export class LoginController {
     401: 'E-mail or password is wrong; the response does not say which.',
     403: 'ADMIN_REQUIRED, EMAIL_NOT_VERIFIED, ACCOUNT_SUSPENDED, ACCOUNT_INACTIVE or FIRST_PASSWORD_EXPIRED.',
   })
+  @Envelope({ message: true })
   async adminLogin(
     @Body() body: LoginDto,
     @CurrentClient() client: ClientInfo,
     @Headers('cookie') cookies: string | undefined,
     @Res({ passthrough: true }) reply: FastifyReply,
-  ): Promise<LoginResponse> {
+  ): Promise<LoginData> {
     const result = await this.logins.adminLogin(this.toCredentials(body, cookies), client);
     void reply.header('set-cookie', this.devices.set(cookies, body.email));
     return toLoginResponse(result, 'Admin login successful!');

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,7 +7,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { LoginResponse, toLoginResponse } from '../login/dto/login.response';
+import { LoginData, toLoginResponse } from '../login/dto/login.response';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { ReauthenticateDto } from './dto/reauthenticate.dto';
 import { ReauthenticationService } from './reauthentication.service';
@@ -29,10 +30,11 @@ export class ReauthenticationController {
     403: 'FIRST_PASSWORD_EXPIRED.',
     422: '`errors.password` or `errors.code`; the session stays as it is.',
   })
+  @Envelope({ message: true })
   async reauthenticate(
     @CurrentActor() actor: Actor,
     @Body() body: ReauthenticateDto,
-  ): Promise<LoginResponse> {
+  ): Promise<LoginData> {
     return toLoginResponse(
       await this.reauthentication.reauthenticate(actor, body),
       'Your sign-in is confirmed.',

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
@@ -5,7 +6,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CurrentClient } from '../../common/security/current-actor.decorator';
-import { toUserResponse, UserResponse } from '../../users/users.types';
+import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
 import { RegisterDto } from './dto/register.dto';
 import { RegistrationService } from './registration.service';
 import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
@@ -22,10 +23,11 @@ export class RegistrationController {
   @ApiErrors({
     422: 'A field is invalid, or `errors.email`: the address already has an account.',
   })
+  @Envelope({ name: 'User', message: true })
   async register(
     @Body() body: RegisterDto,
     @CurrentClient() client: ClientInfo,
-  ): Promise<UserResponse> {
+  ): Promise<UserEnvelopeData> {
     const { account, message } = await this.registration.register(body, client);
     return toUserResponse(account, message);
   }

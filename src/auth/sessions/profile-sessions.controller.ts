@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Delete, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -7,7 +8,7 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { SessionsResponse, toSessions } from './dto/session.response';
+import { SessionResponse, toSessions } from './dto/session.response';
 import { ProfileSessionsService } from './profile-sessions.service';
 
 @ApiTags('Profile')
@@ -20,7 +21,8 @@ export class ProfileSessionsController {
   @Authenticated()
   @OwnAccount()
   @AllowApiKey('read')
-  async listSessions(@CurrentActor() actor: Actor): Promise<SessionsResponse> {
+  @Envelope({ name: 'Sessions', description: 'Most recently used first.' })
+  async listSessions(@CurrentActor() actor: Actor): Promise<SessionResponse[]> {
     return toSessions(await this.sessions.list(actor), actor.sessionId);
   }
 

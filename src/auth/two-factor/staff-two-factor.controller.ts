@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,9 +11,9 @@ import {
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import {
-  RecoveryCodesResponse,
-  TwoFactorResponse,
-  TwoFactorSetupResponse,
+  RecoveryCodesData,
+  TwoFactorData,
+  TwoFactorSetupData,
   toRecoveryCodes,
   toTwoFactor,
   toTwoFactorSetup,
@@ -31,7 +32,7 @@ export class StaffTwoFactorController {
   @Get()
   @Authenticated('admin', 'sub-admin')
   @AllowWithoutTwoFactor()
-  async adminGetTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
+  async adminGetTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorData> {
     return toTwoFactor(await this.twoFactor.getStatus(actor));
   }
 
@@ -44,7 +45,7 @@ export class StaffTwoFactorController {
   async adminBeginTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { password }: BeginTwoFactorDto,
-  ): Promise<TwoFactorSetupResponse> {
+  ): Promise<TwoFactorSetupData> {
     return toTwoFactorSetup(await this.twoFactor.begin(actor, password));
   }
 
@@ -57,10 +58,11 @@ export class StaffTwoFactorController {
   @Authenticated('admin', 'sub-admin')
   @AllowWithoutTwoFactor()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
+  @Envelope({ message: true })
   async adminConfirmTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { code }: ConfirmTwoFactorDto,
-  ): Promise<RecoveryCodesResponse> {
+  ): Promise<RecoveryCodesData> {
     return toRecoveryCodes(
       await this.twoFactor.confirm(actor, code),
       'Two-factor authentication is on.',
@@ -74,9 +76,8 @@ export class StaffTwoFactorController {
   @HttpCode(200)
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 409: 'SECOND_FACTOR_OFF.' })
-  async adminReplaceRecoveryCodes(
-    @CurrentActor() actor: SessionActor,
-  ): Promise<RecoveryCodesResponse> {
+  @Envelope({ message: true })
+  async adminReplaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesData> {
     return toRecoveryCodes(
       await this.twoFactor.replaceRecoveryCodes(actor),
       'Your new recovery codes replace all the earlier ones.',

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -8,9 +9,9 @@ import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import {
-  RecoveryCodesResponse,
-  TwoFactorResponse,
-  TwoFactorSetupResponse,
+  RecoveryCodesData,
+  TwoFactorData,
+  TwoFactorSetupData,
   toRecoveryCodes,
   toTwoFactor,
   toTwoFactorSetup,
@@ -29,7 +30,7 @@ export class TwoFactorController {
   @Get()
   @Authenticated('user')
   @OwnAccount()
-  async getTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorResponse> {
+  async getTwoFactor(@CurrentActor() actor: Actor): Promise<TwoFactorData> {
     return toTwoFactor(await this.twoFactor.getStatus(actor));
   }
 
@@ -42,7 +43,7 @@ export class TwoFactorController {
   async beginTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { password }: BeginTwoFactorDto,
-  ): Promise<TwoFactorSetupResponse> {
+  ): Promise<TwoFactorSetupData> {
     return toTwoFactorSetup(await this.twoFactor.begin(actor, password));
   }
 
@@ -55,10 +56,11 @@ export class TwoFactorController {
   @Authenticated('user')
   @OwnAccount()
   @ApiErrors({ 409: 'SECOND_FACTOR_ON or SETUP_NOT_BEGUN.', 422: wrong })
+  @Envelope({ message: true })
   async confirmTwoFactor(
     @CurrentActor() actor: Actor,
     @Body() { code }: ConfirmTwoFactorDto,
-  ): Promise<RecoveryCodesResponse> {
+  ): Promise<RecoveryCodesData> {
     return toRecoveryCodes(
       await this.twoFactor.confirm(actor, code),
       'Two-factor authentication is on.',
@@ -73,7 +75,8 @@ export class TwoFactorController {
   @Authenticated('user')
   @OwnAccount()
   @ApiErrors({ 403: 'REAUTHENTICATION_REQUIRED.', 409: 'SECOND_FACTOR_OFF.' })
-  async replaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesResponse> {
+  @Envelope({ message: true })
+  async replaceRecoveryCodes(@CurrentActor() actor: SessionActor): Promise<RecoveryCodesData> {
     return toRecoveryCodes(
       await this.twoFactor.replaceRecoveryCodes(actor),
       'Your new recovery codes replace all the earlier ones.',

@@ -1,9 +1,10 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/security/authenticated.decorator';
 import { CatalogService } from '../catalog.service';
-import { DatacenterCountriesResponse, toDatacenterCountries } from './dto/countries.response';
-import { DatacenterInfoResponse, toDatacenterInfo } from './dto/data-center-info.response';
+import { DatacenterCountryResponse, toDatacenterCountries } from './dto/countries.response';
+import { DatacenterInfoData, toDatacenterInfo } from './dto/data-center-info.response';
 
 @ApiTags('Catalog')
 @Controller()
@@ -13,14 +14,15 @@ export class DatacenterController {
   /** Countries with datacenter addresses, including those that are out of stock. */
   @Get('countries')
   @Public()
-  async listCountries(): Promise<DatacenterCountriesResponse> {
+  @Envelope({ name: 'DatacenterCountries' })
+  async listCountries(): Promise<DatacenterCountryResponse[]> {
     return toDatacenterCountries(await this.catalog.listDatacenterCountries());
   }
 
   /** Periods, protocols and limits of datacenter proxies. */
   @Get('data-center-info')
   @Public()
-  dataCenterInfo(): DatacenterInfoResponse {
+  dataCenterInfo(): DatacenterInfoData {
     return toDatacenterInfo();
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,12 +7,12 @@ import { CatalogService } from '../catalog.service';
 import { POOL_KINDS, type LocationFilter } from '../catalog.types';
 import { PoolPlaceQuery, PoolPricingQuery, PoolQuery } from './dto/pool.query.dto';
 import {
-  PlacesResponse,
-  PoolCountriesResponse,
+  PlaceResponse,
+  PoolCountryResponse,
   toPlacesResponse,
   toPoolCountries,
 } from './dto/pool.response';
-import { PoolPricingResponse, toPoolPricingResponse } from '../prices/dto/pricing.response';
+import { PoolPricingData, toPoolPricingResponse } from '../prices/dto/pricing.response';
 import { PricingService } from '../prices/pricing.service';
 
 const toKind = (query: PoolQuery) => query.connection_type ?? POOL_KINDS[0];
@@ -34,35 +35,48 @@ export class PoolController {
   /** Countries of residential or mobile exits. `zz` (random) is always available too. */
   @Get('countries')
   @Public()
-  async poolCountries(@Query() query: PoolQuery): Promise<PoolCountriesResponse> {
+  @Envelope({ name: 'PoolCountries' })
+  async poolCountries(@Query() query: PoolQuery): Promise<PoolCountryResponse[]> {
     return toPoolCountries(await this.catalog.listPoolCountries(toKind(query)));
   }
 
   /** Regions of a country; empty for an unknown one and for `zz`. */
   @Get('regions')
   @Public()
-  async poolRegions(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+  @Envelope({
+    name: 'Places',
+    description: 'Sorted by name; empty when the pool has no such places there.',
+  })
+  async poolRegions(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
     return toPlacesResponse(await this.catalog.listPoolRegions(toKind(query), toFilter(query)));
   }
 
   /** Cities of a country, or of one of its regions. */
   @Get('cities')
   @Public()
-  async poolCities(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+  @Envelope({
+    name: 'Places',
+    description: 'Sorted by name; empty when the pool has no such places there.',
+  })
+  async poolCities(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
     return toPlacesResponse(await this.catalog.listPoolCities(toKind(query), toFilter(query)));
   }
 
   /** ISPs of a country, region or city. */
   @Get('isps')
   @Public()
-  async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlacesResponse> {
+  @Envelope({
+    name: 'Places',
+    description: 'Sorted by name; empty when the pool has no such places there.',
+  })
+  async poolIsps(@Query() query: PoolPlaceQuery): Promise<PlaceResponse[]> {
     return toPlacesResponse(await this.catalog.listPoolIsps(toKind(query), toFilter(query)));
   }
 
   /** Traffic packages of a pool on sale in a country, with their price in naira. */
   @Get('pricing')
   @Public()
-  async poolPricing(@Query() query: PoolPricingQuery): Promise<PoolPricingResponse> {
+  async poolPricing(@Query() query: PoolPricingQuery): Promise<PoolPricingData> {
     return toPoolPricingResponse(
       await this.pricing.listTrafficPackages(toKind(query), query.country_code),
     );

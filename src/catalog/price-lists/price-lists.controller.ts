@@ -1,3 +1,4 @@
+import { Envelope, withMessage } from '../../common/http/envelope.decorator';
 import {
   Body,
   Controller,
@@ -12,7 +13,7 @@ import {
 } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse, ok } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/envelope.response';
 import { PageQuery } from '../../common/http/page-query.dto';
 import { toPage } from '../../common/http/pagination';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';
@@ -21,11 +22,11 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './dto/change-prices.dto';
 import {
-  PriceDraftResponse,
-  PriceHistoryResponse,
-  PricePreviewResponse,
-  PriceSavedResponse,
-  PricesResponse,
+  PriceDraftData,
+  PriceHistoryData,
+  PreviewData,
+  PriceSavedData,
+  PricesData,
   toPriceDraft,
   toPriceHistory,
   toPricePreview,
@@ -47,7 +48,7 @@ export class PriceListsController {
   /** Prices in force, those that begin later, and each as customers see it. Sub-admins see no costs. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesResponse> {
+  async adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesData> {
     return toPrices(await this.prices.get(), isFull(actor));
   }
 
@@ -58,10 +59,11 @@ export class PriceListsController {
     409: '`PRICES_CHANGED`: somebody changed them since. `PRICE_BELOW_COST`: confirm it; `errors` has the names.',
     422: 'A price is invalid or contradicts another one, or the time is not in the future.',
   })
+  @Envelope({ message: true })
   async adminChangePrices(
     @CurrentActor() actor: Actor,
     @Body() body: ChangePricesDto,
-  ): Promise<PriceSavedResponse> {
+  ): Promise<PriceSavedData> {
     const { id, effectiveAt } = await this.prices.change(actor, {
       prices: body.prices,
       reason: body.reason,
@@ -71,7 +73,7 @@ export class PriceListsController {
     });
     const text =
       body.effective_at === undefined ? 'The prices are changed.' : 'The prices are scheduled.';
-    return ok({ version: id, effective_at: effectiveAt }, text) as PriceSavedResponse;
+    return withMessage({ version: id, effective_at: effectiveAt }, text) as PriceSavedData;
   }
 
   /** Every price of a list as customers would see it, with cost and margin. Nothing is stored. */
@@ -79,7 +81,8 @@ export class PriceListsController {
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({ 422: 'A price is invalid or contradicts another one.' })
-  async adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PricePreviewResponse> {
+  @Envelope({ name: 'PricePreview' })
+  async adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PreviewData> {
     return toPricePreview(await this.prices.preview(prices));
   }
 
@@ -104,7 +107,7 @@ export class PriceListsController {
   @ApiErrors({
     422: 'A row cannot be read; `errors.text` has a sentence for each of the first 20.',
   })
-  adminReadPrices(@Body() { prices, text }: ImportPricesDto): PriceDraftResponse {
+  adminReadPrices(@Body() { prices, text }: ImportPricesDto): PriceDraftData {
     return toPriceDraft(this.prices.readCsv(text, prices));
   }
 
@@ -114,7 +117,7 @@ export class PriceListsController {
   async adminPriceHistory(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
-  ): Promise<PriceHistoryResponse> {
+  ): Promise<PriceHistoryData> {
     const page = toPage(query, VERSIONS_PER_PAGE);
     return toPriceHistory(await this.prices.listHistory(page, isFull(actor)));
   }

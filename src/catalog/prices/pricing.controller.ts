@@ -4,12 +4,12 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { Public } from '../../common/security/authenticated.decorator';
 import { DATACENTER_PERIODS } from '../catalog.types';
 import { DatacenterPricingQuery } from './dto/datacenter-pricing.query.dto';
-import { DatacenterPricingResponse, toDatacenterPricing } from './dto/datacenter-pricing.response';
+import { DatacenterPricingData, toDatacenterPricing } from './dto/datacenter-pricing.response';
 import { PriceQuoteDto } from './dto/price-quote.dto';
 import {
-  ExchangeRateResponse,
-  PriceQuoteResponse,
-  PricingInfoResponse,
+  ExchangeRateData,
+  PriceQuoteData,
+  PricingInfoData,
   toExchangeRateResponse,
   toPriceQuoteResponse,
   toPricingInfoResponse,
@@ -26,7 +26,7 @@ export class PricingController {
   @HttpCode(200)
   @Public()
   @ApiErrors({ 422: 'No datacenter in that country, or a period that is not sold.' })
-  async priceQuote(@Body() body: PriceQuoteDto): Promise<PriceQuoteResponse> {
+  async priceQuote(@Body() body: PriceQuoteDto): Promise<PriceQuoteData> {
     return toPriceQuoteResponse(
       await this.pricing.quoteDatacenter(body.country_id, body.duration_minutes),
     );
@@ -36,9 +36,7 @@ export class PricingController {
   @Get('data-center-pricing')
   @Public()
   @ApiErrors({ 422: 'A period that is not sold.' })
-  async dataCenterPricing(
-    @Query() query: DatacenterPricingQuery,
-  ): Promise<DatacenterPricingResponse> {
+  async dataCenterPricing(@Query() query: DatacenterPricingQuery): Promise<DatacenterPricingData> {
     return toDatacenterPricing(
       await this.pricing.listDatacenterOffers(query.duration ?? DATACENTER_PERIODS[0]),
     );
@@ -47,14 +45,14 @@ export class PricingController {
   /** Exchange rate and markup behind the prices, and the limits of a top-up. */
   @Get('pricing-info')
   @Public()
-  async pricingInfo(): Promise<PricingInfoResponse> {
+  async pricingInfo(): Promise<PricingInfoData> {
     return toPricingInfoResponse(await this.pricing.getTerms());
   }
 
   /** Current exchange rate: naira for one US dollar. */
   @Get('exchange-rate')
   @Public()
-  async exchangeRate(): Promise<ExchangeRateResponse> {
+  async exchangeRate(): Promise<ExchangeRateData> {
     return toExchangeRateResponse(await this.pricing.getTerms());
   }
 }

@@ -11,6 +11,8 @@ export interface EnvelopeOptions {
    * `WalletData` is the data of `WalletResponse`.
    */
   readonly name?: string;
+  /** Of the data, such as the order of a list. */
+  readonly description?: string;
   /** For the user, beside the data; true when the handler says it by `withMessage`. */
   readonly message?: string | true;
 }
@@ -18,7 +20,7 @@ export interface EnvelopeOptions {
 const MESSAGE = Symbol('message');
 
 /** Data with a message for the user that depends on it. */
-export const withMessage = <T extends object>(data: T, message: string): T =>
+export const withMessage = <T extends object>(data: T, message: string | undefined): T =>
   Object.defineProperty(data, MESSAGE, { value: message });
 
 /** The message of `withMessage`, if any. */

@@ -21,13 +21,3 @@ export class MessageResponse {
 }
 
 export const message = (text: string): MessageResponse => ({ success: true, message: text });
-
-export interface Envelope<T> {
-  success: boolean;
-  message?: string;
-  data: T;
-}
-
-/** `{success: true, message?, data}`: the body of every success. */
-export const ok = <T>(data: T, text?: string): Envelope<T> =>
-  text === undefined ? { success: true, data } : { success: true, message: text, data };

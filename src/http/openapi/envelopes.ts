@@ -6,6 +6,7 @@ interface Schema {
   $ref?: string;
   type?: string;
   format?: string;
+  description?: string;
   items?: Schema;
   properties?: Record<string, unknown>;
   required?: string[];
@@ -30,15 +31,20 @@ export function addEnvelopes(document: OpenAPIObject): void {
   for (const [path, method, operation] of listOperations(document)) {
     const options = operation[ENVELOPE_EXTENSION];
     delete operation[ENVELOPE_EXTENSION];
-    const content = jsonOfSuccess(operation);
-    const data = content?.schema as Schema | undefined;
-    const isFile = data?.format === 'binary';
-    if (!content || !data || isFile || 'success' in propertiesOf(data, schemas)) continue;
-    const where = `${method} ${path}`;
-    const name = `${options?.name ?? nameOf(data, where)}Response`;
-    const use = { data, where, hasMessage: options?.message !== undefined };
-    uses.set(name, [...(uses.get(name) ?? []), use]);
-    content.schema = { $ref: REFERENCE + name };
+    for (const content of jsonOfSuccesses(operation)) {
+      const data = content.schema as Schema | undefined;
+      if (!data || data.format === 'binary' || 'success' in propertiesOf(data, schemas)) continue;
+      const where = `${method} ${path}`;
+      const name = `${options?.name ?? nameOf(data, where)}Response`;
+      const { description } = options ?? {};
+      const use = {
+        data: { ...data, ...(description && { description }) },
+        where,
+        hasMessage: options?.message !== undefined,
+      };
+      uses.set(name, [...(uses.get(name) ?? []), use]);
+      content.schema = { $ref: REFERENCE + name };
+    }
   }
   for (const [name, all] of uses) {
     if (schemas[name] || new Set(all.map(({ data }) => JSON.stringify(data))).size > 1)
@@ -58,10 +64,11 @@ export function addEnvelopes(document: OpenAPIObject): void {
   }
 }
 
-function jsonOfSuccess({ responses }: Operation) {
-  const status = Object.keys(responses).find((code) => code.startsWith('2'));
-  return status === undefined ? undefined : responses[status]?.content?.['application/json'];
-}
+const jsonOfSuccesses = ({ responses }: Operation) =>
+  Object.entries(responses).flatMap(([status, { content }]) => {
+    const json = status.startsWith('2') && content?.['application/json'];
+    return json ? [json] : [];
+  });
 
 const propertiesOf = (data: Schema, schemas: Record<string, Schema>) =>
   (data.$ref ? schemas[data.$ref.slice(REFERENCE.length)] : data)?.properties ?? {};

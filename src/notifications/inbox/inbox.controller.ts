@@ -9,10 +9,10 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import {
-  InboxResponse,
+  InboxData,
   toInbox,
   toUnreadNotifications,
-  UnreadNotificationsResponse,
+  UnreadNotificationsData,
 } from './dto/inbox.response';
 import { MarkNotificationsReadDto } from './dto/mark-notifications-read.dto';
 import { INBOX_PAGE_SIZE, InboxService } from './inbox.service';
@@ -31,7 +31,7 @@ export class InboxController {
   async listNotifications(
     @CurrentActor() actor: Actor,
     @Query() query: PageQuery,
-  ): Promise<InboxResponse> {
+  ): Promise<InboxData> {
     return toInbox(await this.inbox.list(actor, toPage(query, INBOX_PAGE_SIZE)));
   }
 
@@ -44,7 +44,7 @@ export class InboxController {
   async markNotificationsRead(
     @CurrentActor() actor: Actor,
     @Body() { ids }: MarkNotificationsReadDto,
-  ): Promise<UnreadNotificationsResponse> {
+  ): Promise<UnreadNotificationsData> {
     return toUnreadNotifications(await this.inbox.markRead(actor, ids));
   }
 }

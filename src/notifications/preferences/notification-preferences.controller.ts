@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,7 +7,7 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnAccount } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { NotificationsResponse, toNotifications } from './dto/notification-preferences.response';
+import { NotificationsData, toNotifications } from './dto/notification-preferences.response';
 import { toPreferences, UpdateNotificationsDto } from './dto/update-notification-preferences.dto';
 import { NotificationPreferencesService } from './notification-preferences.service';
 
@@ -20,7 +21,7 @@ export class NotificationPreferencesController {
   @Authenticated()
   @OwnAccount()
   @AllowApiKey('read')
-  async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsResponse> {
+  async getNotifications(@CurrentActor() actor: Actor): Promise<NotificationsData> {
     return toNotifications(await this.preferences.findOwn(actor));
   }
 
@@ -29,10 +30,11 @@ export class NotificationPreferencesController {
   @Authenticated()
   @OwnAccount()
   @ApiErrors({ 422: 'A value is invalid.' })
+  @Envelope({ message: true })
   async updateNotifications(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateNotificationsDto,
-  ): Promise<NotificationsResponse> {
+  ): Promise<NotificationsData> {
     return toNotifications(
       await this.preferences.update(actor, toPreferences(body)),
       'Notification settings saved.',

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -8,7 +9,7 @@ import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { PaymentCheckoutService } from './payment-checkout.service';
 import {
-  PaymentCheckoutResponse,
+  PaymentCheckoutData,
   toCancelledResponse,
   toPaymentCheckoutResponse,
 } from './dto/payment-checkout.response';
@@ -27,7 +28,7 @@ export class PaymentCheckoutController {
   async getPaymentCheckout(
     @CurrentActor() actor: Actor,
     @Param('reference') reference: string,
-  ): Promise<PaymentCheckoutResponse> {
+  ): Promise<PaymentCheckoutData> {
     return toPaymentCheckoutResponse(await this.checkouts.find(actor, reference));
   }
 
@@ -44,10 +45,11 @@ export class PaymentCheckoutController {
     404: 'You have no such top-up.',
     409: 'It is not pending any more, or the provider has reported money that staff are checking.',
   })
+  @Envelope({ message: true })
   async cancelPayment(
     @CurrentActor() actor: Actor,
     @Param('reference') reference: string,
-  ): Promise<PaymentCheckoutResponse> {
+  ): Promise<PaymentCheckoutData> {
     return toCancelledResponse(await this.checkouts.cancel(actor, reference));
   }
 }

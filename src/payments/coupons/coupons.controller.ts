@@ -12,7 +12,7 @@ import { HOUR } from '../../common/time/clock';
 import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import { CouponsService } from './coupons.service';
 import { CouponQuoteDto } from './dto/coupon-quote.dto';
-import { CouponQuoteResponse, toCouponQuote } from './dto/coupon-quote.response';
+import { CouponQuoteData, toCouponQuote } from './dto/coupon-quote.response';
 
 @ApiTags('Payments')
 @Controller('user/coupons')
@@ -32,7 +32,7 @@ export class CouponsController {
   async quoteCoupon(
     @CurrentActor() actor: Actor,
     @Body() body: CouponQuoteDto,
-  ): Promise<CouponQuoteResponse> {
+  ): Promise<CouponQuoteData> {
     const amount = Money.naira(body.amount);
     return toCouponQuote(amount, await this.coupons.quote(actor.userId, body.coupon, amount));
   }

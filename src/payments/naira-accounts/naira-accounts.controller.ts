@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -8,8 +9,8 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import {
-  CheckedTransfersResponse,
-  NairaAccountResponse,
+  CheckedTransfersData,
+  NairaAccountData,
   toCheckedTransfers,
   toNairaAccountResponse,
 } from './dto/naira-account.response';
@@ -33,7 +34,7 @@ export class NairaAccountsController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')
-  async getNairaAccount(@CurrentActor() actor: Actor): Promise<NairaAccountResponse> {
+  async getNairaAccount(@CurrentActor() actor: Actor): Promise<NairaAccountData> {
     return toNairaAccountResponse(await this.accounts.get(actor));
   }
 
@@ -51,7 +52,7 @@ export class NairaAccountsController {
   async openNairaAccount(
     @CurrentActor() actor: Actor,
     @Body() { bvn, nin }: OpenNairaAccountDto,
-  ): Promise<NairaAccountResponse> {
+  ): Promise<NairaAccountData> {
     const identity =
       bvn === undefined
         ? { kind: 'nin' as const, number: nin! }
@@ -70,7 +71,8 @@ export class NairaAccountsController {
     404: '`NO_NAIRA_ACCOUNT`: you have none.',
     502: '`TRANSFERS_UNKNOWN`: the bank did not answer.',
   })
-  async checkTransfers(@CurrentActor() actor: Actor): Promise<CheckedTransfersResponse> {
+  @Envelope({ message: true })
+  async checkTransfers(@CurrentActor() actor: Actor): Promise<CheckedTransfersData> {
     return toCheckedTransfers(await this.transfers.check(actor));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -7,7 +8,7 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { VerifyPaymentQuery } from './dto/verify-payment.dto';
-import { toVerifyPaymentResponse, VerifyPaymentResponse } from './dto/verify-payment.response';
+import { toVerifyPaymentResponse, VerifyPaymentData } from './dto/verify-payment.response';
 import { VerificationService } from './verification.service';
 
 @ApiTags('Payments')
@@ -23,11 +24,12 @@ export class VerificationController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')
+  @Envelope({ message: true })
   @ApiErrors({ 404: 'You have no such top-up.', 422: 'The reference is missing.' })
   async verifyPayment(
     @CurrentActor() actor: Actor,
     @Query() query: VerifyPaymentQuery,
-  ): Promise<VerifyPaymentResponse> {
+  ): Promise<VerifyPaymentData> {
     return toVerifyPaymentResponse(await this.verification.verify(actor, query.reference));
   }
 }

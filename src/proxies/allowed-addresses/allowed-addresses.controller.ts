@@ -8,7 +8,7 @@ import { OwnerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { AllowedAddressesService } from './allowed-addresses.service';
 import { AllowedAddressesDto } from './dto/allowed-addresses.dto';
-import { AllowedAddressesResponse, toAllowedAddresses } from './dto/allowed-addresses.response';
+import { AllowedAddressesData, toAllowedAddresses } from './dto/allowed-addresses.response';
 
 @ApiTags('Proxies')
 @Controller('user/allowed-addresses')
@@ -19,7 +19,7 @@ export class AllowedAddressesController {
   @Get()
   @Authenticated()
   @AllowApiKey('read')
-  async getAllowedAddresses(@CurrentActor() actor: Actor): Promise<AllowedAddressesResponse> {
+  async getAllowedAddresses(@CurrentActor() actor: Actor): Promise<AllowedAddressesData> {
     return toAllowedAddresses(await this.addresses.listOwn(actor));
   }
 
@@ -43,7 +43,7 @@ export class AllowedAddressesController {
   async replaceAllowedAddresses(
     @CurrentActor() actor: Actor,
     @Body() { addresses, proxy_id }: AllowedAddressesDto,
-  ): Promise<AllowedAddressesResponse> {
+  ): Promise<AllowedAddressesData> {
     return toAllowedAddresses(await this.addresses.replaceOwn(actor, proxy_id ?? null, addresses));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,7 +7,7 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
-import { ProxyDetailResponse, toProxyDetail } from '../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
 import {
   toPoolSettings,
   UpdateDatacenterDto,
@@ -31,10 +32,11 @@ export class ProxyConfigurationController {
   @Put('update-datacenter')
   @Authenticated()
   @AllowApiKey('proxies')
+  @Envelope({ message: true })
   async updateDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateDatacenterDto,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     return toProxyDetail(
       await this.configuration.updateDatacenter(actor, body.proxy_id, body.protocol),
       this.clock.now(),
@@ -52,10 +54,11 @@ export class ProxyConfigurationController {
   @ApiErrors({
     409: 'PLACE_NOT_INCLUDED: the place is dearer than what was bought; `errors` has current_price, required_price and difference. PROXY_EXPIRED, PROXY_SUSPENDED: the proxy is not in service.',
   })
+  @Envelope({ message: true })
   async updateResidentialMobile(
     @CurrentActor() actor: Actor,
     @Body() body: UpdateResidentialMobileDto,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     return toProxyDetail(
       await this.configuration.updatePool(
         actor,

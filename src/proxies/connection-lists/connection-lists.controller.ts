@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import {
   Controller,
   Delete,
@@ -21,9 +22,9 @@ import { ConnectionListsService } from './connection-lists.service';
 import { ApiConnectionList } from './dto/api-connection-list.decorator';
 import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
 import {
-  ConnectionListResponse,
-  NewSharedListResponse,
-  SharedListResponse,
+  ConnectionListData,
+  NewSharedListData,
+  SharedListData,
   toConnectionList,
   toNewSharedList,
   toSharedList,
@@ -31,7 +32,7 @@ import {
 import { ListTokensService } from './list-tokens.service';
 
 @ApiTags('Proxies')
-@ApiExtraModels(ConnectionListResponse)
+@ApiExtraModels(ConnectionListData)
 @Controller('user/proxies/:id')
 export class ConnectionListsController {
   constructor(
@@ -58,7 +59,7 @@ export class ConnectionListsController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Query() query: ConnectionListQuery,
-  ): Promise<ConnectionListResponse | StreamableFile> {
+  ): Promise<ConnectionListData | StreamableFile> {
     return toConnectionList(await this.lists.list(actor, id, toListRequest(query)), query, 'json');
   }
 
@@ -70,7 +71,7 @@ export class ConnectionListsController {
   async getListToken(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<SharedListResponse> {
+  ): Promise<SharedListData> {
     return toSharedList(await this.tokens.get(actor, id));
   }
 
@@ -85,10 +86,11 @@ export class ConnectionListsController {
   @AllowApiKey('proxies')
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: 'You have no such proxy.' })
+  @Envelope({ message: true })
   async createListToken(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<NewSharedListResponse> {
+  ): Promise<NewSharedListData> {
     return toNewSharedList(await this.tokens.create(actor, id));
   }
 

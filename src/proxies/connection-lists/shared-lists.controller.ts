@@ -5,14 +5,14 @@ import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { Public } from '../../common/security/authenticated.decorator';
 import { ApiConnectionList } from './dto/api-connection-list.decorator';
 import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
-import { ConnectionListResponse, toConnectionList } from './dto/connection-list.response';
+import { ConnectionListData, toConnectionList } from './dto/connection-list.response';
 import { ListTokensService } from './list-tokens.service';
 
 /** Per minute and address: programs fetch a list when they start. */
 const LISTS_PER_ADDRESS = 60;
 
 @ApiTags('Proxies')
-@ApiExtraModels(ConnectionListResponse)
+@ApiExtraModels(ConnectionListData)
 @Controller('lists')
 export class SharedListsController {
   constructor(private readonly tokens: ListTokensService) {}
@@ -32,7 +32,7 @@ export class SharedListsController {
   async sharedList(
     @Param('token') token: string,
     @Query() query: ConnectionListQuery,
-  ): Promise<ConnectionListResponse | StreamableFile> {
+  ): Promise<ConnectionListData | StreamableFile> {
     return toConnectionList(await this.tokens.open(token, toListRequest(query)), query, 'txt');
   }
 }

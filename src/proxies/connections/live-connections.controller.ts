@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,8 +11,8 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ConnectionSettingsDto } from './dto/connection-settings.dto';
 import {
-  ClosedConnectionsResponse,
-  ConnectionsResponse,
+  ClosedConnectionsData,
+  ConnectionsData,
   toClosedConnections,
   toConnections,
 } from './dto/connections.response';
@@ -35,7 +36,7 @@ export class LiveConnectionsController {
   async listConnections(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<ConnectionsResponse> {
+  ): Promise<ConnectionsData> {
     return toConnections(await this.connections.listOwn(actor, id));
   }
 
@@ -63,10 +64,11 @@ export class LiveConnectionsController {
   @AllowApiKey('proxies')
   @RateLimit('connections', CONNECTION_CALLS_PER_MINUTE)
   @ApiErrors({ 503: NOT_ANSWERED })
+  @Envelope({ message: true })
   async closeConnections(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<ClosedConnectionsResponse> {
+  ): Promise<ClosedConnectionsData> {
     return toClosedConnections(await this.connections.closeOwn(actor, id, null));
   }
 
@@ -79,11 +81,12 @@ export class LiveConnectionsController {
     404: 'You have no such proxy, or CONNECTION_NOT_FOUND: it has ended.',
     503: NOT_ANSWERED,
   })
+  @Envelope({ message: true })
   async closeConnection(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('connection_id') connectionId: string,
-  ): Promise<ClosedConnectionsResponse> {
+  ): Promise<ClosedConnectionsData> {
     return toClosedConnections(await this.connections.closeOwn(actor, id, connectionId));
   }
 }

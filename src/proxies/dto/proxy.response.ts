@@ -1,5 +1,5 @@
+import { withMessage } from '../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
 import { DAY } from '../../common/time/clock';
 import {
   AUTO_RENEW_REASONS,
@@ -104,12 +104,6 @@ export class ProxyDetailData {
   proxy: ProxyResponse;
 }
 
-export class ProxyDetailResponse {
-  success: boolean;
-  message?: string;
-  data: ProxyDetailData;
-}
-
 /** One decimal; shows 100 only when all of it is used. */
 function toUsedPercent(used: bigint, limit: bigint | null): number | null {
   if (limit === null) return null;
@@ -173,5 +167,5 @@ export function toProxyResponse(proxy: OwnedProxy, now: Date): ProxyResponse {
   };
 }
 
-export const toProxyDetail = (proxy: OwnedProxy, now: Date, text?: string): ProxyDetailResponse =>
-  ok({ proxy: toProxyResponse(proxy, now) }, text);
+export const toProxyDetail = (proxy: OwnedProxy, now: Date, text?: string): ProxyDetailData =>
+  withMessage({ proxy: toProxyResponse(proxy, now) }, text);

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -7,10 +8,10 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
-import { ProxyDetailResponse, toProxyDetail } from '../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
 import { ProxiesService } from '../proxies.service';
 import { ProxyLabelsDto } from './dto/proxy-labels.dto';
-import { TagsResponse, toTags } from './dto/tags.response';
+import { TagsData, toTags } from './dto/tags.response';
 import { ProxyLabelsService } from './proxy-labels.service';
 
 @ApiTags('Proxies')
@@ -26,7 +27,7 @@ export class ProxyLabelsController {
   @Get('tags')
   @Authenticated()
   @AllowApiKey('read')
-  async listTags(@CurrentActor() actor: Actor): Promise<TagsResponse> {
+  async listTags(@CurrentActor() actor: Actor): Promise<TagsData> {
     return toTags(await this.labels.listTags(actor));
   }
 
@@ -38,11 +39,12 @@ export class ProxyLabelsController {
     404: 'You have no such proxy.',
     422: 'A note or tag is too long, or there are too many.',
   })
+  @Envelope({ message: true })
   async setLabels(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { note, tags, add_tags: added }: ProxyLabelsDto,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     await this.labels.change(actor, id, { note, tags, added });
     return toProxyDetail(await this.proxies.get(actor, id), this.clock.now(), 'Saved.');
   }

@@ -9,7 +9,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { ProxiesService } from '../proxies.service';
 import { DEFAULT_PER_PAGE, ProxyListQuery } from './dto/proxy-list.query.dto';
-import { ProxyListResponse, toProxyList } from './dto/proxy-list.response';
+import { ProxyListData, toProxyList } from './dto/proxy-list.response';
 
 @ApiTags('Proxies')
 @Controller('proxy/history')
@@ -27,7 +27,7 @@ export class ProxyHistoryController {
   async proxyHistory(
     @CurrentActor() actor: Actor,
     @Query() query: ProxyListQuery,
-  ): Promise<ProxyListResponse> {
+  ): Promise<ProxyListData> {
     return toProxyList(
       await this.proxies.list(actor, query, toPage(query, DEFAULT_PER_PAGE)),
       this.clock.now(),

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,7 +11,7 @@ import { Clock } from '../../common/time/clock';
 import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
 import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
 import { toExpectedTotal } from './dto/expected-total.decorator';
-import { PurchaseResponse, toPurchaseResponse } from './dto/purchase.response';
+import { PurchaseData, toPurchaseResponse } from './dto/purchase.response';
 import { OrderService } from './order.service';
 
 @ApiTags('Proxies')
@@ -33,11 +34,12 @@ export class PurchasesController {
     409: 'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total.',
   })
   @Idempotent(OrderService)
+  @Envelope({ message: true })
   async buyProxies(
     @CurrentActor() actor: Actor,
     @Body() body: BuyProxiesDto,
     @IdempotencyKey() key?: string,
-  ): Promise<PurchaseResponse> {
+  ): Promise<PurchaseData> {
     return toPurchaseResponse(
       await this.orders.buyPool(actor, toPoolPurchase(body), key, toExpectedTotal(body)),
       this.clock.now(),
@@ -52,11 +54,12 @@ export class PurchasesController {
     409: 'PRICE_CHANGED: see `POST /proxies/buy`. OUT_OF_STOCK: fewer addresses are available than requested; `errors.available` has their number.',
   })
   @Idempotent(OrderService)
+  @Envelope({ message: true })
   async buyDatacenter(
     @CurrentActor() actor: Actor,
     @Body() body: BuyDatacenterDto,
     @IdempotencyKey() key?: string,
-  ): Promise<PurchaseResponse> {
+  ): Promise<PurchaseData> {
     return toPurchaseResponse(
       await this.orders.buyDatacenter(
         actor,

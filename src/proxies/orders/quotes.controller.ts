@@ -8,11 +8,7 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
 import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
-import {
-  OrderQuoteResponse,
-  toOrderQuoteResponse,
-  type PricedOrder,
-} from './dto/order-quote.response';
+import { OrderQuoteData, toOrderQuoteResponse, type PricedOrder } from './dto/order-quote.response';
 import { PurchaseBodyPipe, type PurchaseBody } from './dto/purchase-body.pipe';
 import { ExtensionQuoteDto, toExtensionWish } from '../renewal/dto/renewal.dto';
 import { OrderService } from './order.service';
@@ -54,7 +50,7 @@ export class QuotesController {
   async quoteOrder(
     @CurrentActor() actor: Actor,
     @Body(PurchaseBodyPipe) body: PurchaseBody,
-  ): Promise<OrderQuoteResponse> {
+  ): Promise<OrderQuoteData> {
     return toOrderQuoteResponse(await this.quote(actor, body), this.clock.now());
   }
 

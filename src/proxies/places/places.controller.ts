@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,9 +11,9 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
 import { OrderService } from '../orders/order.service';
-import { RenewalResponse, toRenewalResponse } from '../renewal/dto/renewal.response';
+import { RenewalData, toRenewalResponse } from '../renewal/dto/renewal.response';
 import { BuyPlaceDto, PlaceQuoteDto, toPlace } from './dto/place.dto';
-import { PlaceQuoteResponse, toPlaceQuoteResponse } from './dto/place.response';
+import { PlaceQuoteData, toPlaceQuoteResponse } from './dto/place.response';
 import { PlaceService } from './place.service';
 
 @ApiTags('Proxies')
@@ -44,7 +45,7 @@ export class PlacesController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: PlaceQuoteDto,
-  ): Promise<PlaceQuoteResponse> {
+  ): Promise<PlaceQuoteData> {
     return toPlaceQuoteResponse(await this.places.quote(actor, id, toPlace(body)));
   }
 
@@ -60,12 +61,13 @@ export class PlacesController {
     409: 'PRICE_CHANGED: the difference is not expected_total; `errors` has expected_total and actual_total. PLACE_INCLUDED: the place costs no more. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy is not in service.',
   })
   @Idempotent(OrderService)
+  @Envelope({ message: true })
   async buyPlace(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: BuyPlaceDto,
     @IdempotencyKey() key?: string,
-  ): Promise<RenewalResponse> {
+  ): Promise<RenewalData> {
     return toRenewalResponse(
       await this.places.buy(actor, id, toPlace(body), key, toExpectedTotal(body)),
       this.clock.now(),

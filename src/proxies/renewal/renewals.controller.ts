@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -9,10 +10,10 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
 import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
-import { OrderQuoteResponse, toOrderQuoteResponse } from '../orders/dto/order-quote.response';
+import { OrderQuoteData, toOrderQuoteResponse } from '../orders/dto/order-quote.response';
 import { OrderService } from '../orders/order.service';
 import { AddTrafficDto, RenewProxyDto, toExtensionWish } from './dto/renewal.dto';
-import { RenewalResponse, toRenewalResponse } from './dto/renewal.response';
+import { RenewalData, toRenewalResponse } from './dto/renewal.response';
 
 const CONFLICT =
   'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy cannot be extended.';
@@ -43,7 +44,7 @@ export class RenewalsController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: RenewProxyDto,
-  ): Promise<OrderQuoteResponse> {
+  ): Promise<OrderQuoteData> {
     return toOrderQuoteResponse(
       await this.orders.quoteExtension(actor, id, 'renewal', toExtensionWish(body)),
       this.clock.now(),
@@ -60,12 +61,13 @@ export class RenewalsController {
   @AllowApiKey('buy')
   @ApiErrors(PAID)
   @Idempotent(OrderService)
+  @Envelope({ message: true })
   async renewProxy(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: RenewProxyDto,
     @IdempotencyKey() key?: string,
-  ): Promise<RenewalResponse> {
+  ): Promise<RenewalData> {
     return toRenewalResponse(
       await this.orders.extend(
         actor,
@@ -85,12 +87,13 @@ export class RenewalsController {
   @AllowApiKey('buy')
   @ApiErrors(PAID)
   @Idempotent(OrderService)
+  @Envelope({ message: true })
   async addTraffic(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: AddTrafficDto,
     @IdempotencyKey() key?: string,
-  ): Promise<RenewalResponse> {
+  ): Promise<RenewalData> {
     return toRenewalResponse(
       await this.orders.extend(
         actor,

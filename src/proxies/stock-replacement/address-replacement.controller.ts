@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -8,7 +9,7 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { Clock } from '../../common/time/clock';
-import { ProxyDetailResponse, toProxyDetail } from '../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
 import { ProxiesService } from '../proxies.service';
 import { AddressReplacementService } from './address-replacement.service';
 import { ReplaceAddressDto, toReplacementRequest } from './dto/replace-address.dto';
@@ -41,11 +42,12 @@ export class AddressReplacementController {
     422: 'The reason, the details or the address is invalid.',
     503: 'ADDRESS_NOT_TESTED: it was reported dead and could not be tested, through no fault of yours.',
   })
+  @Envelope({ message: true })
   async replaceAddress(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ReplaceAddressDto,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     await this.replacements.replace(actor, id, toReplacementRequest(body));
     return toProxyDetail(
       await this.proxies.get(actor, id),

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,8 +11,8 @@ import { BuyerOnly } from '../../common/security/team-access.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ChangeSubUserDto, CreateSubUserDto, toChange, toLimits } from './dto/sub-user.dto';
 import {
-  SubUserResultResponse,
-  SubUsersResponse,
+  SubUserResponse,
+  SubUsersData,
   toSubUserResult,
   toSubUsers,
 } from './dto/sub-user.response';
@@ -35,7 +36,7 @@ export class SubUsersController {
   async listSubUsers(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<SubUsersResponse> {
+  ): Promise<SubUsersData> {
     return toSubUsers(await this.subUsers.list(actor, id), MAX_SUB_USERS);
   }
 
@@ -52,11 +53,12 @@ export class SubUsersController {
     409: 'SUB_USER_EXISTS: the name is taken, or TOO_MANY_SUB_USERS: the proxy has 50.',
     422: 'The name or a limit is invalid.',
   })
+  @Envelope({ name: 'SubUserResult', message: true })
   async createSubUser(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: CreateSubUserDto,
-  ): Promise<SubUserResultResponse> {
+  ): Promise<SubUserResponse> {
     const created = await this.subUsers.create(actor, id, body.name, toLimits(body));
     return toSubUserResult(created, 'The sub-user was added.');
   }
@@ -67,12 +69,13 @@ export class SubUsersController {
   @AllowApiKey('proxies')
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: NOT_FOUND, 422: 'A limit or `suspended` is invalid.' })
+  @Envelope({ name: 'SubUserResult', message: true })
   async changeSubUser(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('subUserId', ParseIdPipe) subUserId: number,
     @Body() body: ChangeSubUserDto,
-  ): Promise<SubUserResultResponse> {
+  ): Promise<SubUserResponse> {
     const changed = await this.subUsers.change(actor, id, subUserId, toChange(body));
     return toSubUserResult(changed, 'Saved.');
   }
@@ -84,11 +87,12 @@ export class SubUsersController {
   @AllowApiKey('proxies')
   @Header('Cache-Control', 'no-store')
   @ApiErrors({ 404: NOT_FOUND })
+  @Envelope({ name: 'SubUserResult', message: true })
   async resetSubUserPassword(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Param('subUserId', ParseIdPipe) subUserId: number,
-  ): Promise<SubUserResultResponse> {
+  ): Promise<SubUserResponse> {
     const changed = await this.subUsers.resetPassword(actor, id, subUserId);
     return toSubUserResult(changed, 'The sub-user has a new password.');
   }

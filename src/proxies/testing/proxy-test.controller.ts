@@ -8,7 +8,7 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ProxyTestDto, toTestRequest } from './dto/proxy-test.dto';
-import { ProxyTestResponse, toProxyTest } from './dto/proxy-test.response';
+import { ProxyTestData, toProxyTest } from './dto/proxy-test.response';
 import { ProxyTestService } from './proxy-test.service';
 
 /** Per minute and person; each costs the customer traffic, and us a connection. */
@@ -34,7 +34,7 @@ export class ProxyTestController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ProxyTestDto,
-  ): Promise<ProxyTestResponse> {
+  ): Promise<ProxyTestData> {
     return toProxyTest(await this.tests.test(actor, id, toTestRequest(body)));
   }
 }

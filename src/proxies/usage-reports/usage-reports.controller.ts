@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -10,8 +11,8 @@ import { toUsageRequest, UsageReportQuery } from './dto/usage-report.query.dto';
 import {
   toUsageFailures,
   toUsageReport,
-  UsageFailuresResponse,
-  UsageReportResponse,
+  UsageFailureResponse,
+  UsageReportData,
 } from './dto/usage-report.response';
 import { toUsageFile, type UsageFile } from './usage-csv';
 import { UsageReportsService } from './usage-reports.service';
@@ -36,7 +37,7 @@ export class UsageReportsController {
   async usageReport(
     @CurrentActor() actor: Actor,
     @Query() query: UsageReportQuery,
-  ): Promise<UsageReportResponse> {
+  ): Promise<UsageReportData> {
     return toUsageReport(await this.reports.getReport(actor, toUsageRequest(query)));
   }
 
@@ -62,10 +63,11 @@ export class UsageReportsController {
   @Get('failures')
   @Authenticated()
   @AllowApiKey('read')
+  @Envelope({ name: 'UsageFailures', description: 'Empty when nothing was refused.' })
   async usageFailures(
     @CurrentActor() actor: Actor,
     @Query() query: UsageRangeQuery,
-  ): Promise<UsageFailuresResponse> {
+  ): Promise<UsageFailureResponse[]> {
     return toUsageFailures(await this.reports.getFailures(actor, toUsageRange(query)));
   }
 }

@@ -11,7 +11,7 @@ import { toUsageRange, UsageRangeQuery } from '../usage-reports/dto/usage-range.
 import {
   ChooseUsageTargetsDto,
   toUsageTargets,
-  UsageTargetsResponse,
+  UsageTargetsData,
 } from './dto/usage-targets.response';
 import { UsageTargetsService } from './usage-targets.service';
 
@@ -34,7 +34,7 @@ export class UsageTargetsController {
   async usageByTarget(
     @CurrentActor() actor: Actor,
     @Query() query: UsageRangeQuery,
-  ): Promise<UsageTargetsResponse> {
+  ): Promise<UsageTargetsData> {
     return toUsageTargets(await this.targets.getReport(actor, toUsageRange(query)));
   }
 

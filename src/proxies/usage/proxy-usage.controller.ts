@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,7 +7,7 @@ import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ProxyUsageQuery } from './dto/proxy-usage.query.dto';
-import { ProxyUsageResponse, toProxyUsage } from './dto/proxy-usage.response';
+import { ProxyUsageDayResponse, toProxyUsage } from './dto/proxy-usage.response';
 import { ProxyUsageService } from './proxy-usage.service';
 
 const DEFAULT_DAYS = 30;
@@ -21,11 +22,15 @@ export class ProxyUsageController {
   @Authenticated()
   @AllowApiKey('read')
   @ApiErrors({ 404: 'You have no such proxy.', 422: '`days` is invalid.' })
+  @Envelope({
+    name: 'ProxyUsage',
+    description: 'One entry per day; days without traffic have zeros.',
+  })
   async proxyUsage(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIntPipe) id: number,
     @Query() query: ProxyUsageQuery,
-  ): Promise<ProxyUsageResponse> {
+  ): Promise<ProxyUsageDayResponse[]> {
     return toProxyUsage(await this.usage.getDailyUsage(actor, id, query.days ?? DEFAULT_DAYS));
   }
 }

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
 import { toPagination } from '../../common/http/pagination';
 import { PaginationResponse } from '../../common/http/pagination.response';
 import type { OwnReferrals } from '../referrals.service';
@@ -41,11 +40,6 @@ export class ReferralsData {
   pagination: PaginationResponse;
 }
 
-export class ReferralsResponse {
-  success: boolean;
-  data: ReferralsData;
-}
-
 const toInvited = ({
   name,
   joinedAt,
@@ -64,16 +58,15 @@ export const toReferrals = ({
   terms,
   totals,
   invited,
-}: OwnReferrals): ReferralsResponse =>
-  ok({
-    code,
-    link,
-    enabled: terms.isEnabled,
-    percentage: terms.percentage,
-    maximum: terms.maximum.toNaira(),
-    minimum_topup: terms.minimumTopup.toNaira(),
-    invited: totals.invited,
-    earned: totals.earned.toNairaFloor(),
-    customers: invited.rows.map(toInvited),
-    pagination: toPagination(invited),
-  });
+}: OwnReferrals): ReferralsData => ({
+  code,
+  link,
+  enabled: terms.isEnabled,
+  percentage: terms.percentage,
+  maximum: terms.maximum.toNaira(),
+  minimum_topup: terms.minimumTopup.toNaira(),
+  invited: totals.invited,
+  earned: totals.earned.toNairaFloor(),
+  customers: invited.rows.map(toInvited),
+  pagination: toPagination(invited),
+});

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -8,8 +9,8 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { BlockTargetDto } from './dto/block-target.dto';
 import {
-  TargetBlockedResponse,
-  TargetBlocksResponse,
+  TargetBlockedData,
+  TargetBlocksData,
   toTargetBlocked,
   toTargetBlocks,
 } from './dto/target-blocks.response';
@@ -23,7 +24,7 @@ export class TargetBlocksController {
   /** The targets that no gateway connects to, newest first; 1,000 at most. */
   @Get()
   @Authenticated('admin', 'sub-admin')
-  async adminListTargetBlocks(): Promise<TargetBlocksResponse> {
+  async adminListTargetBlocks(): Promise<TargetBlocksData> {
     return toTargetBlocks(await this.blocks.list());
   }
 
@@ -38,10 +39,11 @@ export class TargetBlocksController {
     409: '`BLOCK_EXISTS`: the same target, ports and kind are blocked. `TOO_MANY_BLOCKS`: there are 1,000.',
     422: 'The target or the ports cannot be read, or a field is invalid.',
   })
+  @Envelope({ message: true })
   async adminBlockTarget(
     @CurrentActor() actor: Actor,
     @Body() block: BlockTargetDto,
-  ): Promise<TargetBlockedResponse> {
+  ): Promise<TargetBlockedData> {
     return toTargetBlocked(await this.blocks.add(actor, block));
   }
 

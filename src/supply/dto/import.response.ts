@@ -1,3 +1,4 @@
+import { withMessage } from '../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   IMPORT_OUTCOMES,
@@ -43,24 +44,16 @@ export class ImportData {
   lines: ImportedLineResponse[];
 }
 
-export class ImportResponse {
-  success: boolean;
-  message: string;
-  data: ImportData;
-}
-
 /** @param noun what was imported, of which the plural ends in `s`. */
 export function toImport(
   { isDryRun, lines, countries }: ImportResult,
   noun: 'unit' | 'exit',
-): ImportResponse {
+): ImportData {
   const count = (outcome: ImportOutcome) => lines.filter((line) => line.outcome === outcome).length;
   const added = count('added');
   const units = `${added} ${noun}${added === 1 ? '' : 's'}`;
-  return {
-    success: true,
-    message: isDryRun ? `${units} would be added.` : `${units} added.`,
-    data: {
+  return withMessage(
+    {
       dry_run: isDryRun,
       counts: { added, duplicate: count('duplicate'), malformed: count('malformed') },
       countries: countries.map(({ country, countryName, added: number }) => ({
@@ -68,7 +61,8 @@ export function toImport(
       })),
       lines: lines.map(toLine),
     },
-  };
+    isDryRun ? `${units} would be added.` : `${units} added.`,
+  );
 }
 
 const toLine = ({ line, outcome, address, port, protocol, country, reason }: ImportedLine) => ({

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ExitImportService } from '../../catalog/exits/exit-import.service';
@@ -8,9 +9,9 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ExitsResponse, OneExitResponse, toExits, toOneExit } from './dto/exits.response';
-import { GatewaysResponse, toGateways } from './dto/gateways.response';
-import { ImportResponse, toImport } from '../dto/import.response';
+import { ExitsData, ExitData, toExits, toOneExit } from './dto/exits.response';
+import { GatewaysData, toGateways } from './dto/gateways.response';
+import { ImportData, toImport } from '../dto/import.response';
 import { ImportExitsDto } from './dto/import-exits.dto';
 import { ListExitsQuery } from './dto/list-exits.query.dto';
 import { UpdateExitDto } from './dto/update-exit.dto';
@@ -31,7 +32,7 @@ export class ExitsController {
   async adminListExits(
     @CurrentActor() actor: Actor,
     @Query() query: ListExitsQuery,
-  ): Promise<ExitsResponse> {
+  ): Promise<ExitsData> {
     return toExits(
       await this.exits.list(query, toPage(query, DEFAULT_PER_PAGE)),
       actor.role === 'admin',
@@ -48,10 +49,11 @@ export class ExitsController {
   @ApiErrors({
     422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
   })
+  @Envelope({ message: true })
   async adminImportExits(
     @CurrentActor() actor: Actor,
     @Body() body: ImportExitsDto,
-  ): Promise<ImportResponse> {
+  ): Promise<ImportData> {
     const { dry_run: dryRun = false, format = 'auto', ...list } = body;
     return toImport(await this.imports.import(actor, { ...list, format, dryRun }), 'exit');
   }
@@ -63,18 +65,19 @@ export class ExitsController {
   @Put('exits/:id')
   @Authenticated('admin')
   @ApiErrors({ 404: '`EXIT_NOT_FOUND`: no exit has this id.', 422: 'A field is invalid.' })
+  @Envelope({ name: 'OneExit', message: true })
   async adminUpdateExit(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateExitDto,
-  ): Promise<OneExitResponse> {
+  ): Promise<ExitData> {
     return toOneExit(await this.exits.update(actor, id, body));
   }
 
   /** Every gateway that has reported in the last 30 days, by region. */
   @Get('gateways')
   @Authenticated('admin', 'sub-admin')
-  async adminListGateways(): Promise<GatewaysResponse> {
+  async adminListGateways(): Promise<GatewaysData> {
     return toGateways(await this.exits.listGateways());
   }
 }

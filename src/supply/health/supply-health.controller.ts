@@ -5,7 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { SupplyHealthQuery } from './dto/supply-health.query.dto';
-import { SupplyHealthResponse, toSupplyHealth } from './dto/supply-health.response';
+import { SupplyHealthData, toSupplyHealth } from './dto/supply-health.response';
 import { SupplyHealthService } from './supply-health.service';
 
 const DEFAULT_PER_PAGE = 15;
@@ -21,7 +21,7 @@ export class SupplyHealthController {
   async adminGetSupplyHealth(
     @CurrentActor() actor: Actor,
     @Query() query: SupplyHealthQuery,
-  ): Promise<SupplyHealthResponse> {
+  ): Promise<SupplyHealthData> {
     const report = await this.health.read(query, toPage(query, DEFAULT_PER_PAGE));
     return toSupplyHealth(report, actor.role === 'admin');
   }

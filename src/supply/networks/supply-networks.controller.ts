@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,12 +7,12 @@ import { ParseIdPipe } from '../../common/http/parse-id.pipe';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { DialectsResponse, toDialects } from './dto/dialects.response';
+import { DialectsData, toDialects } from './dto/dialects.response';
 import { CreateNetworkDto, UpdateNetworkDto } from './dto/network.dto';
 import {
-  NetworkPreviewResponse,
-  NetworksResponse,
-  OneNetworkResponse,
+  NetworkPreviewData,
+  NetworksData,
+  NetworkData,
   toNetworkPreview,
   toNetworks,
   toOneNetwork,
@@ -19,7 +20,7 @@ import {
 import { PreviewDraftDto } from './dto/preview-draft.dto';
 import { PreviewNetworkDto, ProbeNetworkDto } from './dto/preview-network.dto';
 import { NetworkProbesService } from '../probes/network-probes.service';
-import { ProbeResponse, toProbe } from '../probes/dto/probe.response';
+import { ProbeData, toProbe } from '../probes/dto/probe.response';
 import { SupplyNetworksService } from './supply-networks.service';
 import { toDraft, toPreviewRequest, toSettings } from './to-settings';
 
@@ -37,14 +38,14 @@ export class SupplyNetworksController {
   /** The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules. */
   @Get('dialects')
   @Authenticated('admin', 'sub-admin')
-  adminListDialects(): DialectsResponse {
+  adminListDialects(): DialectsData {
     return toDialects();
   }
 
   /** Every network by name; 200 at most. Sub-admins see neither accounts nor costs. */
   @Get('networks')
   @Authenticated('admin', 'sub-admin')
-  async adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksResponse> {
+  async adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksData> {
     return toNetworks(await this.networks.list(), isFull(actor));
   }
 
@@ -55,10 +56,11 @@ export class SupplyNetworksController {
     409: '`NETWORK_EXISTS`: another network has the name. `TOO_MANY_NETWORKS`: there are 200.',
     422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
   })
+  @Envelope({ name: 'OneNetwork', message: true })
   async adminAddNetwork(
     @CurrentActor() actor: Actor,
     @Body() body: CreateNetworkDto,
-  ): Promise<OneNetworkResponse> {
+  ): Promise<NetworkData> {
     const network = await this.networks.add(actor, toSettings(body), body.password);
     return toOneNetwork(network, true, 'The network is added.');
   }
@@ -73,7 +75,7 @@ export class SupplyNetworksController {
   @ApiErrors({
     422: 'A field is invalid, for a template with the position of the mistake, or names what cannot be expressed.',
   })
-  async adminPreviewDraft(@Body() body: PreviewDraftDto): Promise<NetworkPreviewResponse> {
+  async adminPreviewDraft(@Body() body: PreviewDraftDto): Promise<NetworkPreviewData> {
     return toNetworkPreview(
       await this.networks.previewDraft(toDraft(body), toPreviewRequest(body), body.network_id),
     );
@@ -83,10 +85,11 @@ export class SupplyNetworksController {
   @Get('networks/:id')
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  @Envelope({ name: 'OneNetwork' })
   async adminGetNetwork(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<OneNetworkResponse> {
+  ): Promise<NetworkData> {
     return toOneNetwork(await this.networks.get(id), isFull(actor));
   }
 
@@ -98,11 +101,12 @@ export class SupplyNetworksController {
     409: '`NETWORK_EXISTS`: another network has the name.',
     422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
   })
+  @Envelope({ name: 'OneNetwork', message: true })
   async adminUpdateNetwork(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateNetworkDto,
-  ): Promise<OneNetworkResponse> {
+  ): Promise<NetworkData> {
     const network = await this.networks.update(actor, id, toSettings(body), body.password);
     return toOneNetwork(network, true, 'The network is changed.');
   }
@@ -130,7 +134,7 @@ export class SupplyNetworksController {
   async adminPreviewNetwork(
     @Param('id', ParseIdPipe) id: number,
     @Body() body: PreviewNetworkDto,
-  ): Promise<NetworkPreviewResponse> {
+  ): Promise<NetworkPreviewData> {
     return toNetworkPreview(await this.networks.preview(id, toPreviewRequest(body)));
   }
 
@@ -149,7 +153,7 @@ export class SupplyNetworksController {
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: ProbeNetworkDto,
-  ): Promise<ProbeResponse> {
+  ): Promise<ProbeData> {
     return toProbe(await this.probes.probe(actor, id, body.country));
   }
 }

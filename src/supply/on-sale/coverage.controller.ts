@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CoverageService } from '../../catalog/exits/coverage.service';
 import { toPage } from '../../common/http/pagination';
 import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CoverageResponse, toCoverage } from './dto/coverage.response';
+import { CoverageData, toCoverage } from './dto/coverage.response';
 import { ListCoverageQuery } from './dto/list-coverage.query.dto';
 
 const DEFAULT_PER_PAGE = 25;
@@ -16,7 +16,7 @@ export class CoverageController {
   /** What is on sale by country and kind, with the number of exits and the networks that serve it. */
   @Get('coverage')
   @Authenticated('admin', 'sub-admin')
-  async adminListCoverage(@Query() query: ListCoverageQuery): Promise<CoverageResponse> {
+  async adminListCoverage(@Query() query: ListCoverageQuery): Promise<CoverageData> {
     return toCoverage(await this.coverage.list(query, toPage(query, DEFAULT_PER_PAGE)));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import {
   Body,
   Controller,
@@ -19,8 +20,8 @@ import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ImportPlacesDto } from './dto/import-places.dto';
 import { ReadPlacesDto } from './dto/read-places.dto';
 import {
-  PlaceImportResponse,
-  PlaceListsResponse,
+  PlaceImportData,
+  PlaceListsData,
   toPlaceImport,
   toPlaceLists,
 } from './dto/places.response';
@@ -39,7 +40,7 @@ export class PlacesController {
   @Get()
   @Authenticated('admin', 'sub-admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
-  async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsResponse> {
+  async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsData> {
     return toPlaceLists(await this.places.listLevels(id), await this.provided.findAccount(id));
   }
 
@@ -66,11 +67,12 @@ export class PlacesController {
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The list is missing or too long.',
   })
+  @Envelope({ message: true })
   async adminImportPlaces(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { text, mode = 'replace', dry_run: isDryRun = false }: ImportPlacesDto,
-  ): Promise<PlaceImportResponse> {
+  ): Promise<PlaceImportData> {
     return toPlaceImport(await this.places.import(actor, id, text, mode, isDryRun), isDryRun);
   }
 
@@ -83,11 +85,12 @@ export class PlacesController {
     409: '`PROVIDER_CANNOT`: no account is linked with the network, or its API has no lists of places.',
     502: '`PROVIDER_REFUSED`: the provider refused, was silent or told nothing that can be read.',
   })
+  @Envelope({ message: true })
   async adminReadPlaces(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { dry_run: isDryRun = false }: ReadPlacesDto,
-  ): Promise<PlaceImportResponse> {
+  ): Promise<PlaceImportData> {
     return toPlaceImport(await this.provided.read(actor, id, isDryRun), isDryRun);
   }
 

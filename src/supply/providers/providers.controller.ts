@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -8,10 +9,10 @@ import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { CreateProviderDto, UpdateProviderDto } from './dto/provider.dto';
 import {
-  OneSupplyProviderResponse,
-  ProviderKindsResponse,
-  SupplyProvidersResponse,
-  SyncResponse,
+  SupplyProviderData,
+  ProviderKindsData,
+  SupplyProvidersData,
+  SyncData,
   toOneProvider,
   toProviderKinds,
   toProviders,
@@ -32,14 +33,14 @@ export class ProvidersController {
   /** The providers whose management APIs are known, and what each can do. */
   @Get('provider-kinds')
   @Authenticated('admin')
-  adminListProviderKinds(): ProviderKindsResponse {
+  adminListProviderKinds(): ProviderKindsData {
     return toProviderKinds();
   }
 
   /** Every account by name, without its key. */
   @Get('providers')
   @Authenticated('admin')
-  async adminListProviders(): Promise<SupplyProvidersResponse> {
+  async adminListProviders(): Promise<SupplyProvidersData> {
     return toProviders(await this.providers.list());
   }
 
@@ -50,10 +51,11 @@ export class ProvidersController {
     409: '`PROVIDER_EXISTS`: another account has the name.',
     422: 'A field is invalid.',
   })
+  @Envelope({ name: 'OneSupplyProvider', message: true })
   async adminAddProvider(
     @CurrentActor() actor: Actor,
     @Body() body: CreateProviderDto,
-  ): Promise<OneSupplyProviderResponse> {
+  ): Promise<SupplyProviderData> {
     const provider = await this.providers.add(actor, toProviderSettings(body), body.api_key);
     return toOneProvider(provider, 'The provider is connected.');
   }
@@ -66,11 +68,12 @@ export class ProvidersController {
     409: '`PROVIDER_EXISTS`: another account has the name.',
     422: 'A field is invalid, or the address changes without the key.',
   })
+  @Envelope({ name: 'OneSupplyProvider', message: true })
   async adminUpdateProvider(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateProviderDto,
-  ): Promise<OneSupplyProviderResponse> {
+  ): Promise<SupplyProviderData> {
     const provider = await this.providers.update(actor, id, toProviderSettings(body), body.api_key);
     return toOneProvider(provider, 'The provider is changed.');
   }
@@ -95,9 +98,10 @@ export class ProvidersController {
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({ 404: '`PROVIDER_NOT_FOUND`: it was removed.' })
+  @Envelope({ name: 'OneSupplyProvider' })
   async adminReadProviderBalance(
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<OneSupplyProviderResponse> {
+  ): Promise<SupplyProviderData> {
     return toOneProvider(await this.stock.readBalance(id));
   }
 
@@ -115,10 +119,11 @@ export class ProvidersController {
     409: '`PROVIDER_CANNOT`: its API lists no addresses.',
     502: '`PROVIDER_REFUSED`: it refused or did not answer.',
   })
+  @Envelope({ message: true })
   async adminSynchronizeProvider(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<SyncResponse> {
+  ): Promise<SyncData> {
     return toSync(await this.stock.synchronize(actor, id));
   }
 }

@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { StockUnitsService } from '../../catalog/stock/stock-units.service';
@@ -8,9 +9,9 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import { ImportStockDto } from './dto/import-stock.dto';
-import { ImportResponse, toImport } from '../dto/import.response';
+import { ImportData, toImport } from '../dto/import.response';
 import { ListStockQuery } from './dto/list-stock.query.dto';
-import { OneUnitResponse, StockResponse, toOneUnit, toStock } from './dto/stock.response';
+import { OneUnitData, StockData, toOneUnit, toStock } from './dto/stock.response';
 import { UpdateUnitDto } from './dto/update-unit.dto';
 
 const DEFAULT_PER_PAGE = 15;
@@ -26,7 +27,7 @@ export class StockController {
   async adminListStock(
     @CurrentActor() actor: Actor,
     @Query() query: ListStockQuery,
-  ): Promise<StockResponse> {
+  ): Promise<StockData> {
     const listing = await this.units.list(query, toPage(query, DEFAULT_PER_PAGE));
     return toStock(listing, actor.role === 'admin');
   }
@@ -41,10 +42,11 @@ export class StockController {
   @ApiErrors({
     422: 'The list is empty or too long, or a field is invalid. Malformed lines are no error.',
   })
+  @Envelope({ message: true })
   async adminImportStock(
     @CurrentActor() actor: Actor,
     @Body() body: ImportStockDto,
-  ): Promise<ImportResponse> {
+  ): Promise<ImportData> {
     return toImport(
       await this.units.import(actor, {
         text: body.text,
@@ -64,11 +66,12 @@ export class StockController {
   @Put(':id')
   @Authenticated('admin')
   @ApiErrors({ 404: '`UNIT_NOT_FOUND`: no bought unit has this id.', 422: 'A field is invalid.' })
+  @Envelope({ message: true })
   async adminUpdateUnit(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: UpdateUnitDto,
-  ): Promise<OneUnitResponse> {
+  ): Promise<OneUnitData> {
     const { enabled, note, upstream_expires_at: end } = body;
     const upstreamExpiresAt = typeof end === 'string' ? new Date(end) : end;
     return toOneUnit(

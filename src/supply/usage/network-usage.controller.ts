@@ -1,3 +1,4 @@
+import { Envelope } from '../../common/http/envelope.decorator';
 import { Body, Controller, Get, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
@@ -6,8 +7,8 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated } from '../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../common/security/current-actor.decorator';
 import {
-  ComparedDaysResponse,
-  NetworkUsagesResponse,
+  ComparedDaysData,
+  NetworkUsagesData,
   toComparedDays,
   toNetworkUsages,
 } from './dto/network-usage.response';
@@ -22,7 +23,7 @@ export class NetworkUsageController {
   /** What each network carried and cost today and this month, and what failed there in the last 24 hours. */
   @Get('network-usage')
   @Authenticated('admin')
-  async adminListNetworkUsage(): Promise<NetworkUsagesResponse> {
+  async adminListNetworkUsage(): Promise<NetworkUsagesData> {
     return toNetworkUsages(await this.usage.list());
   }
 
@@ -30,9 +31,7 @@ export class NetworkUsageController {
   @Get('networks/:id/provider-usage')
   @Authenticated('admin')
   @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
-  async adminListProviderUsage(
-    @Param('id', ParseIdPipe) id: number,
-  ): Promise<ComparedDaysResponse> {
+  async adminListProviderUsage(@Param('id', ParseIdPipe) id: number): Promise<ComparedDaysData> {
     return toComparedDays(await this.usage.listDays(id));
   }
 
@@ -43,11 +42,12 @@ export class NetworkUsageController {
     404: '`NETWORK_NOT_FOUND`: it was removed.',
     422: 'The day has not begun, or a field is invalid.',
   })
+  @Envelope({ message: true })
   async adminEnterProviderUsage(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { day, bytes }: EnterProviderUsageDto,
-  ): Promise<ComparedDaysResponse> {
+  ): Promise<ComparedDaysData> {
     return toComparedDays(
       await this.usage.enterDay(actor, id, day, bytes),
       'The provider’s count is saved.',

@@ -1,5 +1,5 @@
+import { withMessage } from '../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
 import { TEAM_ROLES, type TeamRole } from '../../common/security/actor';
 import type {
   InvitationOffer,
@@ -48,17 +48,6 @@ export class TeamData {
   invitations: TeamInvitationResponse[];
 }
 
-export class TeamResponse {
-  success: boolean;
-  data: TeamData;
-}
-
-export class SentInvitationResponse {
-  success: boolean;
-  message?: string;
-  data: TeamInvitationResponse;
-}
-
 export class InvitationOfferData {
   /** @example Ada Obi */
   owner_name: string;
@@ -67,11 +56,6 @@ export class InvitationOfferData {
   @ApiProperty({ enum: TEAM_ROLES, enumName: 'TeamRole' })
   role: TeamRole;
   expires_at: Date;
-}
-
-export class InvitationOfferResponse {
-  success: boolean;
-  data: InvitationOfferData;
 }
 
 const toRights = ({ role, dailyLimit, monthlyLimit }: TeamRights): TeamRightsResponse => ({
@@ -98,16 +82,17 @@ const toInvitation = (invitation: InvitationView): TeamInvitationResponse => ({
   expires_at: invitation.expiresAt,
 });
 
-export const toTeam = ({ members, invitations }: Team): TeamResponse =>
-  ok({ members: members.map(toMember), invitations: invitations.map(toInvitation) });
+export const toTeam = ({ members, invitations }: Team): TeamData => ({
+  members: members.map(toMember),
+  invitations: invitations.map(toInvitation),
+});
 
-export const toSentInvitation = (invitation: InvitationView): SentInvitationResponse =>
-  ok(toInvitation(invitation), `The invitation was sent to ${invitation.email}.`);
+export const toSentInvitation = (invitation: InvitationView): TeamInvitationResponse =>
+  withMessage(toInvitation(invitation), `The invitation was sent to ${invitation.email}.`);
 
-export const toInvitationOffer = (offer: InvitationOffer): InvitationOfferResponse =>
-  ok({
-    owner_name: offer.ownerName,
-    email: offer.email,
-    role: offer.role,
-    expires_at: offer.expiresAt,
-  });
+export const toInvitationOffer = (offer: InvitationOffer): InvitationOfferData => ({
+  owner_name: offer.ownerName,
+  email: offer.email,
+  role: offer.role,
+  expires_at: offer.expiresAt,
+});

@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api-errors.decorator';
 import { RateLimit } from '../../common/http/rate-limit.decorator';
 import { Public } from '../../common/security/authenticated.decorator';
 import { InvitationTokenDto } from '../dto/invitation-token.dto';
-import { InvitationOfferResponse, toInvitationOffer } from '../dto/team.response';
+import { InvitationOfferData, toInvitationOffer } from '../dto/team.response';
 import { TeamInvitationsService } from './team-invitations.service';
 
 /** Per minute and address. */
@@ -24,7 +24,7 @@ export class TeamInvitationController {
     404: 'TEAM_INVITATION_INVALID: the invitation was used, revoked or has expired.',
     422: 'The token is missing.',
   })
-  async getInvitation(@Query() { token }: InvitationTokenDto): Promise<InvitationOfferResponse> {
+  async getInvitation(@Query() { token }: InvitationTokenDto): Promise<InvitationOfferData> {
     return toInvitationOffer(await this.invitations.getOffer(token));
   }
 }

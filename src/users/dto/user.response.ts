@@ -1,3 +1,4 @@
+import { withMessage } from '../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, TEAM_ROLES, type Role, type TeamRole } from '../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../user.entity';
@@ -48,14 +49,6 @@ export class UserEnvelopeData {
   user: UserData;
 }
 
-export class UserResponse {
-  /** Always true. */
-  success: boolean;
-  /** Message for the user. */
-  message?: string;
-  data: UserEnvelopeData;
-}
-
 export const toUserData = ({ user, balance, team }: UserWithBalance): UserData => ({
   id: user.id,
   name: user.name,
@@ -71,8 +64,5 @@ export const toUserData = ({ user, balance, team }: UserWithBalance): UserData =
   team: team && { role: team.role, owner_name: team.ownerName },
 });
 
-export const toUserResponse = (account: UserWithBalance, message?: string): UserResponse => ({
-  success: true,
-  ...(message === undefined ? {} : { message }),
-  data: { user: toUserData(account) },
-});
+export const toUserResponse = (account: UserWithBalance, message?: string): UserEnvelopeData =>
+  withMessage({ user: toUserData(account) }, message);

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { ApiFile, toDownload, type Download } from '../../common/http/download';
+import { ApiFile, toDownload } from '../../common/http/download';
 import { PageQuery } from '../../common/http/page-query.dto';
 import { toPage } from '../../common/http/pagination';
 import { ParseIdPipe } from '../../common/http/parse-id.pipe';

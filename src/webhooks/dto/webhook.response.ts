@@ -1,5 +1,5 @@
+import { withMessage } from '../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../common/http/envelope.response';
 import {
   DELIVERY_STATUSES,
   WEBHOOK_EVENTS,
@@ -27,24 +27,6 @@ export class WebhookWithSecretData extends WebhookData {
   secret: string;
 }
 
-export class WebhookResponse {
-  success: boolean;
-  message?: string;
-  data: WebhookData;
-}
-
-export class WebhookWithSecretResponse {
-  success: boolean;
-  message?: string;
-  data: WebhookWithSecretData;
-}
-
-export class WebhooksResponse {
-  success: boolean;
-  /** Newest first. */
-  data: WebhookData[];
-}
-
 export class WebhookDeliveryData {
   /** @example 41 */
   id: number;
@@ -65,12 +47,6 @@ export class WebhookDeliveryData {
   next_attempt_at: Date | null;
 }
 
-export class WebhookDeliveriesResponse {
-  success: boolean;
-  /** The last 50, newest first. */
-  data: WebhookDeliveryData[];
-}
-
 const toData = (webhook: WebhookView): WebhookData => ({
   id: webhook.id,
   url: webhook.url,
@@ -80,10 +56,10 @@ const toData = (webhook: WebhookView): WebhookData => ({
   created_at: webhook.createdAt,
 });
 
-export const toWebhooks = (webhooks: WebhookView[]): WebhooksResponse => ok(webhooks.map(toData));
+export const toWebhooks = (webhooks: WebhookView[]): WebhookData[] => webhooks.map(toData);
 
-export const toWebhook = (webhook: WebhookView): WebhookResponse =>
-  ok(toData(webhook), webhook.enabled ? 'The webhook is on.' : 'The webhook is off.');
+export const toWebhook = (webhook: WebhookView): WebhookData =>
+  withMessage(toData(webhook), webhook.enabled ? 'The webhook is on.' : 'The webhook is off.');
 
 export const toWebhookWithSecret = ({
   webhook,
@@ -91,21 +67,19 @@ export const toWebhookWithSecret = ({
 }: {
   webhook: WebhookView;
   secret: string;
-}): WebhookWithSecretResponse =>
-  ok({ ...toData(webhook), secret }, 'Copy the secret now. It will not be shown again.');
+}): WebhookWithSecretData =>
+  withMessage({ ...toData(webhook), secret }, 'Copy the secret now. It will not be shown again.');
 
-export const toDeliveries = (deliveries: WebhookDeliveryView[]): WebhookDeliveriesResponse =>
-  ok(
-    deliveries.map((delivery) => ({
-      id: delivery.id,
-      event_id: delivery.eventId,
-      type: delivery.type,
-      status: delivery.status,
-      attempts: delivery.attempts,
-      response_status: delivery.responseStatus,
-      last_error: delivery.lastError,
-      created_at: delivery.createdAt,
-      last_attempt_at: delivery.lastAttemptAt,
-      next_attempt_at: delivery.nextAttemptAt,
-    })),
-  );
+export const toDeliveries = (deliveries: WebhookDeliveryView[]): WebhookDeliveryData[] =>
+  deliveries.map((delivery) => ({
+    id: delivery.id,
+    event_id: delivery.eventId,
+    type: delivery.type,
+    status: delivery.status,
+    attempts: delivery.attempts,
+    response_status: delivery.responseStatus,
+    last_error: delivery.lastError,
+    created_at: delivery.createdAt,
+    last_attempt_at: delivery.lastAttemptAt,
+    next_attempt_at: delivery.nextAttemptAt,
+  }));

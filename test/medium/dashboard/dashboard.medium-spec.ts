@@ -1,4 +1,3 @@
-import type { Actor } from '../../../src/common/security/actor';
 import { DashboardModule } from '../../../src/dashboard/dashboard.module';
 import { DashboardService } from '../../../src/dashboard/dashboard.service';
 import {

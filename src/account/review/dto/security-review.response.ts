@@ -24,24 +24,15 @@ export class SecurityReviewData {
   items: SecurityReviewItem[];
 }
 
-export class SecurityReviewResponse {
-  /** Always true. */
-  success: boolean;
-  data: SecurityReviewData;
-}
-
-export const toSecurityReview = ({ isDue, items }: SecurityReview): SecurityReviewResponse => ({
-  success: true,
-  data: {
-    due: isDue,
-    items: items.map((item) => ({
-      id: toItemId(item),
-      kind: item.kind,
-      title: item.title,
-      detail: item.detail,
-      proxy_id: item.proxyId,
-      made_with: item.apiKeyId === null ? null : toItemId({ kind: 'api_key', id: item.apiKeyId }),
-      created_at: item.createdAt,
-    })),
-  },
+export const toSecurityReview = ({ isDue, items }: SecurityReview): SecurityReviewData => ({
+  due: isDue,
+  items: items.map((item) => ({
+    id: toItemId(item),
+    kind: item.kind,
+    title: item.title,
+    detail: item.detail,
+    proxy_id: item.proxyId,
+    made_with: item.apiKeyId === null ? null : toItemId({ kind: 'api_key', id: item.apiKeyId }),
+    created_at: item.createdAt,
+  })),
 });

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
 import { formatChange, roundToOneDecimal, toPercent } from '../../statistics/percent';
@@ -90,11 +89,6 @@ export class AnalyticsData {
   performance_metrics: AnalyticsPerformance;
 }
 
-export class AnalyticsResponse {
-  success: boolean;
-  data: AnalyticsData;
-}
-
 const GIGABYTE = 2 ** 30;
 
 const naira = (money: Money): string => `₦${money.toNaira().toLocaleString('en-NG')}`;
@@ -170,5 +164,4 @@ export function toAnalyticsData(analytics: Analytics): AnalyticsData {
   };
 }
 
-export const toAnalytics = (analytics: Analytics): AnalyticsResponse =>
-  ok(toAnalyticsData(analytics));
+export const toAnalytics = (analytics: Analytics): AnalyticsData => toAnalyticsData(analytics);

@@ -1,5 +1,4 @@
 import type { ChainReport } from '../../../audit/audit-chain.service';
-import { ok } from '../../../common/http/envelope.response';
 
 export class AuditChainData {
   /** Whether every link matches and no row is missing. */
@@ -14,16 +13,10 @@ export class AuditChainData {
   head: string;
 }
 
-export class AuditChainResponse {
-  success: boolean;
-  data: AuditChainData;
-}
-
-export const toAuditChain = (report: ChainReport): AuditChainResponse =>
-  ok({
-    intact: report.intact,
-    checked: report.checked,
-    broken_at: report.brokenAt === null ? null : Number(report.brokenAt),
-    unchained: report.unchained,
-    head: report.head,
-  });
+export const toAuditChain = (report: ChainReport): AuditChainData => ({
+  intact: report.intact,
+  checked: report.checked,
+  broken_at: report.brokenAt === null ? null : Number(report.brokenAt),
+  unchained: report.unchained,
+  head: report.head,
+});

@@ -5,7 +5,6 @@ import {
   type AuditCategory,
   type AuditSeverity,
 } from '../../../audit/audit.types';
-import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import type { AuditLogStatistics, AuditLogEntry } from '../audit-log.types';
@@ -58,11 +57,6 @@ export class AuditLogListData {
   pagination: PaginationResponse;
 }
 
-export class AuditLogListResponse {
-  success: boolean;
-  data: AuditLogListData;
-}
-
 const asObject = (value: unknown): Record<string, unknown> | null =>
   value === undefined || value === null ? null : (value as Record<string, unknown>);
 
@@ -90,14 +84,13 @@ export const toAuditLogList = (
   paged: Paged<AuditLogEntry>,
   statistics: AuditLogStatistics,
   canViewHighSeverity: boolean,
-): AuditLogListResponse =>
-  ok({
-    logs: paged.rows.map(toAuditLog),
-    statistics: {
-      total_logs: statistics.total,
-      high_severity: canViewHighSeverity ? statistics.high : null,
-      todays_activity: statistics.today,
-      admin_actions: statistics.byStaff,
-    },
-    pagination: toPagination(paged),
-  });
+): AuditLogListData => ({
+  logs: paged.rows.map(toAuditLog),
+  statistics: {
+    total_logs: statistics.total,
+    high_severity: canViewHighSeverity ? statistics.high : null,
+    todays_activity: statistics.today,
+    admin_actions: statistics.byStaff,
+  },
+  pagination: toPagination(paged),
+});

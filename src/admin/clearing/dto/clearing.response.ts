@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import type { FileImport } from '../../../payments/payouts/payout-file.service';
@@ -68,11 +68,6 @@ export class ClearingData {
   last_import: LastPayoutImport | null;
 }
 
-export class ClearingResponse {
-  success: boolean;
-  data: ClearingData;
-}
-
 export class ClearingComparisonData {
   /** What the provider owes by the ledger, decimal naira. @example 5000.00 */
   owed: string;
@@ -90,11 +85,6 @@ export class ClearingComparisonData {
   note: string | null;
 }
 
-export class ClearingComparisonResponse {
-  success: boolean;
-  data: ClearingComparisonData;
-}
-
 export class ClearingMonth {
   /** First day, in Lagos. @example 2026-11-01 */
   month: string;
@@ -108,11 +98,6 @@ export class ClearingMonth {
 
 export class ClearingMonthsData {
   months: ClearingMonth[];
-}
-
-export class ClearingMonthsResponse {
-  success: boolean;
-  data: ClearingMonthsData;
 }
 
 export class PayoutResponse {
@@ -137,11 +122,6 @@ export class PayoutResponse {
 export class PayoutListData {
   payouts: PayoutResponse[];
   pagination: PaginationResponse;
-}
-
-export class PayoutListResponse {
-  success: boolean;
-  data: PayoutListData;
 }
 
 export class PayoutItemResponse {
@@ -172,11 +152,6 @@ export class PayoutItemListData {
   pagination: PaginationResponse;
 }
 
-export class PayoutItemListResponse {
-  success: boolean;
-  data: PayoutItemListData;
-}
-
 export class PayoutFileProblem {
   /** Line of the file without blank lines, the header being 1. */
   line: number;
@@ -189,12 +164,6 @@ export class PayoutFileData {
   problems: PayoutFileProblem[];
 }
 
-export class PayoutFileResponse {
-  success: boolean;
-  message: string;
-  data: PayoutFileData;
-}
-
 const toCounts = (counts: ImportCounts): PayoutImportCounts => ({
   listed: counts.listed,
   imported: counts.imported,
@@ -204,27 +173,26 @@ const toCounts = (counts: ImportCounts): PayoutImportCounts => ({
   unmatched_items: counts.unmatchedItems,
 });
 
-export const toClearing = (overview: ClearingOverview): ClearingResponse =>
-  ok({
-    accounts: overview.accounts.map(({ code, balance }) => ({
-      code,
-      balance: balance.toDecimalString(),
-    })),
-    unmatched_items: overview.unmatchedItems,
-    payouts_without_items: overview.payoutsWithoutItems,
-    last_import: overview.lastImport && {
-      id: overview.lastImport.id,
-      source: overview.lastImport.source,
-      complete: overview.lastImport.complete,
-      note: overview.lastImport.note,
-      counts: toCounts(overview.lastImport.counts),
-      finished_at: overview.lastImport.finishedAt,
-    },
-  });
+export const toClearing = (overview: ClearingOverview): ClearingData => ({
+  accounts: overview.accounts.map(({ code, balance }) => ({
+    code,
+    balance: balance.toDecimalString(),
+  })),
+  unmatched_items: overview.unmatchedItems,
+  payouts_without_items: overview.payoutsWithoutItems,
+  last_import: overview.lastImport && {
+    id: overview.lastImport.id,
+    source: overview.lastImport.source,
+    complete: overview.lastImport.complete,
+    note: overview.lastImport.note,
+    counts: toCounts(overview.lastImport.counts),
+    finished_at: overview.lastImport.finishedAt,
+  },
+});
 
-export function toComparison(comparison: ClearingComparison): ClearingComparisonResponse {
+export function toComparison(comparison: ClearingComparison): ClearingComparisonData {
   const { owed, reported, difference, explained, note } = comparison;
-  return ok({
+  return {
     owed: owed.toDecimalString(),
     reported: reported && reported.available.plus(reported.pending).toDecimalString(),
     pending: reported && reported.pending.toDecimalString(),
@@ -232,54 +200,52 @@ export function toComparison(comparison: ClearingComparison): ClearingComparison
     explained: explained.toDecimalString(),
     unexplained: difference && difference.minus(explained).toDecimalString(),
     note,
-  });
+  };
 }
 
-export const toMonths = (months: readonly AccountMonth[]): ClearingMonthsResponse =>
-  ok({
-    months: months.map(({ month, increase, decrease, balance }) => ({
-      month,
-      increase: increase.toDecimalString(),
-      decrease: decrease.toDecimalString(),
-      balance: balance.toDecimalString(),
-    })),
-  });
-
-export const toPayoutList = (paged: Paged<ListedPayout>): PayoutListResponse =>
-  ok({
-    payouts: paged.rows.map((payout) => ({
-      id: payout.id,
-      reference: payout.reference,
-      amount: payout.amount.toDecimalString(),
-      fee: payout.fee.toDecimalString(),
-      source: payout.source,
-      paid_at: payout.paidAt,
-      has_items: payout.hasItems,
-      matched_items: payout.matched,
-      unmatched_items: payout.unmatched,
-      items_total: payout.itemsTotal.toDecimalString(),
-    })),
-    pagination: toPagination(paged),
-  });
-
-export const toPayoutItemList = (paged: Paged<ListedPayoutItem>): PayoutItemListResponse =>
-  ok({
-    items: paged.rows.map((item) => ({
-      id: item.id,
-      payout_id: item.payoutId,
-      payout_reference: item.payoutReference,
-      kind: item.kind,
-      reference: item.reference,
-      amount: item.amount.toDecimalString(),
-      fee: item.fee.toDecimalString(),
-      result: item.result,
-      expected: item.expected && item.expected.toDecimalString(),
-      transaction_id: item.transactionId,
-    })),
-    pagination: toPagination(paged),
-  });
-
-export const toPayoutFile = ({ counts, problems }: FileImport): PayoutFileResponse => ({
-  ...ok({ counts: toCounts(counts), problems: [...problems] }),
-  message: problems.length ? 'The file was read with problems.' : 'The file was imported.',
+export const toMonths = (months: readonly AccountMonth[]): ClearingMonthsData => ({
+  months: months.map(({ month, increase, decrease, balance }) => ({
+    month,
+    increase: increase.toDecimalString(),
+    decrease: decrease.toDecimalString(),
+    balance: balance.toDecimalString(),
+  })),
 });
+
+export const toPayoutList = (paged: Paged<ListedPayout>): PayoutListData => ({
+  payouts: paged.rows.map((payout) => ({
+    id: payout.id,
+    reference: payout.reference,
+    amount: payout.amount.toDecimalString(),
+    fee: payout.fee.toDecimalString(),
+    source: payout.source,
+    paid_at: payout.paidAt,
+    has_items: payout.hasItems,
+    matched_items: payout.matched,
+    unmatched_items: payout.unmatched,
+    items_total: payout.itemsTotal.toDecimalString(),
+  })),
+  pagination: toPagination(paged),
+});
+
+export const toPayoutItemList = (paged: Paged<ListedPayoutItem>): PayoutItemListData => ({
+  items: paged.rows.map((item) => ({
+    id: item.id,
+    payout_id: item.payoutId,
+    payout_reference: item.payoutReference,
+    kind: item.kind,
+    reference: item.reference,
+    amount: item.amount.toDecimalString(),
+    fee: item.fee.toDecimalString(),
+    result: item.result,
+    expected: item.expected && item.expected.toDecimalString(),
+    transaction_id: item.transactionId,
+  })),
+  pagination: toPagination(paged),
+});
+
+export const toPayoutFile = ({ counts, problems }: FileImport): PayoutFileData =>
+  withMessage(
+    { counts: toCounts(counts), problems: [...problems] },
+    problems.length ? 'The file was read with problems.' : 'The file was imported.',
+  );

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import type { Money } from '../../../common/money/money';
@@ -37,20 +37,9 @@ export class CouponResponse {
   created_at: Date;
 }
 
-export class CouponChangeResponse {
-  success: boolean;
-  message: string;
-  data: CouponResponse;
-}
-
 export class CouponListData {
   coupons: CouponResponse[];
   pagination: PaginationResponse;
-}
-
-export class CouponListResponse {
-  success: boolean;
-  data: CouponListData;
 }
 
 const toNaira = (money: Money | null): number | null => money && money.toNaira();
@@ -72,11 +61,10 @@ const toCoupon = (coupon: CouponOverview): CouponResponse => ({
   created_at: coupon.createdAt,
 });
 
-export const toCouponChange = (coupon: CouponOverview, text: string): CouponChangeResponse => ({
-  success: true,
-  message: text,
-  data: toCoupon(coupon),
-});
+export const toCouponChange = (coupon: CouponOverview, text: string): CouponResponse =>
+  withMessage(toCoupon(coupon), text);
 
-export const toCouponList = (coupons: Paged<CouponOverview>): CouponListResponse =>
-  ok({ coupons: coupons.rows.map(toCoupon), pagination: toPagination(coupons) });
+export const toCouponList = (coupons: Paged<CouponOverview>): CouponListData => ({
+  coupons: coupons.rows.map(toCoupon),
+  pagination: toPagination(coupons),
+});

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { formatNaira } from '../../../common/money/money';
 import { HOUR, MINUTE, SECOND } from '../../../common/time/clock';
 import {
@@ -124,11 +123,6 @@ export class AdminDashboardData {
   last_updated: Date;
 }
 
-export class AdminDashboardResponse {
-  success: boolean;
-  data: AdminDashboardData;
-}
-
 const count = (value: number): string => value.toLocaleString('en-NG');
 
 function stats({ statistics, canViewMoney }: AdminDashboard): AdminStatCard[] {
@@ -231,10 +225,10 @@ function serverStats(server: ServerStatistics): AdminServerStat[] {
   ];
 }
 
-export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardResponse {
+export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardData {
   const { statistics, canViewMoney } = dashboard;
   const monthly = statistics.revenue.now.toNaira();
-  return ok({
+  return {
     stats: stats(dashboard),
     server_stats: serverStats(dashboard.server),
     recent_activity: dashboard.activity.map((activity) => ({
@@ -272,5 +266,5 @@ export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardRespo
       opened_at: alert.openedAt,
     })),
     last_updated: dashboard.at,
-  });
+  };
 }

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { InvariantReport } from '../integrity.service';
 
 export class IntegrityCheck {
@@ -18,18 +17,12 @@ export class IntegrityData {
   checks: IntegrityCheck[];
 }
 
-export class IntegrityResponse {
-  success: boolean;
-  data: IntegrityData;
-}
-
-export const toIntegrity = (reports: InvariantReport[]): IntegrityResponse =>
-  ok({
-    intact: reports.every(({ violations }) => violations === 0),
-    checks: reports.map(({ name, description, violations, examples }) => ({
-      name,
-      promise: description,
-      breaches: violations,
-      examples,
-    })),
-  });
+export const toIntegrity = (reports: InvariantReport[]): IntegrityData => ({
+  intact: reports.every(({ violations }) => violations === 0),
+  checks: reports.map(({ name, description, violations, examples }) => ({
+    name,
+    promise: description,
+    breaches: violations,
+    examples,
+  })),
+});

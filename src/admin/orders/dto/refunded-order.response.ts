@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import type {
   RefundBasis,
   RefundedOrder,
@@ -18,13 +18,6 @@ export class RefundedOrderData {
   repaid: number;
   /** Number of ended proxies. @example 1 */
   withdrawn: number;
-}
-
-export class RefundedOrderResponse {
-  success: boolean;
-  /** @example The order was refunded. */
-  message: string;
-  data: RefundedOrderData;
 }
 
 /** A renewal or added traffic that is not fully refunded. */
@@ -57,35 +50,30 @@ export class RefundQuoteData {
   renewals: UnrefundedRenewal[];
 }
 
-export class RefundQuoteResponse {
-  success: boolean;
-  data: RefundQuoteData;
-}
-
-export const toRefundQuote = (quote: RefundQuote): RefundQuoteResponse =>
-  ok({
-    order_id: quote.orderId,
-    paid: quote.paid.toNaira(),
-    refunded: quote.refunded.toNaira(),
-    left: quote.left.toNairaFloor(),
-    unused: quote.unused.toNairaFloor(),
-    basis: quote.basis,
-    proxies: quote.proxies,
-    is_renewal: quote.isExtension,
-    renewals: quote.renewals.map(({ orderId, transactionId, paid }) => ({
-      order_id: orderId,
-      transaction_id: transactionId,
-      paid: paid.toNaira(),
-    })),
-  });
-
-export const toRefundedOrder = (refunded: RefundedOrder): RefundedOrderResponse => ({
-  ...ok({
-    order_id: refunded.orderId,
-    transaction_id: refunded.transactionId,
-    refunded: refunded.amount.toNaira(),
-    repaid: refunded.repaid.toNaira(),
-    withdrawn: refunded.withdrawn,
-  }),
-  message: 'The order was refunded.',
+export const toRefundQuote = (quote: RefundQuote): RefundQuoteData => ({
+  order_id: quote.orderId,
+  paid: quote.paid.toNaira(),
+  refunded: quote.refunded.toNaira(),
+  left: quote.left.toNairaFloor(),
+  unused: quote.unused.toNairaFloor(),
+  basis: quote.basis,
+  proxies: quote.proxies,
+  is_renewal: quote.isExtension,
+  renewals: quote.renewals.map(({ orderId, transactionId, paid }) => ({
+    order_id: orderId,
+    transaction_id: transactionId,
+    paid: paid.toNaira(),
+  })),
 });
+
+export const toRefundedOrder = (refunded: RefundedOrder): RefundedOrderData =>
+  withMessage(
+    {
+      order_id: refunded.orderId,
+      transaction_id: refunded.transactionId,
+      refunded: refunded.amount.toNaira(),
+      repaid: refunded.repaid.toNaira(),
+      withdrawn: refunded.withdrawn,
+    },
+    'The order was refunded.',
+  );

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { Money } from '../../../common/money/money';
 import {
   ACKNOWLEDGEABLE,
@@ -101,13 +101,6 @@ export class AdminPaymentData {
   to_acknowledge: readonly Acknowledgeable[];
 }
 
-export class AdminPaymentResponse {
-  success: boolean;
-  /** Result of the action; absent on a read. */
-  message?: string;
-  data: AdminPaymentData;
-}
-
 export class ChargebackData {
   /** Id of the debit on the customer's statement. */
   transaction_id: number;
@@ -117,12 +110,6 @@ export class ChargebackData {
   owed: number;
 }
 
-export class ChargebackResponse {
-  success: boolean;
-  message: string;
-  data: ChargebackData;
-}
-
 export class WonDisputeData {
   /** Id of the credit on the customer's statement. */
   transaction_id: number;
@@ -130,12 +117,6 @@ export class WonDisputeData {
   amount: number;
   /** Whole naira of it that paid what the customer owed. @example 1500 */
   repaid: number;
-}
-
-export class WonDisputeResponse {
-  success: boolean;
-  message: string;
-  data: WonDisputeData;
 }
 
 const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
@@ -149,8 +130,8 @@ const getCredited = (payment: PaymentDetails['payment']): bigint | null =>
 export const toAdminPayment = (
   { payment, refunds, chargebacks, toAcknowledge }: PaymentDetails,
   message?: string,
-): AdminPaymentResponse =>
-  ok(
+): AdminPaymentData =>
+  withMessage(
     {
       id: payment.id,
       user_id: payment.userId,
@@ -191,20 +172,22 @@ export const toAdminPayment = (
     message,
   );
 
-export const toWonDispute = (won: WonDispute): WonDisputeResponse => ({
-  ...ok({
-    transaction_id: won.transactionId,
-    amount: won.amount.toNaira(),
-    repaid: won.repaid.toNaira(),
-  }),
-  message: 'The money was put back.',
-});
+export const toWonDispute = (won: WonDispute): WonDisputeData =>
+  withMessage(
+    {
+      transaction_id: won.transactionId,
+      amount: won.amount.toNaira(),
+      repaid: won.repaid.toNaira(),
+    },
+    'The money was put back.',
+  );
 
-export const toChargeback = (taken: ClawbackResult): ChargebackResponse => ({
-  ...ok({
-    transaction_id: taken.transactionId,
-    from_wallet: taken.fromWallet.toNaira(),
-    owed: taken.owed.toNaira(),
-  }),
-  message: 'The money was taken back.',
-});
+export const toChargeback = (taken: ClawbackResult): ChargebackData =>
+  withMessage(
+    {
+      transaction_id: taken.transactionId,
+      from_wallet: taken.fromWallet.toNaira(),
+      owed: taken.owed.toNaira(),
+    },
+    'The money was taken back.',
+  );

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import {
@@ -56,11 +55,6 @@ export class ReconciliationListData {
   pagination: PaginationResponse;
 }
 
-export class ReconciliationListResponse {
-  success: boolean;
-  data: ReconciliationListData;
-}
-
 const toReconciliation = (
   run: ListedReconciliation,
   canViewMoney: boolean,
@@ -93,8 +87,7 @@ const toReconciliation = (
 export const toReconciliationList = (
   paged: Paged<ListedReconciliation>,
   canViewMoney: boolean,
-): ReconciliationListResponse =>
-  ok({
-    reconciliations: paged.rows.map((run) => toReconciliation(run, canViewMoney)),
-    pagination: toPagination(paged),
-  });
+): ReconciliationListData => ({
+  reconciliations: paged.rows.map((run) => toReconciliation(run, canViewMoney)),
+  pagination: toPagination(paged),
+});

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import { roundToOneDecimal } from '../../statistics/percent';
 import {
@@ -58,11 +57,6 @@ export class ProfitData {
   unpriced_units: number;
 }
 
-export class ProfitResponse {
-  success: boolean;
-  data: ProfitData;
-}
-
 const naira = (money: Money): number => Number(money.toDecimalString());
 
 /** Null without net revenue. */
@@ -81,12 +75,11 @@ const toTotals = (amounts: ProfitAmounts): ProfitTotals => ({
   billed_bytes: amounts.billedBytes === null ? null : Number(amounts.billedBytes),
 });
 
-export const toProfitResponse = (report: ProfitReport): ProfitResponse =>
-  ok({
-    ...report.period,
-    group_by: report.group,
-    rows: report.rows.map((row) => ({ key: row.key, label: row.label, ...toTotals(row) })),
-    totals: toTotals(report.totals),
-    exchange_rate: report.exchangeRate,
-    unpriced_units: report.unpricedUnits,
-  });
+export const toProfitResponse = (report: ProfitReport): ProfitData => ({
+  ...report.period,
+  group_by: report.group,
+  rows: report.rows.map((row) => ({ key: row.key, label: row.label, ...toTotals(row) })),
+  totals: toTotals(report.totals),
+  exchange_rate: report.exchangeRate,
+  unpriced_units: report.unpricedUnits,
+});

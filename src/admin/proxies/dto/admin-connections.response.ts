@@ -3,7 +3,6 @@ import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
 } from '../../../common/gateway/connection-protocol';
-import { ok } from '../../../common/http/envelope.response';
 import type { LiveConnectionList } from '../../../proxies/connections/live-connections.types';
 
 /** Where a connection goes is shown to its owner only, and only on request. */
@@ -34,36 +33,26 @@ export class AdminConnectionsData {
   complete: boolean;
 }
 
-export class AdminConnectionsResponse {
-  success: boolean;
-  data: AdminConnectionsData;
-}
-
 export class AdminClosedConnectionsData {
   /** How many were closed. */
   closed: number;
 }
 
-export class AdminClosedConnectionsResponse {
-  success: boolean;
-  data: AdminClosedConnectionsData;
-}
+export const toAdminConnections = (list: LiveConnectionList): AdminConnectionsData => ({
+  connections: list.connections.map((connection) => ({
+    id: connection.id,
+    started_at: connection.startedAt,
+    protocol: connection.protocol,
+    client_network: connection.clientAddress,
+    bytes_up: connection.bytesUp,
+    bytes_down: connection.bytesDown,
+    session: connection.session,
+    gateway: connection.gateway,
+  })),
+  total: list.total,
+  complete: list.isComplete,
+});
 
-export const toAdminConnections = (list: LiveConnectionList): AdminConnectionsResponse =>
-  ok({
-    connections: list.connections.map((connection) => ({
-      id: connection.id,
-      started_at: connection.startedAt,
-      protocol: connection.protocol,
-      client_network: connection.clientAddress,
-      bytes_up: connection.bytesUp,
-      bytes_down: connection.bytesDown,
-      session: connection.session,
-      gateway: connection.gateway,
-    })),
-    total: list.total,
-    complete: list.isComplete,
-  });
-
-export const toAdminClosedConnections = (closed: number): AdminClosedConnectionsResponse =>
-  ok({ closed });
+export const toAdminClosedConnections = (closed: number): AdminClosedConnectionsData => ({
+  closed,
+});

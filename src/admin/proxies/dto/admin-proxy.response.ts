@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { ROLES, type Role } from '../../../common/security/actor';
@@ -77,12 +77,6 @@ export class AdminProxyResponse {
   user: AdminProxyOwner;
 }
 
-export class AdminProxyDetailResponse {
-  success: boolean;
-  message?: string;
-  data: AdminProxyResponse;
-}
-
 export class CountryCount {
   /** Two letters, or `zz` for any. */
   country: string;
@@ -114,11 +108,6 @@ export class AdminProxyListData {
   proxies: AdminProxyResponse[];
   pagination: PaginationResponse;
   statistics: AdminProxyStatistics;
-}
-
-export class AdminProxyListResponse {
-  success: boolean;
-  data: AdminProxyListData;
 }
 
 const megabytes = (bytes: bigint): number => Number((bytes * 100n) / MEGABYTE) / 100;
@@ -171,27 +160,26 @@ export const toAdminProxyList = (
   statistics: ProxyStatistics,
   canViewMoney: boolean,
   now = new Date(),
-): AdminProxyListResponse =>
-  ok({
-    proxies: paged.rows.map((proxy) => toAdminProxy(proxy, now)),
-    pagination: toPagination(paged),
-    statistics: {
-      total_proxies: statistics.total,
-      active_proxies: statistics.active,
-      total_revenue: canViewMoney ? statistics.revenue.toNaira() : null,
-      total_users: statistics.owners,
-      top_countries: [...statistics.countries],
-      top_users: statistics.users.map((user) => ({
-        user_id: user.id,
-        user_name: user.name,
-        user_email: user.email,
-        proxy_count: user.count,
-      })),
-    },
-  });
+): AdminProxyListData => ({
+  proxies: paged.rows.map((proxy) => toAdminProxy(proxy, now)),
+  pagination: toPagination(paged),
+  statistics: {
+    total_proxies: statistics.total,
+    active_proxies: statistics.active,
+    total_revenue: canViewMoney ? statistics.revenue.toNaira() : null,
+    total_users: statistics.owners,
+    top_countries: [...statistics.countries],
+    top_users: statistics.users.map((user) => ({
+      user_id: user.id,
+      user_name: user.name,
+      user_email: user.email,
+      proxy_count: user.count,
+    })),
+  },
+});
 
 export const toAdminProxyDetail = (
   proxy: ManagedProxy,
   text: string,
   now = new Date(),
-): AdminProxyDetailResponse => ok(toAdminProxy(proxy, now), text);
+): AdminProxyResponse => withMessage(toAdminProxy(proxy, now), text);

@@ -1,4 +1,4 @@
-import { ok } from '../../../common/http/envelope.response';
+import { withMessage } from '../../../common/http/envelope.decorator';
 import type { ReadableSettings } from '../../../settings/settings.types';
 import { NO_SECOND_ADMIN } from '../../wallet-corrections/dto/proposal.response';
 import {
@@ -82,11 +82,6 @@ export class SystemSettingsData {
   version: number;
 }
 
-export class SystemSettingsResponse {
-  success: boolean;
-  data: SystemSettingsData;
-}
-
 export class SettingsSavedData {
   last_updated: Date | null;
   /** @example 8 */
@@ -98,63 +93,48 @@ export class SettingsProposedData extends SettingsSavedData {
   proposal: WalletCorrectionData;
 }
 
-export class SettingsSavedResponse {
-  success: boolean;
-  /** @example Settings saved successfully! */
-  message: string;
-  data: SettingsSavedData;
-}
-
-/** Answer with status 202. */
-export class SettingsProposedResponse {
-  success: boolean;
-  message: string;
-  data: SettingsProposedData;
-}
-
 export const toSystemSettings = ({
   settings,
   lastUpdated,
   version,
-}: ReadableSettings): SystemSettingsResponse =>
-  ok({
-    settings: {
-      siteName: settings.siteName,
-      siteDescription: settings.siteDescription,
-      korapayEnabled: settings.korapayEnabled,
-      nairaAccountsEnabled: settings.nairaAccountsEnabled,
-      cardChannel: settings.cardChannel,
-      bankTransferChannel: settings.bankTransferChannel,
-      payWithBankChannel: settings.payWithBankChannel,
-      mobileMoneyChannel: settings.mobileMoneyChannel,
-      korapayPublicKey: settings.korapayPublicKey,
-      korapaySecretKey: settings.korapaySecretKey,
-      minimumTopup: settings.minimumTopup,
-      exchangeRate: settings.exchangeRate,
-      markupEnabled: settings.markupEnabled,
-      markupPercentage: settings.markupPercentage,
-      referralsEnabled: settings.referralsEnabled,
-      referralPercentage: settings.referralPercentage,
-      referralMaximum: settings.referralMaximum,
-      referralMinimumTopup: settings.referralMinimumTopup,
-      invoiceSellerName: settings.invoiceSellerName,
-      invoiceSellerAddress: settings.invoiceSellerAddress,
-      invoiceSellerTin: settings.invoiceSellerTin,
-      vatPercentage: settings.vatPercentage,
-      correctionApprovalLimit: settings.correctionApprovalLimit,
-      fundingApprovalLimit: settings.fundingApprovalLimit,
-      addressAccessEnabled: settings.addressAccessEnabled,
-      smtpHost: settings.smtpHost,
-      smtpPort: settings.smtpPort,
-      smtpUsername: settings.smtpUsername,
-      smtpPassword: settings.smtpPassword,
-      udpDatacenter: settings.udpDatacenter,
-      udpResidential: settings.udpResidential,
-      udpMobile: settings.udpMobile,
-    },
-    last_updated: lastUpdated,
-    version,
-  });
+}: ReadableSettings): SystemSettingsData => ({
+  settings: {
+    siteName: settings.siteName,
+    siteDescription: settings.siteDescription,
+    korapayEnabled: settings.korapayEnabled,
+    nairaAccountsEnabled: settings.nairaAccountsEnabled,
+    cardChannel: settings.cardChannel,
+    bankTransferChannel: settings.bankTransferChannel,
+    payWithBankChannel: settings.payWithBankChannel,
+    mobileMoneyChannel: settings.mobileMoneyChannel,
+    korapayPublicKey: settings.korapayPublicKey,
+    korapaySecretKey: settings.korapaySecretKey,
+    minimumTopup: settings.minimumTopup,
+    exchangeRate: settings.exchangeRate,
+    markupEnabled: settings.markupEnabled,
+    markupPercentage: settings.markupPercentage,
+    referralsEnabled: settings.referralsEnabled,
+    referralPercentage: settings.referralPercentage,
+    referralMaximum: settings.referralMaximum,
+    referralMinimumTopup: settings.referralMinimumTopup,
+    invoiceSellerName: settings.invoiceSellerName,
+    invoiceSellerAddress: settings.invoiceSellerAddress,
+    invoiceSellerTin: settings.invoiceSellerTin,
+    vatPercentage: settings.vatPercentage,
+    correctionApprovalLimit: settings.correctionApprovalLimit,
+    fundingApprovalLimit: settings.fundingApprovalLimit,
+    addressAccessEnabled: settings.addressAccessEnabled,
+    smtpHost: settings.smtpHost,
+    smtpPort: settings.smtpPort,
+    smtpUsername: settings.smtpUsername,
+    smtpPassword: settings.smtpPassword,
+    udpDatacenter: settings.udpDatacenter,
+    udpResidential: settings.udpResidential,
+    udpMobile: settings.udpMobile,
+  },
+  last_updated: lastUpdated,
+  version,
+});
 
 const describeWait = ({ otherAdmins }: ListedCorrection): string =>
   otherAdmins === 0
@@ -165,15 +145,16 @@ export const toSettingsSaved = ({
   saved: { lastUpdated, version },
   proposal,
   isAlone,
-}: SettingsOutcome): SettingsSavedResponse => ({
-  ...ok({
-    last_updated: lastUpdated,
-    version,
-    ...(proposal && { proposal: toCorrectionResult(proposal).data }),
-  }),
-  message: proposal
-    ? `Settings saved successfully! ${describeWait(proposal)}`
-    : isAlone
-      ? `Settings saved successfully! ${NO_SECOND_ADMIN}`
-      : 'Settings saved successfully!',
-});
+}: SettingsOutcome): SettingsSavedData =>
+  withMessage(
+    {
+      last_updated: lastUpdated,
+      version,
+      ...(proposal && { proposal: toCorrectionResult(proposal) }),
+    },
+    proposal
+      ? `Settings saved successfully! ${describeWait(proposal)}`
+      : isAlone
+        ? `Settings saved successfully! ${NO_SECOND_ADMIN}`
+        : 'Settings saved successfully!',
+  );

@@ -1,3 +1,4 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import type { StockReplacement } from '../../../proxies/stock-replacement/stock-replacement.types';
 
 export class ReplacedUnitData {
@@ -6,18 +7,12 @@ export class ReplacedUnitData {
   new_address: string;
 }
 
-export class ReplacedUnitResponse {
-  success: boolean;
-  message: string;
-  data: ReplacedUnitData;
-}
-
-export const toReplacedUnit = (replaced: StockReplacement): ReplacedUnitResponse => ({
-  success: true,
-  message: 'The address is replaced.',
-  data: {
-    proxy_id: replaced.proxyId,
-    old_address: replaced.oldAddress,
-    new_address: replaced.newAddress,
-  },
-});
+export const toReplacedUnit = (replaced: StockReplacement): ReplacedUnitData =>
+  withMessage(
+    {
+      proxy_id: replaced.proxyId,
+      old_address: replaced.oldAddress,
+      new_address: replaced.newAddress,
+    },
+    'The address is replaced.',
+  );

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
@@ -91,11 +90,6 @@ export class AdminTransactionListData {
   statistics: AdminTransactionStatistics;
 }
 
-export class AdminTransactionListResponse {
-  success: boolean;
-  data: AdminTransactionListData;
-}
-
 export const toAdminTransaction = (transaction: ManagedTransaction): AdminTransactionResponse => ({
   id: transaction.id,
   reference: transaction.reference,
@@ -129,9 +123,9 @@ export function toAdminTransactionList(
   paged: Paged<ManagedTransaction>,
   statistics: TransactionStatistics,
   canViewMoney: boolean,
-): AdminTransactionListResponse {
+): AdminTransactionListData {
   const naira = (money: Money) => (canViewMoney ? money.toNaira() : null);
-  return ok({
+  return {
     transactions: paged.rows.map(toAdminTransaction),
     pagination: toPagination(paged),
     statistics: {
@@ -147,5 +141,5 @@ export function toAdminTransactionList(
       credit_revenue: naira(statistics.credits),
       debit_amount: naira(statistics.debits),
     },
-  });
+  };
 }

@@ -1,14 +1,8 @@
-import { ok } from '../../../common/http/envelope.response';
-
 export class TwoFactorRequirementData {
   /** Whether staff without two-factor authentication can only set it up. */
   required: boolean;
 }
 
-export class TwoFactorRequirementResponse {
-  success: boolean;
-  data: TwoFactorRequirementData;
-}
-
-export const toTwoFactorRequirement = (required: boolean): TwoFactorRequirementResponse =>
-  ok({ required });
+export const toTwoFactorRequirement = (required: boolean): TwoFactorRequirementData => ({
+  required,
+});

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { StaffTwoFactor } from '../../../auth/auth.types';
-import { ok } from '../../../common/http/envelope.response';
 import { ROLES, type Role } from '../../../common/security/actor';
 
 export class StaffTwoFactorResponse {
@@ -13,11 +12,5 @@ export class StaffTwoFactorResponse {
   enabled: boolean;
 }
 
-export class StaffTwoFactorListResponse {
-  success: boolean;
-  /** By name. */
-  data: StaffTwoFactorResponse[];
-}
-
-export const toStaffTwoFactorList = (staff: StaffTwoFactor[]): StaffTwoFactorListResponse =>
-  ok(staff.map(({ id, name, email, role, enabled }) => ({ id, name, email, role, enabled })));
+export const toStaffTwoFactorList = (staff: StaffTwoFactor[]): StaffTwoFactorResponse[] =>
+  staff.map(({ id, name, email, role, enabled }) => ({ id, name, email, role, enabled }));

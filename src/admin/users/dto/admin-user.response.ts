@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { ROLES, type Role } from '../../../common/security/actor';
@@ -63,18 +62,8 @@ export class AdminUserListData {
   statistics: AdminUserStatistics;
 }
 
-export class AdminUserListResponse {
-  success: boolean;
-  data: AdminUserListData;
-}
-
 export class AdminUserData {
   user: AdminUserResponse;
-}
-
-export class AdminUserDetailResponse {
-  success: boolean;
-  data: AdminUserData;
 }
 
 export const toAdminUser = (user: ManagedUser): AdminUserResponse => ({
@@ -97,21 +86,21 @@ export const toAdminUser = (user: ManagedUser): AdminUserResponse => ({
   },
 });
 
-export const toAdminUserDetail = (user: ManagedUser): AdminUserDetailResponse =>
-  ok({ user: toAdminUser(user) });
+export const toAdminUserDetail = (user: ManagedUser): AdminUserData => ({
+  user: toAdminUser(user),
+});
 
 export const toAdminUserList = (
   users: Paged<ManagedUser>,
   statistics: UserStatistics,
-): AdminUserListResponse =>
-  ok({
-    users: users.rows.map(toAdminUser),
-    pagination: toPagination(users),
-    statistics: {
-      total: statistics.total,
-      active: statistics.active,
-      suspended: statistics.suspended,
-      total_balance: statistics.balance?.toDecimalString() ?? null,
-      ...(statistics.isEstimate && { is_estimate: true }),
-    },
-  });
+): AdminUserListData => ({
+  users: users.rows.map(toAdminUser),
+  pagination: toPagination(users),
+  statistics: {
+    total: statistics.total,
+    active: statistics.active,
+    suspended: statistics.suspended,
+    total_balance: statistics.balance?.toDecimalString() ?? null,
+    ...(statistics.isEstimate && { is_estimate: true }),
+  },
+});

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type {
   AddressState,
   CustomerAddresses,
@@ -34,11 +33,6 @@ export class UserAllowedAddressesData {
   proxies: UserProxyAddressesResponse[];
 }
 
-export class UserAllowedAddressesResponse {
-  success: boolean;
-  data: UserAllowedAddressesData;
-}
-
 const toAddress = (listed: ListedAddress): UserAllowedAddressResponse => ({
   id: listed.id,
   address: listed.address,
@@ -47,12 +41,11 @@ const toAddress = (listed: ListedAddress): UserAllowedAddressResponse => ({
   last_used_at: listed.lastUsedAt,
 });
 
-export const toUserAllowedAddresses = (lists: CustomerAddresses): UserAllowedAddressesResponse =>
-  ok({
-    enabled: lists.isEnabled,
-    account: lists.account.map(toAddress),
-    proxies: lists.proxies.map(({ proxyId, addresses }) => ({
-      proxy_id: proxyId,
-      addresses: addresses.map(toAddress),
-    })),
-  });
+export const toUserAllowedAddresses = (lists: CustomerAddresses): UserAllowedAddressesData => ({
+  enabled: lists.isEnabled,
+  account: lists.account.map(toAddress),
+  proxies: lists.proxies.map(({ proxyId, addresses }) => ({
+    proxy_id: proxyId,
+    addresses: addresses.map(toAddress),
+  })),
+});

@@ -1,8 +1,8 @@
-import { ok } from '../../../common/http/envelope.response';
+import { withMessage } from '../../../common/http/envelope.decorator';
 import {
   NO_SECOND_ADMIN,
   toOutcome,
-  type ProposalResponse,
+  type ProposalData,
 } from '../../wallet-corrections/dto/proposal.response';
 import type { Outcome } from '../../wallet-corrections/staff-movements.service';
 import type { UserChange } from '../admin-users.service';
@@ -19,24 +19,10 @@ export class AdminUserCreatedData {
   created_by: UserCreator;
 }
 
-export class AdminUserCreatedResponse {
-  success: boolean;
-  /** @example User added successfully! */
-  message: string;
-  data: AdminUserCreatedData;
-}
-
 export class AdminUserUpdatedData {
   user: AdminUserResponse;
   /** Names of the changed fields. @example ["status"] */
   updated_fields: string[];
-}
-
-export class AdminUserUpdatedResponse {
-  success: boolean;
-  /** @example User updated successfully! */
-  message: string;
-  data: AdminUserUpdatedData;
 }
 
 export class FundedUser {
@@ -62,22 +48,13 @@ export class FundWalletData {
   transaction: FundingTransaction;
 }
 
-export class FundWalletResponse {
-  success: boolean;
-  /** @example Wallet funded successfully! */
-  message: string;
-  data: FundWalletData;
-}
-
-const withMessage = <T>(data: T, message: string) => ({ ...ok(data), message });
-
 const describe = (message: string, { isAlone }: UserChange): string =>
   isAlone ? `${message} ${NO_SECOND_ADMIN}` : message;
 
 export const toUserCreated = (
   outcome: Outcome<UserChange>,
   admin: string,
-): AdminUserCreatedResponse | ProposalResponse =>
+): AdminUserCreatedData | ProposalData =>
   toOutcome(outcome, (change) =>
     withMessage(
       { user: toAdminUser(change.user), created_by: { admin_name: admin } },
@@ -88,7 +65,7 @@ export const toUserCreated = (
 export const toUserUpdated = (
   outcome: Outcome<UserChange>,
   message = 'User updated successfully!',
-): AdminUserUpdatedResponse | ProposalResponse =>
+): AdminUserUpdatedData | ProposalData =>
   toOutcome(outcome, (change) =>
     withMessage(
       { user: toAdminUser(change.user), updated_fields: change.updatedFields },
@@ -96,7 +73,7 @@ export const toUserUpdated = (
     ),
   );
 
-export const toFundWallet = (funded: FundedWallet): FundWalletResponse =>
+export const toFundWallet = (funded: FundedWallet): FundWalletData =>
   withMessage(
     {
       user: {

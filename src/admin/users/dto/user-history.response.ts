@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
@@ -34,11 +33,6 @@ export class UserPurchasesData {
   pagination: PaginationResponse;
 }
 
-export class UserPurchasesResponse {
-  success: boolean;
-  data: UserPurchasesData;
-}
-
 export class UserPayment {
   id: number;
   /** Wallet Top-up, Proxy Purchase, Refund, Admin Funding, Chargeback, Debt, Goodwill or Correction. @example Wallet Top-up */
@@ -56,11 +50,6 @@ export class UserPayment {
 export class UserPaymentsData {
   payments: UserPayment[];
   pagination: PaginationResponse;
-}
-
-export class UserPaymentsResponse {
-  success: boolean;
-  data: UserPaymentsData;
 }
 
 export class UserWalletEntry {
@@ -81,11 +70,6 @@ export class UserWalletEntry {
 export class UserWalletData {
   wallet: UserWalletEntry[];
   pagination: PaginationResponse;
-}
-
-export class UserWalletResponse {
-  success: boolean;
-  data: UserWalletData;
 }
 
 const toPurchase = (row: PurchaseRow): UserPurchase => ({
@@ -120,11 +104,17 @@ const toWalletEntry = (row: WalletRow): UserWalletEntry => ({
   reference: row.reference,
 });
 
-export const toUserPurchases = (paged: Paged<PurchaseRow>): UserPurchasesResponse =>
-  ok({ purchases: paged.rows.map(toPurchase), pagination: toPagination(paged) });
+export const toUserPurchases = (paged: Paged<PurchaseRow>): UserPurchasesData => ({
+  purchases: paged.rows.map(toPurchase),
+  pagination: toPagination(paged),
+});
 
-export const toUserPayments = (paged: Paged<PaymentRow>): UserPaymentsResponse =>
-  ok({ payments: paged.rows.map(toPayment), pagination: toPagination(paged) });
+export const toUserPayments = (paged: Paged<PaymentRow>): UserPaymentsData => ({
+  payments: paged.rows.map(toPayment),
+  pagination: toPagination(paged),
+});
 
-export const toUserWallet = (paged: Paged<WalletRow>): UserWalletResponse =>
-  ok({ wallet: paged.rows.map(toWalletEntry), pagination: toPagination(paged) });
+export const toUserWallet = (paged: Paged<WalletRow>): UserWalletData => ({
+  wallet: paged.rows.map(toWalletEntry),
+  pagination: toPagination(paged),
+});

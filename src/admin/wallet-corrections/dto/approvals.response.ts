@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import {
   CORRECTION_KINDS,
   type CorrectionKind,
@@ -22,20 +21,13 @@ export class ApprovalData {
   subject: string;
 }
 
-export class ApprovalsResponse {
-  success: boolean;
-  data: ApprovalData[];
-}
-
-export const toApprovals = (awaiting: readonly AwaitingApproval[]): ApprovalsResponse =>
-  ok(
-    awaiting.map((approval) => ({
-      id: approval.id,
-      kind: approval.kind,
-      amount: approval.amount && Number(approval.amount.toDecimalString()),
-      reason: approval.reason,
-      proposed_by: approval.proposedBy,
-      proposed_at: approval.proposedAt,
-      subject: `${describeSubject(approval)}, ${approval.userName}`,
-    })),
-  );
+export const toApprovals = (awaiting: readonly AwaitingApproval[]): ApprovalData[] =>
+  awaiting.map((approval) => ({
+    id: approval.id,
+    kind: approval.kind,
+    amount: approval.amount && Number(approval.amount.toDecimalString()),
+    reason: approval.reason,
+    proposed_by: approval.proposedBy,
+    proposed_at: approval.proposedAt,
+    subject: `${describeSubject(approval)}, ${approval.userName}`,
+  }));

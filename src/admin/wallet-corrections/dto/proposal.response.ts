@@ -1,4 +1,4 @@
-import { ok } from '../../../common/http/envelope.response';
+import { messageOf, withMessage } from '../../../common/http/envelope.decorator';
 import type { Outcome } from '../staff-movements.service';
 import type { ListedCorrection } from '../wallet-corrections.types';
 import { toCorrectionResult, WalletCorrectionData } from './wallet-correction.response';
@@ -7,26 +7,18 @@ export class ProposalData {
   proposal: WalletCorrectionData;
 }
 
-/** Answer with status 202: nothing has moved yet. */
-export class ProposalResponse {
-  success: boolean;
-  /** @example Proposed: another admin has to approve it before money moves. */
-  message: string;
-  data: ProposalData;
-}
-
 /** Why a change that otherwise needs another admin was made at once. */
 export const NO_SECOND_ADMIN =
   'There is no other admin who could approve this, so it was done at once.';
 
-export const toProposal = (proposal: ListedCorrection): ProposalResponse => {
-  const { data, message } = toCorrectionResult(proposal);
-  return { ...ok({ proposal: data }), message };
+export const toProposal = (proposal: ListedCorrection): ProposalData => {
+  const result = toCorrectionResult(proposal);
+  return withMessage({ proposal: result }, messageOf(result));
 };
 
 /** The answer of a movement that was made, or of its proposal. */
 export const toOutcome = <T, Response>(
   outcome: Outcome<T>,
   toResponse: (done: T) => Response,
-): Response | ProposalResponse =>
+): Response | ProposalData =>
   'proposal' in outcome ? toProposal(outcome.proposal) : toResponse(outcome.done);

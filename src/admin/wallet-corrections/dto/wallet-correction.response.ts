@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import {
@@ -80,23 +80,11 @@ export class WalletCorrectionData {
   expires_at: Date;
 }
 
-export class WalletCorrectionResponse {
-  success: boolean;
-  /** @example The wallet was corrected. */
-  message: string;
-  data: WalletCorrectionData;
-}
-
 export class WalletCorrectionListData {
   corrections: WalletCorrectionData[];
   /** Number of proposals that wait for an approval, whatever the filter. */
   awaiting: number;
   pagination: PaginationResponse;
-}
-
-export class WalletCorrectionListResponse {
-  success: boolean;
-  data: WalletCorrectionListData;
 }
 
 const ONLY_ADMIN = `Proposed, but you are the only admin. Make somebody else an admin, who can approve it ${APPROVER_AGE_HOURS} hours later. No money moved.`;
@@ -158,17 +146,14 @@ const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData 
   expires_at: correction.expiresAt,
 });
 
-export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionResponse => ({
-  ...ok(toWalletCorrection(correction)),
-  message: getMessage(correction),
-});
+export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionData =>
+  withMessage(toWalletCorrection(correction), getMessage(correction));
 
 export const toCorrectionList = (found: {
   corrections: Paged<ListedCorrection>;
   awaiting: number;
-}): WalletCorrectionListResponse =>
-  ok({
-    corrections: found.corrections.rows.map(toWalletCorrection),
-    awaiting: found.awaiting,
-    pagination: toPagination(found.corrections),
-  });
+}): WalletCorrectionListData => ({
+  corrections: found.corrections.rows.map(toWalletCorrection),
+  awaiting: found.awaiting,
+  pagination: toPagination(found.corrections),
+});

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../common/security/actor';
 import type { ApiKeyView, CreatedApiKey } from '../api-keys.types';
 
@@ -30,18 +30,6 @@ export class CreatedApiKeyData extends ApiKeyResponse {
   key: string;
 }
 
-export class CreatedApiKeyResponse {
-  success: boolean;
-  message?: string;
-  data: CreatedApiKeyData;
-}
-
-export class ApiKeysResponse {
-  success: boolean;
-  /** Newest first, with expired ones. */
-  data: ApiKeyResponse[];
-}
-
 const toApiKey = (key: ApiKeyView): ApiKeyResponse => ({
   id: key.id,
   name: key.name,
@@ -55,7 +43,10 @@ const toApiKey = (key: ApiKeyView): ApiKeyResponse => ({
   last_used_at: key.lastUsedAt,
 });
 
-export const toApiKeys = (keys: ApiKeyView[]): ApiKeysResponse => ok(keys.map(toApiKey));
+export const toApiKeys = (keys: ApiKeyView[]): ApiKeyResponse[] => keys.map(toApiKey);
 
-export const toCreatedApiKey = (created: CreatedApiKey): CreatedApiKeyResponse =>
-  ok({ ...toApiKey(created), key: created.key }, 'Copy the key now. It will not be shown again.');
+export const toCreatedApiKey = (created: CreatedApiKey): CreatedApiKeyData =>
+  withMessage(
+    { ...toApiKey(created), key: created.key },
+    'Copy the key now. It will not be shown again.',
+  );

@@ -36,26 +36,17 @@ export class AuthConfigData {
   referrals: boolean;
 }
 
-export class AuthConfigResponse {
-  /** Always true. */
-  success: boolean;
-  data: AuthConfigData;
-}
-
-export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigResponse => ({
-  success: true,
-  data: {
-    google: options.google,
-    email_verification: options.emailVerification,
-    site_name: options.siteName,
-    site_description: options.siteDescription,
-    sandbox: options.sandbox,
-    support_email: options.supportEmail,
-    support_chat_url: options.supportChatUrl,
-    gateway_address: options.gatewayAddress,
-    gateway_https_port: options.gatewayHttpsPort,
-    udp: { ...options.udp },
-    topup_channels: [...options.topupChannels],
-    referrals: options.referrals,
-  },
+export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigData => ({
+  google: options.google,
+  email_verification: options.emailVerification,
+  site_name: options.siteName,
+  site_description: options.siteDescription,
+  sandbox: options.sandbox,
+  support_email: options.supportEmail,
+  support_chat_url: options.supportChatUrl,
+  gateway_address: options.gatewayAddress,
+  gateway_https_port: options.gatewayHttpsPort,
+  udp: { ...options.udp },
+  topup_channels: [...options.topupChannels],
+  referrals: options.referrals,
 });

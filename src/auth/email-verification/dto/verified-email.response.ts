@@ -1,18 +1,9 @@
-import { ok } from '../../../common/http/envelope.response';
+import { withMessage } from '../../../common/http/envelope.decorator';
 
 export class VerifiedEmailData {
   /** The verified address, to fill in at the sign-in. @example ada@example.com */
   email: string;
 }
 
-export class VerifiedEmailResponse {
-  success: boolean;
-  /** @example Email verified successfully! */
-  message: string;
-  data: VerifiedEmailData;
-}
-
-export const toVerifiedEmailResponse = (email: string): VerifiedEmailResponse => ({
-  ...ok({ email }),
-  message: 'Email verified successfully!',
-});
+export const toVerifiedEmailResponse = (email: string): VerifiedEmailData =>
+  withMessage({ email }, 'Email verified successfully!');

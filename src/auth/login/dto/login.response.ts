@@ -1,3 +1,4 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { toUserData, UserData } from '../../../users/users.types';
 import type { LoginResult } from '../../auth.types';
 
@@ -7,16 +8,5 @@ export class LoginData {
   token: string;
 }
 
-export class LoginResponse {
-  /** Always true. */
-  success: boolean;
-  /** Message for the user. */
-  message: string;
-  data: LoginData;
-}
-
-export const toLoginResponse = ({ account, token }: LoginResult, text: string): LoginResponse => ({
-  success: true,
-  message: text,
-  data: { user: toUserData(account), token },
-});
+export const toLoginResponse = ({ account, token }: LoginResult, text: string): LoginData =>
+  withMessage({ user: toUserData(account), token }, text);

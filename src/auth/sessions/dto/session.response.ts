@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { SessionView } from '../../auth.types';
 
 export class SessionResponse {
@@ -18,21 +17,13 @@ export class SessionResponse {
   current: boolean;
 }
 
-export class SessionsResponse {
-  success: boolean;
-  /** Most recently used first. */
-  data: SessionResponse[];
-}
-
-export const toSessions = (sessions: SessionView[], currentId: string): SessionsResponse =>
-  ok(
-    sessions.map((session) => ({
-      id: session.id,
-      ip: session.ip,
-      user_agent: session.userAgent,
-      created_at: session.createdAt,
-      last_seen_at: session.lastSeenAt,
-      expires_at: session.expiresAt,
-      current: session.id === currentId,
-    })),
-  );
+export const toSessions = (sessions: SessionView[], currentId: string): SessionResponse[] =>
+  sessions.map((session) => ({
+    id: session.id,
+    ip: session.ip,
+    user_agent: session.userAgent,
+    created_at: session.createdAt,
+    last_seen_at: session.lastSeenAt,
+    expires_at: session.expiresAt,
+    current: session.id === currentId,
+  }));

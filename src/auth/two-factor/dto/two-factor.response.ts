@@ -1,4 +1,4 @@
-import { ok } from '../../../common/http/envelope.response';
+import { withMessage } from '../../../common/http/envelope.decorator';
 import type { TwoFactorSetup, TwoFactorStatus } from '../../auth.types';
 
 export class TwoFactorData {
@@ -10,17 +10,11 @@ export class TwoFactorData {
   recovery_codes_left: number;
 }
 
-export class TwoFactorResponse {
-  success: boolean;
-  data: TwoFactorData;
-}
-
-export const toTwoFactor = ({ enabledAt, recoveryCodesLeft }: TwoFactorStatus): TwoFactorResponse =>
-  ok({
-    enabled: enabledAt !== null,
-    enabled_at: enabledAt,
-    recovery_codes_left: recoveryCodesLeft,
-  });
+export const toTwoFactor = ({ enabledAt, recoveryCodesLeft }: TwoFactorStatus): TwoFactorData => ({
+  enabled: enabledAt !== null,
+  enabled_at: enabledAt,
+  recovery_codes_left: recoveryCodesLeft,
+});
 
 export class TwoFactorSetupData {
   /** Base32 secret for manual entry in an app. Shown once. @example GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ */
@@ -29,24 +23,15 @@ export class TwoFactorSetupData {
   otpauth_uri: string;
 }
 
-export class TwoFactorSetupResponse {
-  success: boolean;
-  data: TwoFactorSetupData;
-}
-
-export const toTwoFactorSetup = (setup: TwoFactorSetup): TwoFactorSetupResponse =>
-  ok({ secret: setup.secret, otpauth_uri: setup.otpauthUri });
+export const toTwoFactorSetup = (setup: TwoFactorSetup): TwoFactorSetupData => ({
+  secret: setup.secret,
+  otpauth_uri: setup.otpauthUri,
+});
 
 export class RecoveryCodesData {
   /** Ten single-use codes that replace the app. Shown once. @example ["k3bq-7xwe-m2pa-zr4d"] */
   recovery_codes: string[];
 }
 
-export class RecoveryCodesResponse {
-  success: boolean;
-  message?: string;
-  data: RecoveryCodesData;
-}
-
-export const toRecoveryCodes = (codes: string[], text: string): RecoveryCodesResponse =>
-  ok({ recovery_codes: codes }, text);
+export const toRecoveryCodes = (codes: string[], text: string): RecoveryCodesData =>
+  withMessage({ recovery_codes: codes }, text);

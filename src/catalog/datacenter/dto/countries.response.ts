@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { DatacenterCountry } from '../../catalog.types';
 
 export class DatacenterCountryResponse {
@@ -10,11 +9,6 @@ export class DatacenterCountryResponse {
   name: string;
 }
 
-export class DatacenterCountriesResponse {
-  success: boolean;
-  data: DatacenterCountryResponse[];
-}
-
 export const toDatacenterCountries = (
   countries: DatacenterCountry[],
-): DatacenterCountriesResponse => ok(countries.map(({ id, code, name }) => ({ id, code, name })));
+): DatacenterCountryResponse[] => countries.map(({ id, code, name }) => ({ id, code, name }));

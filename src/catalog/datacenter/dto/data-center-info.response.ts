@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import {
   DATACENTER_PERIODS,
   DATACENTER_PRODUCT,
@@ -33,21 +32,15 @@ export class DatacenterInfoData {
   max_quantity: number;
 }
 
-export class DatacenterInfoResponse {
-  success: boolean;
-  data: DatacenterInfoData;
-}
-
-export const toDatacenterInfo = (): DatacenterInfoResponse =>
-  ok({
-    proxy_type: DATACENTER_PRODUCT,
-    periods: DATACENTER_PERIODS.map((minutes) => ({
-      duration_minutes: minutes,
-      days: minutes / MINUTES_PER_DAY,
-      label: `${minutes / MINUTES_PER_DAY} Days`,
-      multiplier: minutes / DATACENTER_PERIODS[0],
-    })),
-    protocols: [...OFFERED_PROTOCOLS],
-    min_quantity: 1,
-    max_quantity: MAX_QUANTITY,
-  });
+export const toDatacenterInfo = (): DatacenterInfoData => ({
+  proxy_type: DATACENTER_PRODUCT,
+  periods: DATACENTER_PERIODS.map((minutes) => ({
+    duration_minutes: minutes,
+    days: minutes / MINUTES_PER_DAY,
+    label: `${minutes / MINUTES_PER_DAY} Days`,
+    multiplier: minutes / DATACENTER_PERIODS[0],
+  })),
+  protocols: [...OFFERED_PROTOCOLS],
+  min_quantity: 1,
+  max_quantity: MAX_QUANTITY,
+});

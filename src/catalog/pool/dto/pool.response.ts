@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { CatalogLocation, PoolCountry } from '../../catalog.types';
 
 export class PlaceResponse {
@@ -6,12 +5,6 @@ export class PlaceResponse {
   code: string;
   /** @example Lagos */
   name: string;
-}
-
-export class PlacesResponse {
-  success: boolean;
-  /** Sorted by name; empty when the pool has no such places there. */
-  data: PlaceResponse[];
 }
 
 export class PoolCountryResponse {
@@ -27,21 +20,14 @@ export class PoolCountryResponse {
   has_isps: boolean;
 }
 
-export class PoolCountriesResponse {
-  success: boolean;
-  data: PoolCountryResponse[];
-}
+export const toPlacesResponse = (places: CatalogLocation[]): PlaceResponse[] =>
+  places.map(({ code, name }) => ({ code, name }));
 
-export const toPlacesResponse = (places: CatalogLocation[]): PlacesResponse =>
-  ok(places.map(({ code, name }) => ({ code, name })));
-
-export const toPoolCountries = (countries: PoolCountry[]): PoolCountriesResponse =>
-  ok(
-    countries.map(({ code, name, hasRegions, hasCities, hasIsps }) => ({
-      code,
-      name,
-      has_regions: hasRegions,
-      has_cities: hasCities,
-      has_isps: hasIsps,
-    })),
-  );
+export const toPoolCountries = (countries: PoolCountry[]): PoolCountryResponse[] =>
+  countries.map(({ code, name, hasRegions, hasCities, hasIsps }) => ({
+    code,
+    name,
+    has_regions: hasRegions,
+    has_cities: hasCities,
+    has_isps: hasIsps,
+  }));

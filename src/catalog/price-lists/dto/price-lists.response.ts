@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { type Envelope, ok } from '../../../common/http/envelope.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import type { Money } from '../../../common/money/money';
@@ -59,11 +58,6 @@ export class PricesData {
   preview: PreviewRowResponse[];
 }
 
-export class PricesResponse {
-  success: boolean;
-  data: PricesData;
-}
-
 export class PriceChangeResponse {
   /** @example Residential 5 GB in Nigeria */
   what: string;
@@ -79,29 +73,13 @@ export class PreviewData {
   changes: PriceChangeResponse[];
 }
 
-export class PricePreviewResponse {
-  success: boolean;
-  data: PreviewData;
-}
-
 export class PriceDraftData {
   prices: PriceListDto;
-}
-
-export class PriceDraftResponse {
-  success: boolean;
-  data: PriceDraftData;
 }
 
 export class PriceSavedData {
   version: number;
   effective_at: Date;
-}
-
-export class PriceSavedResponse {
-  success: boolean;
-  message: string;
-  data: PriceSavedData;
 }
 
 export class PriceHistoryEntry {
@@ -122,43 +100,38 @@ export class PriceHistoryData {
   pagination: PaginationResponse;
 }
 
-export class PriceHistoryResponse {
-  success: boolean;
-  data: PriceHistoryData;
-}
-
-export const toPrices = (overview: PricesOverview, isFull: boolean): Envelope<PricesData> => {
+export const toPrices = (overview: PricesOverview, isFull: boolean): PricesData => {
   const { inForce, scheduled, latestVersion, terms, preview } = overview;
-  return ok({
+  return {
     in_force: inForce && toVersion(inForce, isFull),
     scheduled: scheduled.map((version) => toVersion(version, isFull)),
     latest_version: latestVersion,
     exchange_rate: terms.exchangeRate,
     markup_percent: terms.markupPercent,
     preview: toRows(preview, isFull),
-  });
+  };
 };
 
-export const toPricePreview = ({ rows, changes }: PricePreview): Envelope<PreviewData> =>
-  ok({ rows: toRows(rows, true), changes: [...changes] });
+export const toPricePreview = ({ rows, changes }: PricePreview): PreviewData => ({
+  rows: toRows(rows, true),
+  changes: [...changes],
+});
 
-export const toPriceDraft = (prices: PriceList): Envelope<PriceDraftData> =>
-  ok({ prices: toDto(prices) });
+export const toPriceDraft = (prices: PriceList): PriceDraftData => ({ prices: toDto(prices) });
 
-export const toPriceHistory = (paged: Paged<ListedVersion>): Envelope<PriceHistoryData> =>
-  ok({
-    versions: paged.rows.map(({ version, isInForce, changes }) => ({
-      id: version.id,
-      effective_at: version.effectiveAt,
-      created_at: version.createdAt,
-      cancelled_at: version.cancelledAt,
-      in_force: isInForce,
-      reason: version.reason,
-      author: version.authorName,
-      changes: [...changes],
-    })),
-    pagination: toPagination(paged),
-  });
+export const toPriceHistory = (paged: Paged<ListedVersion>): PriceHistoryData => ({
+  versions: paged.rows.map(({ version, isInForce, changes }) => ({
+    id: version.id,
+    effective_at: version.effectiveAt,
+    created_at: version.createdAt,
+    cancelled_at: version.cancelledAt,
+    in_force: isInForce,
+    reason: version.reason,
+    author: version.authorName,
+    changes: [...changes],
+  })),
+  pagination: toPagination(paged),
+});
 
 const toVersion = (version: PriceListVersion, isFull: boolean): PriceVersionResponse => ({
   id: version.id,

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { DatacenterOffer } from '../../catalog.types';
 
 export class DatacenterPriceItem {
@@ -19,18 +18,12 @@ export class DatacenterPricingData {
   priceList: DatacenterPriceItem[];
 }
 
-export class DatacenterPricingResponse {
-  success: boolean;
-  data: DatacenterPricingData;
-}
-
-export const toDatacenterPricing = (offers: DatacenterOffer[]): DatacenterPricingResponse =>
-  ok({
-    priceList: offers.map(({ countryId, code, name, quantity, price }) => ({
-      country_id: countryId,
-      code,
-      name,
-      quantity,
-      price_per_unit: price.toNaira(),
-    })),
-  });
+export const toDatacenterPricing = (offers: DatacenterOffer[]): DatacenterPricingData => ({
+  priceList: offers.map(({ countryId, code, name, quantity, price }) => ({
+    country_id: countryId,
+    code,
+    name,
+    quantity,
+    price_per_unit: price.toNaira(),
+  })),
+});

@@ -1,15 +1,9 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 import type { PricingTerms, TrafficPackage } from '../../catalog.types';
 
 export class ExchangeRateData {
   /** Naira for one US dollar. @example 1600 */
   exchange_rate: number;
-}
-
-export class ExchangeRateResponse {
-  success: boolean;
-  data: ExchangeRateData;
 }
 
 export class PricingInfoData extends ExchangeRateData {
@@ -27,21 +21,11 @@ export class PricingInfoData extends ExchangeRateData {
   maximum_topup: number;
 }
 
-export class PricingInfoResponse {
-  success: boolean;
-  data: PricingInfoData;
-}
-
 export class PriceQuoteData {
   /** Whole naira for one address and the whole period. @example 6400 */
   price_per_unit: number;
   /** @example NGN */
   currency: string;
-}
-
-export class PriceQuoteResponse {
-  success: boolean;
-  data: PriceQuoteData;
 }
 
 export class TrafficPriceItem {
@@ -58,33 +42,29 @@ export class PoolPricingData {
   priceList: TrafficPriceItem[];
 }
 
-export class PoolPricingResponse {
-  success: boolean;
-  data: PoolPricingData;
-}
+export const toExchangeRateResponse = (terms: PricingTerms): ExchangeRateData => ({
+  exchange_rate: terms.exchangeRate,
+});
 
-export const toExchangeRateResponse = (terms: PricingTerms): ExchangeRateResponse =>
-  ok({ exchange_rate: terms.exchangeRate });
+export const toPricingInfoResponse = (terms: PricingTerms): PricingInfoData => ({
+  exchange_rate: terms.exchangeRate,
+  markup_enabled: terms.markupEnabled,
+  markup_percentage: terms.markupPercentage,
+  currency: 'NGN',
+  symbol: '₦',
+  minimum_topup: terms.minimumTopup.toNaira(),
+  maximum_topup: terms.maximumTopup.toNaira(),
+});
 
-export const toPricingInfoResponse = (terms: PricingTerms): PricingInfoResponse =>
-  ok({
-    exchange_rate: terms.exchangeRate,
-    markup_enabled: terms.markupEnabled,
-    markup_percentage: terms.markupPercentage,
-    currency: 'NGN',
-    symbol: '₦',
-    minimum_topup: terms.minimumTopup.toNaira(),
-    maximum_topup: terms.maximumTopup.toNaira(),
-  });
+export const toPriceQuoteResponse = (price: Money): PriceQuoteData => ({
+  price_per_unit: price.toNaira(),
+  currency: price.currency,
+});
 
-export const toPriceQuoteResponse = (price: Money): PriceQuoteResponse =>
-  ok({ price_per_unit: price.toNaira(), currency: price.currency });
-
-export const toPoolPricingResponse = (packages: TrafficPackage[]): PoolPricingResponse =>
-  ok({
-    priceList: packages.map(({ gigabytes, price, validityDays }) => ({
-      traffic: String(gigabytes),
-      price: price.toNaira(),
-      validity_days: validityDays,
-    })),
-  });
+export const toPoolPricingResponse = (packages: TrafficPackage[]): PoolPricingData => ({
+  priceList: packages.map(({ gigabytes, price, validityDays }) => ({
+    traffic: String(gigabytes),
+    price: price.toNaira(),
+    validity_days: validityDays,
+  })),
+});

@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { OFFERED_PROTOCOLS, type CountryStock } from '../../catalog.types';
 
 export class CatalogItemResponse {
@@ -11,17 +10,9 @@ export class CatalogItemResponse {
   protocols: string[];
 }
 
-export class CatalogResponse {
-  success: boolean;
-  /** Only countries with stock. */
-  data: CatalogItemResponse[];
-}
-
-export const toCatalogResponse = (stock: CountryStock[]): CatalogResponse =>
-  ok(
-    stock.map(({ countryId, quantity }) => ({
-      country_id: countryId,
-      quantity,
-      protocols: [...OFFERED_PROTOCOLS],
-    })),
-  );
+export const toCatalogResponse = (stock: CountryStock[]): CatalogItemResponse[] =>
+  stock.map(({ countryId, quantity }) => ({
+    country_id: countryId,
+    quantity,
+    protocols: [...OFFERED_PROTOCOLS],
+  }));

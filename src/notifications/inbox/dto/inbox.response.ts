@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../notifications.types';
@@ -28,19 +27,9 @@ export class InboxData {
   pagination: PaginationResponse;
 }
 
-export class InboxResponse {
-  success: boolean;
-  data: InboxData;
-}
-
 export class UnreadNotificationsData {
   /** Notifications that are still unread. @example 0 */
   unread_count: number;
-}
-
-export class UnreadNotificationsResponse {
-  success: boolean;
-  data: UnreadNotificationsData;
 }
 
 const toMessage = ({ createdAt, readAt, ...item }: InboxItem): InboxMessageResponse => ({
@@ -49,12 +38,12 @@ const toMessage = ({ createdAt, readAt, ...item }: InboxItem): InboxMessageRespo
   read_at: readAt,
 });
 
-export const toInbox = ({ messages, unread }: InboxPage): InboxResponse =>
-  ok({
-    notifications: messages.rows.map(toMessage),
-    unread_count: unread,
-    pagination: toPagination(messages),
-  });
+export const toInbox = ({ messages, unread }: InboxPage): InboxData => ({
+  notifications: messages.rows.map(toMessage),
+  unread_count: unread,
+  pagination: toPagination(messages),
+});
 
-export const toUnreadNotifications = (unread: number): UnreadNotificationsResponse =>
-  ok({ unread_count: unread });
+export const toUnreadNotifications = (unread: number): UnreadNotificationsData => ({
+  unread_count: unread,
+});

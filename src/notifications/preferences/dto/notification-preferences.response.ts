@@ -1,4 +1,4 @@
-import { ok } from '../../../common/http/envelope.response';
+import { withMessage } from '../../../common/http/envelope.decorator';
 import type { NotificationPreferences } from '../../notifications.types';
 
 export class NotificationsData {
@@ -16,17 +16,11 @@ export class NotificationsData {
   weekly_summary: boolean;
 }
 
-export class NotificationsResponse {
-  success: boolean;
-  message?: string;
-  data: NotificationsData;
-}
-
 export const toNotifications = (
   preferences: NotificationPreferences,
   text?: string,
-): NotificationsResponse =>
-  ok(
+): NotificationsData =>
+  withMessage(
     {
       low_balance: preferences.lowBalance,
       low_balance_threshold: preferences.lowBalanceThreshold.toNaira(),

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../../wallet/wallet.types';
 import { CLOSED_REASONS, type Checkout, type ClosedReason } from '../../payments.types';
 
@@ -24,14 +24,6 @@ export class PaymentCheckoutData {
   created_at: Date;
 }
 
-export class PaymentCheckoutResponse {
-  /** Always true. */
-  success: boolean;
-  /** Message for the user, after a cancellation. @example Payment cancelled. */
-  message?: string;
-  data: PaymentCheckoutData;
-}
-
 const toData = (checkout: Checkout): PaymentCheckoutData => ({
   reference: checkout.reference,
   amount: checkout.amount.toNaira(),
@@ -42,11 +34,11 @@ const toData = (checkout: Checkout): PaymentCheckoutData => ({
   created_at: checkout.createdAt,
 });
 
-export const toPaymentCheckoutResponse = (checkout: Checkout): PaymentCheckoutResponse =>
-  ok(toData(checkout));
+export const toPaymentCheckoutResponse = (checkout: Checkout): PaymentCheckoutData =>
+  toData(checkout);
 
-export const toCancelledResponse = (checkout: Checkout): PaymentCheckoutResponse =>
-  ok(
+export const toCancelledResponse = (checkout: Checkout): PaymentCheckoutData =>
+  withMessage(
     toData(checkout),
     'Payment cancelled. If you have paid already, the money is still added to your wallet.',
   );

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { Money } from '../../../common/money/money';
 
 export class CouponQuoteData {
@@ -8,10 +7,7 @@ export class CouponQuoteData {
   credited: number;
 }
 
-export class CouponQuoteResponse {
-  success: boolean;
-  data: CouponQuoteData;
-}
-
-export const toCouponQuote = (amount: Money, bonus: Money): CouponQuoteResponse =>
-  ok({ bonus: bonus.toNaira(), credited: amount.plus(bonus).toNaira() });
+export const toCouponQuote = (amount: Money, bonus: Money): CouponQuoteData => ({
+  bonus: bonus.toNaira(),
+  credited: amount.plus(bonus).toNaira(),
+});

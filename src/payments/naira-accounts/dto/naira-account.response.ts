@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { formatNaira, type Money } from '../../../common/money/money';
 import { NAIRA_ACCOUNT_STATUSES, type NairaAccountStatus } from '../naira-account.entity';
 import type { OwnNairaAccount } from '../naira-accounts.service';
@@ -23,11 +23,6 @@ export class NairaAccountData {
   account: NairaAccountDetails | null;
 }
 
-export class NairaAccountResponse {
-  success: boolean;
-  data: NairaAccountData;
-}
-
 export class CheckedTransfersData {
   /** Transfers that were credited by this call. */
   credited: number;
@@ -35,26 +30,19 @@ export class CheckedTransfersData {
   amount: number;
 }
 
-export class CheckedTransfersResponse {
-  success: boolean;
-  message: string;
-  data: CheckedTransfersData;
-}
-
 export const toNairaAccountResponse = ({
   isOffered,
   account,
-}: OwnNairaAccount): NairaAccountResponse =>
-  ok({
-    offered: isOffered,
-    account: account && {
-      status: account.status,
-      number: account.number,
-      account_name: account.accountName,
-      bank_name: account.bankName,
-      reason: account.reason,
-    },
-  });
+}: OwnNairaAccount): NairaAccountData => ({
+  offered: isOffered,
+  account: account && {
+    status: account.status,
+    number: account.number,
+    account_name: account.accountName,
+    bank_name: account.bankName,
+    reason: account.reason,
+  },
+});
 
 export const toCheckedTransfers = ({
   count,
@@ -62,11 +50,10 @@ export const toCheckedTransfers = ({
 }: {
   count: number;
   amount: Money;
-}): CheckedTransfersResponse => ({
-  success: true,
-  message:
+}): CheckedTransfersData =>
+  withMessage(
+    { credited: count, amount: amount.toNaira() },
     count > 0
       ? `${formatNaira(amount)} arrived and is in your wallet.`
       : 'No new transfer has arrived yet. Banks sometimes take a few minutes.',
-  data: { credited: count, amount: amount.toNaira() },
-});
+  );

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import type { StatementLine } from '../../../wallet/wallet.types';
 import {
   toCustomerStatus,
@@ -37,14 +37,6 @@ export class VerifyPaymentData {
   status: CustomerPaymentStatus;
 }
 
-export class VerifyPaymentResponse {
-  /** True when the provider's status is known; `data.status` has the status of the payment. */
-  success: boolean;
-  /** @example Payment verified successfully! */
-  message: string;
-  data: VerifyPaymentData;
-}
-
 const MESSAGES: Record<CustomerPaymentStatus, string> = {
   successful: 'Payment verified successfully!',
   pending: 'Payment is still being processed. Please wait...',
@@ -54,7 +46,7 @@ const MESSAGES: Record<CustomerPaymentStatus, string> = {
 export function toVerifyPaymentResponse(verified: {
   payment: Payment;
   line: StatementLine;
-}): VerifyPaymentResponse {
+}): VerifyPaymentData {
   const { payment, line } = verified;
   const status = toCustomerStatus(payment.status);
   const transaction = {
@@ -69,5 +61,5 @@ export function toVerifyPaymentResponse(verified: {
     created_at: line.createdAt,
     processed_at: line.processedAt,
   };
-  return { ...ok({ transaction, status }), message: MESSAGES[status] };
+  return withMessage({ transaction, status }, MESSAGES[status]);
 }

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import {
   type AddressState,
   type AllowedAddresses,
@@ -38,11 +37,6 @@ export class AllowedAddressesData {
   proxies: ProxyAllowedAddresses[];
 }
 
-export class AllowedAddressesResponse {
-  success: boolean;
-  data: AllowedAddressesData;
-}
-
 const toAllowedAddress = (listed: ListedAddress): AllowedAddressResponse => ({
   address: listed.address,
   created_at: listed.createdAt,
@@ -50,14 +44,13 @@ const toAllowedAddress = (listed: ListedAddress): AllowedAddressResponse => ({
   last_used_at: listed.lastUsedAt,
 });
 
-export const toAllowedAddresses = (lists: AllowedAddresses): AllowedAddressesResponse =>
-  ok({
-    enabled: lists.isEnabled,
-    limit: MAX_ALLOWED_ADDRESSES,
-    current_address: lists.currentAddress,
-    account: lists.account.map(toAllowedAddress),
-    proxies: lists.proxies.map(({ proxyId, addresses }) => ({
-      proxy_id: proxyId,
-      addresses: addresses.map(toAllowedAddress),
-    })),
-  });
+export const toAllowedAddresses = (lists: AllowedAddresses): AllowedAddressesData => ({
+  enabled: lists.isEnabled,
+  limit: MAX_ALLOWED_ADDRESSES,
+  current_address: lists.currentAddress,
+  account: lists.account.map(toAllowedAddress),
+  proxies: lists.proxies.map(({ proxyId, addresses }) => ({
+    proxy_id: proxyId,
+    addresses: addresses.map(toAllowedAddress),
+  })),
+});

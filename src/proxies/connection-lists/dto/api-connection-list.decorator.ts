@@ -1,5 +1,5 @@
 import { ApiOkResponse, getSchemaPath } from '@nestjs/swagger';
-import { ConnectionListResponse } from './connection-list.response';
+import { ConnectionListData } from './connection-list.response';
 
 const TEXT = { schema: { type: 'string' } } as const;
 
@@ -8,7 +8,7 @@ export const ApiConnectionList = () =>
   ApiOkResponse({
     description: 'The connections, in the requested format.',
     content: {
-      'application/json': { schema: { $ref: getSchemaPath(ConnectionListResponse) } },
+      'application/json': { schema: { $ref: getSchemaPath(ConnectionListData) } },
       'text/plain': TEXT,
       'text/csv': TEXT,
     },

@@ -1,6 +1,6 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { StreamableFile } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
 import type { Connection, ListFormat, SharedList } from '../connection-lists.types';
 import { toConnectionUrl, toCsv, toText } from '../connections';
@@ -25,20 +25,10 @@ export class ConnectionListData {
   endpoints: EndpointResponse[];
 }
 
-export class ConnectionListResponse {
-  success: boolean;
-  data: ConnectionListData;
-}
-
 export class SharedListData {
   created_at: Date;
   /** To the hour; null when it was never used. */
   last_used_at: Date | null;
-}
-
-export class SharedListResponse {
-  success: boolean;
-  data: SharedListData;
 }
 
 export class NewSharedListData extends SharedListData {
@@ -48,27 +38,21 @@ export class NewSharedListData extends SharedListData {
   url: string;
 }
 
-export class NewSharedListResponse {
-  success: boolean;
-  message?: string;
-  data: NewSharedListData;
-}
-
 /** A file, or the envelope for `json`. */
 export function toConnectionList(
   connections: readonly Connection[],
   { format, style }: ConnectionListQuery,
   fallback: ListFormat,
-): ConnectionListResponse | StreamableFile {
+): ConnectionListData | StreamableFile {
   switch (format ?? fallback) {
     case 'txt':
       return toFile(toText(connections, style ?? 'host_port_user_pass'), 'text/plain');
     case 'csv':
       return toFile(toCsv(connections), 'text/csv');
     default:
-      return ok({
+      return {
         endpoints: connections.map((each) => ({ ...each, url: toConnectionUrl(each) })),
-      });
+      };
   }
 }
 
@@ -80,10 +64,10 @@ const toSharedListData = ({ createdAt, lastUsedAt }: SharedList): SharedListData
   last_used_at: lastUsedAt,
 });
 
-export const toSharedList = (list: SharedList): SharedListResponse => ok(toSharedListData(list));
+export const toSharedList = (list: SharedList): SharedListData => toSharedListData(list);
 
-export const toNewSharedList = (list: NewSharedList): NewSharedListResponse =>
-  ok(
+export const toNewSharedList = (list: NewSharedList): NewSharedListData =>
+  withMessage(
     { ...toSharedListData(list), token: list.token, url: list.url },
     'Keep this address to yourself: whoever has it can use the proxy.',
   );

@@ -1,9 +1,9 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
 } from '../../../common/gateway/connection-protocol';
-import { ok } from '../../../common/http/envelope.response';
 import type { OwnConnections } from '../live-connections.service';
 import type { LiveProxyConnection } from '../live-connections.types';
 
@@ -37,20 +37,9 @@ export class ConnectionsData {
   show_targets: boolean;
 }
 
-export class ConnectionsResponse {
-  success: boolean;
-  data: ConnectionsData;
-}
-
 export class ClosedConnectionsData {
   /** How many were closed. */
   closed: number;
-}
-
-export class ClosedConnectionsResponse {
-  success: boolean;
-  message: string;
-  data: ClosedConnectionsData;
 }
 
 const toConnection = (connection: LiveProxyConnection): ConnectionResponse => ({
@@ -65,19 +54,14 @@ const toConnection = (connection: LiveProxyConnection): ConnectionResponse => ({
   gateway: connection.gateway,
 });
 
-export const toConnections = (list: OwnConnections): ConnectionsResponse =>
-  ok({
-    connections: list.connections.map(toConnection),
-    total: list.total,
-    complete: list.isComplete,
-    show_targets: list.showTargets,
-  });
+export const toConnections = (list: OwnConnections): ConnectionsData => ({
+  connections: list.connections.map(toConnection),
+  total: list.total,
+  complete: list.isComplete,
+  show_targets: list.showTargets,
+});
 
-export function toClosedConnections(closed: number): ClosedConnectionsResponse {
+export function toClosedConnections(closed: number): ClosedConnectionsData {
   const what = closed === 1 ? '1 connection was closed.' : `${closed} connections were closed.`;
-  return {
-    success: true,
-    message: closed === 0 ? 'No connection was open.' : what,
-    data: { closed },
-  };
+  return withMessage({ closed }, closed === 0 ? 'No connection was open.' : what);
 }

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { TagCount } from '../../proxy.types';
 
 export class TagCountResponse {
@@ -12,10 +11,6 @@ export class TagsData {
   tags: TagCountResponse[];
 }
 
-export class TagsResponse {
-  success: boolean;
-  data: TagsData;
-}
-
-export const toTags = (tags: readonly TagCount[]): TagsResponse =>
-  ok({ tags: tags.map(({ tag, count }) => ({ tag, count })) });
+export const toTags = (tags: readonly TagCount[]): TagsData => ({
+  tags: tags.map(({ tag, count }) => ({ tag, count })),
+});

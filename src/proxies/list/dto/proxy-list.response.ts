@@ -1,5 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination, type Paged } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import type { OwnedProxy, ProxyStatistics } from '../../proxy.types';
@@ -28,25 +27,19 @@ export class ProxyListData {
   statistics: ProxyStatisticsResponse;
 }
 
-export class ProxyListResponse {
-  success: boolean;
-  data: ProxyListData;
-}
-
 export interface ProxyListing {
   readonly page: Paged<OwnedProxy>;
   readonly statistics: ProxyStatistics;
 }
 
-export const toProxyList = ({ page, statistics }: ProxyListing, now: Date): ProxyListResponse =>
-  ok({
-    proxies: page.rows.map((proxy) => toProxyResponse(proxy, now)),
-    pagination: toPagination(page),
-    statistics: {
-      active_proxies: statistics.active,
-      total_proxies: statistics.total,
-      total_spent: statistics.spent.toNaira(),
-      total_countries: statistics.countries,
-      proxy_types: { ...statistics.perType },
-    },
-  });
+export const toProxyList = ({ page, statistics }: ProxyListing, now: Date): ProxyListData => ({
+  proxies: page.rows.map((proxy) => toProxyResponse(proxy, now)),
+  pagination: toPagination(page),
+  statistics: {
+    active_proxies: statistics.active,
+    total_proxies: statistics.total,
+    total_spent: statistics.spent.toNaira(),
+    total_countries: statistics.countries,
+    proxy_types: { ...statistics.perType },
+  },
+});

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import { MINUTE } from '../../../common/time/clock';
 import type { OrderQuote } from '../order-quote.service';
 
@@ -21,22 +20,16 @@ export class OrderQuoteData {
   valid_until: Date;
 }
 
-export class OrderQuoteResponse {
-  success: boolean;
-  data: OrderQuoteData;
-}
-
 /** What every priced order has. */
 export type PricedOrder = Pick<OrderQuote, 'total' | 'unitPrice' | 'quantity'>;
 
 export const toOrderQuoteResponse = (
   { total, unitPrice, quantity }: PricedOrder,
   now: Date,
-): OrderQuoteResponse =>
-  ok({
-    total: total.toNaira(),
-    unit_price: unitPrice.toNaira(),
-    quantity,
-    currency: total.currency,
-    valid_until: new Date(now.getTime() + VALID_MS),
-  });
+): OrderQuoteData => ({
+  total: total.toNaira(),
+  unit_price: unitPrice.toNaira(),
+  quantity,
+  currency: total.currency,
+  valid_until: new Date(now.getTime() + VALID_MS),
+});

@@ -1,3 +1,4 @@
+import { messageOf } from '../../../common/http/envelope.decorator';
 import { Money } from '../../../common/money/money';
 import type { PurchaseReceipt } from '../order.types';
 import { toPurchaseResponse } from './purchase.response';
@@ -30,19 +31,19 @@ describe('toPurchaseResponse', () => {
     [1, 'Your proxy is ready to use.'],
     [3, 'Your 3 proxies are ready to use.'],
   ])('should say that %s ordered can be used', (quantity, expected) => {
-    const { message, data } = shown({ quantity });
-    expect(message).toBe(expected);
+    const data = shown({ quantity });
+    expect(messageOf(data)).toBe(expected);
     expect(data).toMatchObject({ order_status: 'delivered', refunded_amount: 0 });
   });
 
   it('should say when an order was refunded since', () => {
-    const { message, data } = shown({ status: 'refunded', refunded: Money.naira(9600) });
-    expect(message).toBe('This order was refunded.');
+    const data = shown({ status: 'refunded', refunded: Money.naira(9600) });
+    expect(messageOf(data)).toBe('This order was refunded.');
     expect(data).toMatchObject({ order_status: 'refunded', refunded_amount: 9600 });
   });
 
   it('should describe the debit like the statement', () => {
-    expect(shown({}).data.transaction).toEqual({
+    expect(shown({}).transaction).toEqual({
       id: 9,
       reference: 'BUY-0011223344556677',
       type: 'debit',

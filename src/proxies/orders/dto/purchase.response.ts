@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import {
   TRANSACTION_STATUSES,
   type TransactionStatus,
@@ -37,12 +37,6 @@ export class PurchaseData {
   refunded_amount: number;
 }
 
-export class PurchaseResponse {
-  success: boolean;
-  message: string;
-  data: PurchaseData;
-}
-
 export const toPurchaseTransaction = (line: StatementLine): PurchaseTransactionResponse => ({
   id: line.id,
   reference: line.reference,
@@ -64,7 +58,7 @@ function toMessage({ status, quantity }: PurchaseReceipt): string {
     : `Your ${quantity} proxies are ready to use.`;
 }
 
-export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseResponse {
+export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): PurchaseData {
   const data: PurchaseData = {
     order_id: receipt.orderId,
     order_status: receipt.status,
@@ -72,5 +66,5 @@ export function toPurchaseResponse(receipt: PurchaseReceipt, now: Date): Purchas
     transaction: toPurchaseTransaction(receipt.transaction),
     refunded_amount: receipt.refunded.toNaira(),
   };
-  return { ...ok(data), message: toMessage(receipt) };
+  return withMessage(data, toMessage(receipt));
 }

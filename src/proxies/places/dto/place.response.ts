@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { PlacePrice } from '../place-price';
 
 export class PlaceQuoteData {
@@ -12,19 +11,13 @@ export class PlaceQuoteData {
   currency: string;
 }
 
-export class PlaceQuoteResponse {
-  success: boolean;
-  data: PlaceQuoteData;
-}
-
 export const toPlaceQuoteResponse = ({
   current,
   required,
   difference,
-}: PlacePrice): PlaceQuoteResponse =>
-  ok({
-    current_price: current.toNaira(),
-    required_price: required.toNaira(),
-    difference: difference.toNaira(),
-    currency: difference.currency,
-  });
+}: PlacePrice): PlaceQuoteData => ({
+  current_price: current.toNaira(),
+  required_price: required.toNaira(),
+  difference: difference.toNaira(),
+  currency: difference.currency,
+});

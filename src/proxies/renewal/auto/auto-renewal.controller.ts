@@ -1,3 +1,4 @@
+import { Envelope } from '../../../common/http/envelope.decorator';
 import { Body, Controller, Param, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../../common/http/api-errors.decorator';
@@ -7,7 +8,7 @@ import { AllowApiKey } from '../../../common/security/allow-api-key.decorator';
 import { Authenticated } from '../../../common/security/authenticated.decorator';
 import { CurrentActor } from '../../../common/security/current-actor.decorator';
 import { Clock } from '../../../common/time/clock';
-import { ProxyDetailResponse, toProxyDetail } from '../../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../../dto/proxy.response';
 import { ProxiesService } from '../../proxies.service';
 import { toExtensionWish } from '../dto/renewal.dto';
 import { AutoRenewalSettingsService } from './auto-renewal-settings.service';
@@ -36,11 +37,12 @@ export class AutoRenewalController {
     409: 'PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED, ADDRESS_ENDS: the proxy cannot be renewed automatically.',
     422: 'A field is missing, does not fit the kind of the proxy, or is not on sale.',
   })
+  @Envelope({ message: true })
   async setAutoRenew(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() body: AutoRenewDto,
-  ): Promise<ProxyDetailResponse> {
+  ): Promise<ProxyDetailData> {
     await (body.enabled
       ? this.settings.enable(actor, id, toExtensionWish(body))
       : this.settings.disable(actor, id));

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { ProxyResponse, toProxyResponse } from '../../dto/proxy.response';
 import {
   PurchaseTransactionResponse,
@@ -19,24 +19,19 @@ export class RenewalData {
   transaction: PurchaseTransactionResponse;
 }
 
-export class RenewalResponse {
-  success: boolean;
-  message: string;
-  data: RenewalData;
-}
-
 const MESSAGES: Readonly<Record<ExtensionReceipt['kind'], string>> = {
   renewal: 'Your proxy is renewed.',
   traffic: 'The traffic was added to your proxy.',
   place: 'Your proxy may leave there now.',
 };
 
-export const toRenewalResponse = (receipt: ExtensionReceipt, now: Date): RenewalResponse => ({
-  ...ok({
-    order_id: receipt.orderId,
-    order_status: receipt.status,
-    proxy: toProxyResponse(receipt.proxy, now),
-    transaction: toPurchaseTransaction(receipt.transaction),
-  }),
-  message: receipt.status === 'refunded' ? REFUNDED_MESSAGE : MESSAGES[receipt.kind],
-});
+export const toRenewalResponse = (receipt: ExtensionReceipt, now: Date): RenewalData =>
+  withMessage(
+    {
+      order_id: receipt.orderId,
+      order_status: receipt.status,
+      proxy: toProxyResponse(receipt.proxy, now),
+      transaction: toPurchaseTransaction(receipt.transaction),
+    },
+    receipt.status === 'refunded' ? REFUNDED_MESSAGE : MESSAGES[receipt.kind],
+  );

@@ -1,4 +1,4 @@
-import { ok } from '../../../common/http/envelope.response';
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { GIGABYTE } from '../../proxy.types';
 import type { SubUserView } from '../sub-users.types';
 
@@ -31,17 +31,6 @@ export class SubUsersData {
   limit: number;
 }
 
-export class SubUsersResponse {
-  success: boolean;
-  data: SubUsersData;
-}
-
-export class SubUserResultResponse {
-  success: boolean;
-  message?: string;
-  data: SubUserResponse;
-}
-
 /** Two decimals, as limits are given. */
 const toGigabytes = (bytes: bigint | null): number | null =>
   bytes === null ? null : Number((bytes * 100n) / GIGABYTE) / 100;
@@ -59,8 +48,10 @@ const toSubUser = (view: SubUserView): SubUserResponse => ({
   created_at: view.createdAt,
 });
 
-export const toSubUsers = (views: readonly SubUserView[], limit: number): SubUsersResponse =>
-  ok({ sub_users: views.map(toSubUser), limit });
+export const toSubUsers = (views: readonly SubUserView[], limit: number): SubUsersData => ({
+  sub_users: views.map(toSubUser),
+  limit,
+});
 
-export const toSubUserResult = (view: SubUserView, message: string): SubUserResultResponse =>
-  ok(toSubUser(view), message);
+export const toSubUserResult = (view: SubUserView, message: string): SubUserResponse =>
+  withMessage(toSubUser(view), message);

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { PROXY_ERROR_REASONS } from '../../../common/gateway/proxy-error-reason';
-import { ok } from '../../../common/http/envelope.response';
 import { TEST_ERRORS, type ProxyTestResult, type TestErrorCode } from '../proxy-test.types';
 
 export class ProxyTestErrorResponse {
@@ -28,21 +27,15 @@ export class ProxyTestData {
   error: ProxyTestErrorResponse | null;
 }
 
-export class ProxyTestResponse {
-  success: boolean;
-  data: ProxyTestData;
-}
-
-export const toProxyTest = (result: ProxyTestResult): ProxyTestResponse =>
-  ok({
-    ok: result.ok,
-    exit_ip: result.exitIp,
-    country_sold: result.countrySold,
-    country_found: result.countryFound,
-    latency_ms: result.latencyMs,
-    error: result.error && {
-      code: result.error.code,
-      cause: result.error.cause,
-      how_to_fix: result.error.howToFix,
-    },
-  });
+export const toProxyTest = (result: ProxyTestResult): ProxyTestData => ({
+  ok: result.ok,
+  exit_ip: result.exitIp,
+  country_sold: result.countrySold,
+  country_found: result.countryFound,
+  latency_ms: result.latencyMs,
+  error: result.error && {
+    code: result.error.code,
+    cause: result.error.cause,
+    how_to_fix: result.error.howToFix,
+  },
+});

@@ -4,7 +4,6 @@ import {
   PROXY_ERROR_REASONS,
   type ProxyErrorReason,
 } from '../../../common/gateway/proxy-error-reason';
-import { ok } from '../../../common/http/envelope.response';
 import {
   type FailureCount,
   USAGE_INTERVALS,
@@ -74,11 +73,6 @@ export class UsageReportData {
   projected_end_at: Date | null;
 }
 
-export class UsageReportResponse {
-  success: boolean;
-  data: UsageReportData;
-}
-
 export class UsageFailureResponse {
   /** That of the header `X-Proxy-Error`. */
   @ApiProperty({ enum: PROXY_ERROR_REASONS, enumName: 'ProxyErrorReason' })
@@ -95,12 +89,6 @@ export class UsageFailureResponse {
   how_to_fix: string;
 }
 
-export class UsageFailuresResponse {
-  success: boolean;
-  /** Empty when nothing was refused. */
-  data: UsageFailureResponse[];
-}
-
 /** Whole numbers up to 2^53, which is eight million gigabytes. */
 const toTotals = ({ up, down, requests, failures }: UsageFigures): UsageTotalsResponse => ({
   up: Number(up),
@@ -109,29 +97,26 @@ const toTotals = ({ up, down, requests, failures }: UsageFigures): UsageTotalsRe
   failures,
 });
 
-export const toUsageReport = (report: UsageReport): UsageReportResponse =>
-  ok({
-    interval: report.interval,
-    from: report.from,
-    to: report.until,
-    buckets: report.buckets.map((bucket) => ({
-      from: bucket.from,
-      ...toTotals(bucket),
-      peak_connections: bucket.peakConnections,
-    })),
-    totals: toTotals(report.totals),
-    countries: report.countries.map((one) => ({ country: one.country, ...toTotals(one) })),
-    protocols: report.protocols.map(({ protocol, up, down, requests }) => ({
-      ...{ protocol, up: Number(up), down: Number(down), requests },
-    })),
-    peak_connections: report.totals.peakConnections,
-    projected_end_at: report.projectedEndAt,
-  });
+export const toUsageReport = (report: UsageReport): UsageReportData => ({
+  interval: report.interval,
+  from: report.from,
+  to: report.until,
+  buckets: report.buckets.map((bucket) => ({
+    from: bucket.from,
+    ...toTotals(bucket),
+    peak_connections: bucket.peakConnections,
+  })),
+  totals: toTotals(report.totals),
+  countries: report.countries.map((one) => ({ country: one.country, ...toTotals(one) })),
+  protocols: report.protocols.map(({ protocol, up, down, requests }) => ({
+    ...{ protocol, up: Number(up), down: Number(down), requests },
+  })),
+  peak_connections: report.totals.peakConnections,
+  projected_end_at: report.projectedEndAt,
+});
 
-export const toUsageFailures = (failures: readonly FailureCount[]): UsageFailuresResponse =>
-  ok(
-    failures.map(({ reason, count, lastAt }) => {
-      const { title, cause, howToFix } = PROXY_ERROR_HELP[reason];
-      return { reason, count, last_at: lastAt, title, cause, how_to_fix: howToFix };
-    }),
-  );
+export const toUsageFailures = (failures: readonly FailureCount[]): UsageFailureResponse[] =>
+  failures.map(({ reason, count, lastAt }) => {
+    const { title, cause, howToFix } = PROXY_ERROR_HELP[reason];
+    return { reason, count, last_at: lastAt, title, cause, how_to_fix: howToFix };
+  });

@@ -1,5 +1,4 @@
 import { IsBoolean } from 'class-validator';
-import { ok } from '../../../common/http/envelope.response';
 import { KEPT_DAYS, type TargetReport, type TargetUsage } from '../usage-targets.types';
 
 export class ChooseUsageTargetsDto {
@@ -30,11 +29,6 @@ export class UsageTargetsData {
   targets: UsageTargetResponse[];
 }
 
-export class UsageTargetsResponse {
-  success: boolean;
-  data: UsageTargetsData;
-}
-
 const toTarget = ({ host, up, down, requests }: TargetUsage): UsageTargetResponse => ({
   host: host === '' ? null : host,
   up: Number(up),
@@ -42,11 +36,10 @@ const toTarget = ({ host, up, down, requests }: TargetUsage): UsageTargetRespons
   requests,
 });
 
-export const toUsageTargets = (report: TargetReport): UsageTargetsResponse =>
-  ok({
-    enabled: report.isEnabled,
-    kept_days: KEPT_DAYS,
-    from: report.from,
-    to: report.until,
-    targets: report.targets.map(toTarget),
-  });
+export const toUsageTargets = (report: TargetReport): UsageTargetsData => ({
+  enabled: report.isEnabled,
+  kept_days: KEPT_DAYS,
+  from: report.from,
+  to: report.until,
+  targets: report.targets.map(toTarget),
+});

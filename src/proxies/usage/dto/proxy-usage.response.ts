@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { DailyUsage } from '../../proxy.types';
 
 export class ProxyUsageDayResponse {
@@ -12,18 +11,10 @@ export class ProxyUsageDayResponse {
   requests: number;
 }
 
-export class ProxyUsageResponse {
-  success: boolean;
-  /** One entry per day; days without traffic have zeros. */
-  data: ProxyUsageDayResponse[];
-}
-
-export const toProxyUsage = (days: DailyUsage[]): ProxyUsageResponse =>
-  ok(
-    days.map(({ date, bytesUp, bytesDown, requests }) => ({
-      date,
-      bytes_up: Number(bytesUp),
-      bytes_down: Number(bytesDown),
-      requests,
-    })),
-  );
+export const toProxyUsage = (days: DailyUsage[]): ProxyUsageDayResponse[] =>
+  days.map(({ date, bytesUp, bytesDown, requests }) => ({
+    date,
+    bytes_up: Number(bytesUp),
+    bytes_down: Number(bytesDown),
+    requests,
+  }));

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { BLOCK_KINDS, type BlockKind, type ListedTargetBlock } from '../target-block.types';
 
 export class TargetBlockResponse {
@@ -20,19 +20,8 @@ export class TargetBlocksData {
   blocks: TargetBlockResponse[];
 }
 
-export class TargetBlocksResponse {
-  success: boolean;
-  data: TargetBlocksData;
-}
-
 export class TargetBlockedData {
   block: TargetBlockResponse;
-}
-
-export class TargetBlockedResponse {
-  success: boolean;
-  message: string;
-  data: TargetBlockedData;
 }
 
 const toTargetBlock = (block: ListedTargetBlock): TargetBlockResponse => ({
@@ -45,11 +34,9 @@ const toTargetBlock = (block: ListedTargetBlock): TargetBlockResponse => ({
   created_at: block.createdAt,
 });
 
-export const toTargetBlocks = (blocks: ListedTargetBlock[]): TargetBlocksResponse =>
-  ok({ blocks: blocks.map(toTargetBlock) });
-
-export const toTargetBlocked = (block: ListedTargetBlock): TargetBlockedResponse => ({
-  success: true,
-  message: 'The target is blocked.',
-  data: { block: toTargetBlock(block) },
+export const toTargetBlocks = (blocks: ListedTargetBlock[]): TargetBlocksData => ({
+  blocks: blocks.map(toTargetBlock),
 });
+
+export const toTargetBlocked = (block: ListedTargetBlock): TargetBlockedData =>
+  withMessage({ block: toTargetBlock(block) }, 'The target is blocked.');

@@ -1,3 +1,4 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import {
@@ -6,7 +7,6 @@ import {
   type ExitStatus,
   type ListedExit,
 } from '../../../catalog/exits/exits.types';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 
@@ -71,19 +71,8 @@ export class ExitsData {
   pagination: PaginationResponse;
 }
 
-export class ExitsResponse {
-  success: boolean;
-  data: ExitsData;
-}
-
 export class ExitData {
   exit: ExitResponse;
-}
-
-export class OneExitResponse {
-  success: boolean;
-  message: string;
-  data: ExitData;
 }
 
 /** @param withUpstream whether the account at another proxy's operator may be seen. */
@@ -114,15 +103,11 @@ const toExit = (exit: ListedExit, withUpstream: boolean): ExitResponse => ({
   created_at: exit.createdAt,
 });
 
-export const toExits = ({ exits, counts }: ExitListing, withUpstream: boolean): ExitsResponse =>
-  ok({
-    exits: exits.rows.map((exit) => toExit(exit, withUpstream)),
-    counts: { ...counts },
-    pagination: toPagination(exits),
-  });
-
-export const toOneExit = (exit: ListedExit): OneExitResponse => ({
-  success: true,
-  message: 'The exit is changed.',
-  data: { exit: toExit(exit, true) },
+export const toExits = ({ exits, counts }: ExitListing, withUpstream: boolean): ExitsData => ({
+  exits: exits.rows.map((exit) => toExit(exit, withUpstream)),
+  counts: { ...counts },
+  pagination: toPagination(exits),
 });
+
+export const toOneExit = (exit: ListedExit): ExitData =>
+  withMessage({ exit: toExit(exit, true) }, 'The exit is changed.');

@@ -4,7 +4,6 @@ import {
   type GatewayStatus,
   type ListedGateway,
 } from '../../../catalog/exits/exits.types';
-import { ok } from '../../../common/http/envelope.response';
 
 export class GatewayResponse {
   id: string;
@@ -37,11 +36,6 @@ export class GatewaysData {
   gateways: GatewayResponse[];
 }
 
-export class GatewaysResponse {
-  success: boolean;
-  data: GatewaysData;
-}
-
 export const toGateway = (gateway: ListedGateway): GatewayResponse => ({
   id: gateway.id,
   region: gateway.region,
@@ -58,5 +52,6 @@ export const toGateway = (gateway: ListedGateway): GatewayResponse => ({
   exits: gateway.exits,
 });
 
-export const toGateways = (gateways: readonly ListedGateway[]): GatewaysResponse =>
-  ok({ gateways: gateways.map(toGateway) });
+export const toGateways = (gateways: readonly ListedGateway[]): GatewaysData => ({
+  gateways: gateways.map(toGateway),
+});

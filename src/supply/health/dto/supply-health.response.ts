@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import { DIALECT_IDS } from '../../../common/dialects/dialects';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { GatewayResponse, toGateway } from '../../exits/dto/gateways.response';
@@ -97,11 +96,6 @@ export class SupplyHealthData {
   gateways: GatewayResponse[];
 }
 
-export class SupplyHealthResponse {
-  success: boolean;
-  data: SupplyHealthData;
-}
-
 const toProbed = (health: PlaceHealth, onSale: boolean, full: boolean): ProbedResponse => ({
   state: health.state,
   on_sale: onSale,
@@ -148,13 +142,13 @@ const toExit = ({ exit, health }: ExitHealth, full: boolean): ExitHealthResponse
 export const toSupplyHealth = (
   { networks, exits, exitCounts, gateways }: SupplyHealthReport,
   full: boolean,
-): SupplyHealthResponse => {
+): SupplyHealthData => {
   const hasGateway = gateways.some(({ status }) => status !== 'silent');
-  return ok({
+  return {
     networks: networks.map((network) => toNetwork(network, hasGateway, full)),
     exits: exits.rows.map((exit) => toExit(exit, full)),
     exit_counts: { ...exitCounts },
     pagination: toPagination(exits),
     gateways: gateways.map(toGateway),
-  });
+  };
 };

@@ -3,7 +3,6 @@ import { DIALECT_IDS, DIALECTS } from '../../../common/dialects/dialects';
 import type { Dialect, UpstreamProtocol } from '../../../common/dialects/dialect.types';
 import { describeSessions } from '../../../common/dialects/session-id';
 import { findValues, parseTemplate } from '../../../common/dialects/template';
-import { ok } from '../../../common/http/envelope.response';
 import { UPSTREAM_PROTOCOLS } from '../supply-network.types';
 
 export class DialectPortsResponse {
@@ -60,11 +59,6 @@ export class DialectsData {
   dialects: DialectResponse[];
 }
 
-export class DialectsResponse {
-  success: boolean;
-  data: DialectsData;
-}
-
 function toDialect(dialect: Dialect): DialectResponse {
   const { session, ttl, ports } = dialect;
   const values = findValues(parseTemplate(dialect.usernameTemplate + dialect.passwordTemplate));
@@ -91,4 +85,4 @@ function toDialect(dialect: Dialect): DialectResponse {
   };
 }
 
-export const toDialects = (): DialectsResponse => ok({ dialects: DIALECTS.map(toDialect) });
+export const toDialects = (): DialectsData => ({ dialects: DIALECTS.map(toDialect) });

@@ -1,7 +1,7 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import { DIALECT_IDS } from '../../../common/dialects/dialects';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
-import { ok } from '../../../common/http/envelope.response';
 import { toDollars } from '../../../common/money/usd';
 import { maskSecret } from '../../../common/security/secret-mask';
 import {
@@ -74,19 +74,8 @@ export class NetworksData {
   networks: NetworkResponse[];
 }
 
-export class NetworksResponse {
-  success: boolean;
-  data: NetworksData;
-}
-
 export class NetworkData {
   network: NetworkResponse;
-}
-
-export class OneNetworkResponse {
-  success: boolean;
-  message?: string;
-  data: NetworkData;
 }
 
 export class NetworkPreviewData {
@@ -94,11 +83,6 @@ export class NetworkPreviewData {
   username: string;
   /** With bullets instead of the account's password. */
   password_masked: string;
-}
-
-export class NetworkPreviewResponse {
-  success: boolean;
-  data: NetworkPreviewData;
 }
 
 /** @param full whether the reader may see the account and its costs. */
@@ -135,16 +119,14 @@ const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
   updated_at: network.updatedAt,
 });
 
-export const toNetworks = (networks: ListedNetwork[], full: boolean): NetworksResponse =>
-  ok({ networks: networks.map((network) => toNetwork(network, full)) });
+export const toNetworks = (networks: ListedNetwork[], full: boolean): NetworksData => ({
+  networks: networks.map((network) => toNetwork(network, full)),
+});
 
-export const toOneNetwork = (
-  network: ListedNetwork,
-  full: boolean,
-  text?: string,
-): OneNetworkResponse => ok({ network: toNetwork(network, full) }, text);
+export const toOneNetwork = (network: ListedNetwork, full: boolean, text?: string): NetworkData =>
+  withMessage({ network: toNetwork(network, full) }, text);
 
 export const toNetworkPreview = ({
   username,
   passwordMasked,
-}: NetworkPreview): NetworkPreviewResponse => ok({ username, password_masked: passwordMasked });
+}: NetworkPreview): NetworkPreviewData => ({ username, password_masked: passwordMasked });

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import type { CoverageRow } from '../../../catalog/exits/coverage.types';
-import { ok } from '../../../common/http/envelope.response';
 import { type Paged, toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 
@@ -29,20 +28,14 @@ export class CoverageData {
   pagination: PaginationResponse;
 }
 
-export class CoverageResponse {
-  success: boolean;
-  data: CoverageData;
-}
-
-export const toCoverage = (paged: Paged<CoverageRow>): CoverageResponse =>
-  ok({
-    coverage: paged.rows.map((row) => ({
-      country: row.country,
-      country_name: row.countryName,
-      kind: row.kind,
-      exits: row.exits,
-      not_served: row.notServed,
-      networks: row.networks.map(({ id, name }) => ({ id, name })),
-    })),
-    pagination: toPagination(paged),
-  });
+export const toCoverage = (paged: Paged<CoverageRow>): CoverageData => ({
+  coverage: paged.rows.map((row) => ({
+    country: row.country,
+    country_name: row.countryName,
+    kind: row.kind,
+    exits: row.exits,
+    not_served: row.notServed,
+    networks: row.networks.map(({ id, name }) => ({ id, name })),
+  })),
+  pagination: toPagination(paged),
+});

@@ -1,6 +1,6 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import { PLACE_LEVELS, type PlaceLevel } from '../../../common/dialects/place-table';
-import { ok } from '../../../common/http/envelope.response';
 import {
   PLACE_SOURCES,
   type PlaceAccount,
@@ -37,11 +37,6 @@ export class PlaceListsData {
   account: PlaceAccountResponse | null;
 }
 
-export class PlaceListsResponse {
-  success: boolean;
-  data: PlaceListsData;
-}
-
 export class PlaceProblemResponse {
   /** Line of the list, from 1. */
   line: number;
@@ -63,42 +58,34 @@ export class PlaceImportData {
   stored: boolean;
 }
 
-export class PlaceImportResponse {
-  success: boolean;
-  message: string;
-  data: PlaceImportData;
-}
-
 const MAX_PROBLEMS = 100;
 
 export const toPlaceLists = (
   lists: readonly PlaceList[],
   account: PlaceAccount | null,
-): PlaceListsResponse =>
-  ok({
-    lists: lists.map(({ level, count, importedAt, source, error }) => ({
-      ...{ level, count, imported_at: importedAt, source, error },
-    })),
-    account: account && { name: account.name, levels: [...account.levels] },
-  });
+): PlaceListsData => ({
+  lists: lists.map(({ level, count, importedAt, source, error }) => ({
+    ...{ level, count, imported_at: importedAt, source, error },
+  })),
+  account: account && { name: account.name, levels: [...account.levels] },
+});
 
 export function toPlaceImport(
   { added, changed, removed, unchanged, skipped, problems }: PlaceImport,
   isDryRun: boolean,
-): PlaceImportResponse {
+): PlaceImportData {
   const isStored = !isDryRun && problems.length === 0;
   const counts = `${added} added, ${changed} changed, ${removed} removed`;
-  return {
-    success: true,
-    message: isStored
-      ? `The places are stored: ${counts}.`
-      : problems.length > 0
-        ? 'Some lines cannot be read. Nothing is stored.'
-        : `This would change: ${counts}.`,
-    data: {
+  return withMessage(
+    {
       ...{ added, changed, removed, unchanged, skipped, stored: isStored },
       problems: problems.slice(0, MAX_PROBLEMS).map(({ line, message }) => ({ line, message })),
       problem_count: problems.length,
     },
-  };
+    isStored
+      ? `The places are stored: ${counts}.`
+      : problems.length > 0
+        ? 'Some lines cannot be read. Nothing is stored.'
+        : `This would change: ${counts}.`,
+  );
 }

@@ -1,4 +1,3 @@
-import { ok } from '../../../common/http/envelope.response';
 import type { ProbeResult } from '../probe.types';
 
 export class ProbeData {
@@ -14,16 +13,10 @@ export class ProbeData {
   error: string | null;
 }
 
-export class ProbeResponse {
-  success: boolean;
-  data: ProbeData;
-}
-
-export const toProbe = (result: ProbeResult): ProbeResponse =>
-  ok({
-    ok: result.ok,
-    exit_ip: result.exitIp,
-    country_found: result.countryFound,
-    latency_ms: result.latencyMs,
-    error: result.error,
-  });
+export const toProbe = (result: ProbeResult): ProbeData => ({
+  ok: result.ok,
+  exit_ip: result.exitIp,
+  country_found: result.countryFound,
+  latency_ms: result.latencyMs,
+  error: result.error,
+});

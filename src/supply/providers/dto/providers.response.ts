@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toDollars } from '../../../common/money/usd';
 import { maskSecret } from '../../../common/security/secret-mask';
 import { PROVIDER_RULES } from '../provider-kinds';
@@ -28,11 +28,6 @@ export class ProviderKindResponse {
 
 export class ProviderKindsData {
   kinds: ProviderKindResponse[];
-}
-
-export class ProviderKindsResponse {
-  success: boolean;
-  data: ProviderKindsData;
 }
 
 export class SupplyProviderResponse {
@@ -75,19 +70,8 @@ export class SupplyProvidersData {
   providers: SupplyProviderResponse[];
 }
 
-export class SupplyProvidersResponse {
-  success: boolean;
-  data: SupplyProvidersData;
-}
-
 export class SupplyProviderData {
   provider: SupplyProviderResponse;
-}
-
-export class OneSupplyProviderResponse {
-  success: boolean;
-  message?: string;
-  data: SupplyProviderData;
 }
 
 export class OfferedPeriodResponse {
@@ -102,11 +86,6 @@ export class OffersData {
   periods: OfferedPeriodResponse[];
 }
 
-export class OffersResponse {
-  success: boolean;
-  data: OffersData;
-}
-
 export class SyncData {
   /** Addresses that the account has. */
   listed: number;
@@ -114,12 +93,6 @@ export class SyncData {
   added: number;
   /** In stock, and not in the account any more; free ones are off sale now. */
   missing: number;
-}
-
-export class SyncResponse {
-  success: boolean;
-  message: string;
-  data: SyncData;
 }
 
 const toProvider = (provider: ListedProvider): SupplyProviderResponse => ({
@@ -148,25 +121,27 @@ const toProvider = (provider: ListedProvider): SupplyProviderResponse => ({
   updated_at: provider.updatedAt,
 });
 
-export const toProviders = (providers: ListedProvider[]): SupplyProvidersResponse =>
-  ok({ providers: providers.map(toProvider) });
-
-export const toOneProvider = (provider: ListedProvider, text?: string): OneSupplyProviderResponse =>
-  ok({ provider: toProvider(provider) }, text);
-
-export const toProviderKinds = (): ProviderKindsResponse =>
-  ok({
-    kinds: PROVIDER_KINDS.map((kind) => {
-      const { name, baseUrl, keyLabel, buys, lists } = PROVIDER_RULES[kind];
-      return { kind, name, base_url: baseUrl, key_label: keyLabel, buys, lists };
-    }),
-  });
-
-export const toOffers = ({ countries, periods }: Offer): OffersResponse =>
-  ok({ countries: [...countries], periods: periods.map(({ id, name }) => ({ id, name })) });
-
-export const toSync = ({ listed, added, missing }: SyncResult): SyncResponse => ({
-  success: true,
-  message: `${listed} addresses are in the account: ${added} new in stock, ${missing} missing.`,
-  data: { listed, added, missing },
+export const toProviders = (providers: ListedProvider[]): SupplyProvidersData => ({
+  providers: providers.map(toProvider),
 });
+
+export const toOneProvider = (provider: ListedProvider, text?: string): SupplyProviderData =>
+  withMessage({ provider: toProvider(provider) }, text);
+
+export const toProviderKinds = (): ProviderKindsData => ({
+  kinds: PROVIDER_KINDS.map((kind) => {
+    const { name, baseUrl, keyLabel, buys, lists } = PROVIDER_RULES[kind];
+    return { kind, name, base_url: baseUrl, key_label: keyLabel, buys, lists };
+  }),
+});
+
+export const toOffers = ({ countries, periods }: Offer): OffersData => ({
+  countries: [...countries],
+  periods: periods.map(({ id, name }) => ({ id, name })),
+});
+
+export const toSync = ({ listed, added, missing }: SyncResult): SyncData =>
+  withMessage(
+    { listed, added, missing },
+    `${listed} addresses are in the account: ${added} new in stock, ${missing} missing.`,
+  );

@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { type Paged, toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { toDollars } from '../../../common/money/usd';
@@ -14,11 +14,6 @@ import {
 export class SupplyQuoteData {
   /** US dollars. @example 25 */
   total_usd: number;
-}
-
-export class SupplyQuoteResponse {
-  success: boolean;
-  data: SupplyQuoteData;
 }
 
 export class SupplyPurchaseResponse {
@@ -65,21 +60,10 @@ export class OneSupplyPurchaseData {
   purchase: SupplyPurchaseResponse;
 }
 
-export class OneSupplyPurchaseResponse {
-  success: boolean;
-  message: string;
-  data: OneSupplyPurchaseData;
-}
-
 export class SupplyPurchasesData {
   /** The newest first. */
   purchases: SupplyPurchaseResponse[];
   pagination: PaginationResponse;
-}
-
-export class SupplyPurchasesResponse {
-  success: boolean;
-  data: SupplyPurchasesData;
 }
 
 const MESSAGES: Readonly<Record<PurchaseStatus, string>> = {
@@ -116,14 +100,12 @@ const toPurchase = (purchase: ListedPurchase): SupplyPurchaseResponse => ({
   decidable: purchase.isDecidable,
 });
 
-export const toQuote = (micros: bigint): SupplyQuoteResponse =>
-  ok({ total_usd: toDollars(micros) });
+export const toQuote = (micros: bigint): SupplyQuoteData => ({ total_usd: toDollars(micros) });
 
-export const toOnePurchase = (purchase: ListedPurchase): OneSupplyPurchaseResponse => ({
-  success: true,
-  message: MESSAGES[purchase.status],
-  data: { purchase: toPurchase(purchase) },
+export const toOnePurchase = (purchase: ListedPurchase): OneSupplyPurchaseData =>
+  withMessage({ purchase: toPurchase(purchase) }, MESSAGES[purchase.status]);
+
+export const toPurchases = (page: Paged<ListedPurchase>): SupplyPurchasesData => ({
+  purchases: page.rows.map(toPurchase),
+  pagination: toPagination(page),
 });
-
-export const toPurchases = (page: Paged<ListedPurchase>): SupplyPurchasesResponse =>
-  ok({ purchases: page.rows.map(toPurchase), pagination: toPagination(page) });

@@ -1,3 +1,4 @@
+import { Envelope } from '../../../common/http/envelope.decorator';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../../common/http/api-errors.decorator';
@@ -17,11 +18,11 @@ import {
   QuotePurchaseDto,
   RequestReplacementDto,
 } from '../dto/purchase.dto';
-import { OffersResponse, toOffers } from '../dto/providers.response';
+import { OffersData, toOffers } from '../dto/providers.response';
 import {
-  OneSupplyPurchaseResponse,
-  SupplyPurchasesResponse,
-  SupplyQuoteResponse,
+  OneSupplyPurchaseData,
+  SupplyPurchasesData,
+  SupplyQuoteData,
   toOnePurchase,
   toPurchases,
   toQuote,
@@ -50,7 +51,7 @@ export class PurchasesController {
     409: '`PROVIDER_CANNOT`: its API sells no addresses.',
     502: REFUSED,
   })
-  async adminListOffers(@Param('id', ParseIdPipe) id: number): Promise<OffersResponse> {
+  async adminListOffers(@Param('id', ParseIdPipe) id: number): Promise<OffersData> {
     return toOffers(await this.purchases.offers(id));
   }
 
@@ -67,7 +68,7 @@ export class PurchasesController {
   async adminQuotePurchase(
     @Param('id', ParseIdPipe) id: number,
     @Body() { country, quantity, period }: QuotePurchaseDto,
-  ): Promise<SupplyQuoteResponse> {
+  ): Promise<SupplyQuoteData> {
     return toQuote(await this.purchases.quote(id, { country, quantity, period }));
   }
 
@@ -77,7 +78,7 @@ export class PurchasesController {
   async adminListPurchases(
     @Param('id', ParseIdPipe) id: number,
     @Query() query: PageQuery,
-  ): Promise<SupplyPurchasesResponse> {
+  ): Promise<SupplyPurchasesData> {
     return toPurchases(await this.purchases.list(id, toPage(query, DEFAULT_PER_PAGE)));
   }
 
@@ -94,12 +95,13 @@ export class PurchasesController {
     422: 'A field is invalid.',
     502: REFUSED,
   })
+  @Envelope({ message: true })
   async adminBuyStock(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { country, quantity, period, expected_total_usd: total }: CreatePurchaseDto,
     @IdempotencyKey() idempotencyKey: string | undefined,
-  ): Promise<OneSupplyPurchaseResponse> {
+  ): Promise<OneSupplyPurchaseData> {
     const consent = { expectedMicros: toMicros(total), idempotencyKey };
     return toOnePurchase(
       await this.purchases.buy(actor, id, { country, quantity, period }, consent),
@@ -111,9 +113,8 @@ export class PurchasesController {
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({ 404: '`PURCHASE_NOT_FOUND`.', 502: '`PROVIDER_REFUSED`: its list cannot be read.' })
-  async adminCheckPurchase(
-    @Param('id', ParseIdPipe) id: number,
-  ): Promise<OneSupplyPurchaseResponse> {
+  @Envelope({ message: true })
+  async adminCheckPurchase(@Param('id', ParseIdPipe) id: number): Promise<OneSupplyPurchaseData> {
     return toOnePurchase(await this.purchases.check(id));
   }
 
@@ -125,10 +126,11 @@ export class PurchasesController {
     404: '`PURCHASE_NOT_FOUND`.',
     409: '`PURCHASE_NOT_DECIDABLE`: its outcome is known, or it has not been watched for six hours.',
   })
+  @Envelope({ message: true })
   async adminDecideNotBought(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
-  ): Promise<OneSupplyPurchaseResponse> {
+  ): Promise<OneSupplyPurchaseData> {
     return toOnePurchase(await this.purchases.decideNotBought(actor, id));
   }
 
@@ -145,7 +147,7 @@ export class PurchasesController {
   async adminQuoteProlongation(
     @Param('id', ParseIdPipe) id: number,
     @Body() { period }: QuoteProlongationDto,
-  ): Promise<SupplyQuoteResponse> {
+  ): Promise<SupplyQuoteData> {
     return toQuote(await this.purchases.quoteProlongation(id, period));
   }
 
@@ -159,12 +161,13 @@ export class PurchasesController {
     422: 'A field is invalid.',
     502: REFUSED,
   })
+  @Envelope({ message: true })
   async adminProlongUnit(
     @CurrentActor() actor: Actor,
     @Param('id', ParseIdPipe) id: number,
     @Body() { period, expected_total_usd: total }: ProlongUnitDto,
     @IdempotencyKey() idempotencyKey: string | undefined,
-  ): Promise<OneSupplyPurchaseResponse> {
+  ): Promise<OneSupplyPurchaseData> {
     const consent = { expectedMicros: toMicros(total), idempotencyKey };
     return toOnePurchase(await this.purchases.prolong(actor, id, period, consent));
   }

@@ -1,3 +1,4 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   type CountryUnits,
@@ -7,7 +8,6 @@ import {
   type UnitListing,
   type UnitStatus,
 } from '../../../catalog/stock/stock-units.types';
-import { ok } from '../../../common/http/envelope.response';
 import { toPagination } from '../../../common/http/pagination';
 import { PaginationResponse } from '../../../common/http/pagination.response';
 import { STATIC_PROTOCOLS, type StaticProtocol } from '../../../common/proxy-list/proxy-list.types';
@@ -78,19 +78,8 @@ export class StockData {
   pagination: PaginationResponse;
 }
 
-export class StockResponse {
-  success: boolean;
-  data: StockData;
-}
-
 export class OneUnitData {
   unit: StockUnitResponse;
-}
-
-export class OneUnitResponse {
-  success: boolean;
-  message: string;
-  data: OneUnitData;
 }
 
 const toUnit = (unit: ListedUnit, isFull: boolean): StockUnitResponse => ({
@@ -125,16 +114,12 @@ const toCountry = (country: CountryUnits): CountryUnitsResponse => ({
 });
 
 /** @param isFull whether the port at the provider may be seen. */
-export const toStock = ({ units, counts, countries }: UnitListing, isFull: boolean) =>
-  ok({
-    units: units.rows.map((unit) => toUnit(unit, isFull)),
-    counts: toCounts(counts),
-    countries: countries.map(toCountry),
-    pagination: toPagination(units),
-  });
-
-export const toOneUnit = (unit: ListedUnit): OneUnitResponse => ({
-  success: true,
-  message: 'The unit is changed.',
-  data: { unit: toUnit(unit, true) },
+export const toStock = ({ units, counts, countries }: UnitListing, isFull: boolean) => ({
+  units: units.rows.map((unit) => toUnit(unit, isFull)),
+  counts: toCounts(counts),
+  countries: countries.map(toCountry),
+  pagination: toPagination(units),
 });
+
+export const toOneUnit = (unit: ListedUnit): OneUnitData =>
+  withMessage({ unit: toUnit(unit, true) }, 'The unit is changed.');

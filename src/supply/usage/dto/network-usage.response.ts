@@ -1,5 +1,5 @@
+import { withMessage } from '../../../common/http/envelope.decorator';
 import { ApiProperty } from '@nestjs/swagger';
-import { ok } from '../../../common/http/envelope.response';
 import { toDollars } from '../../../common/money/usd';
 import {
   type CarriedTraffic,
@@ -42,11 +42,6 @@ export class NetworkUsagesData {
   networks: NetworkUsageResponse[];
 }
 
-export class NetworkUsagesResponse {
-  success: boolean;
-  data: NetworkUsagesData;
-}
-
 export class ComparedDayResponse {
   /** Of UTC. @example 2026-11-24 */
   day: string;
@@ -66,32 +61,25 @@ export class ComparedDaysData {
   days: ComparedDayResponse[];
 }
 
-export class ComparedDaysResponse {
-  success: boolean;
-  message?: string;
-  data: ComparedDaysData;
-}
-
 const toCarried = ({ bytes, costMicros }: CarriedTraffic): CarriedTrafficResponse => ({
   bytes,
   cost_usd: toDollars(costMicros),
 });
 
-export const toNetworkUsages = (networks: NetworkUsage[]): NetworkUsagesResponse =>
-  ok({
-    networks: networks.map((usage) => ({
-      network_id: usage.networkId,
-      today: toCarried(usage.today),
-      month: toCarried(usage.month),
-      asked: usage.asked,
-      failures: usage.failures.map(({ reason, count }) => ({ reason, count })),
-      balance_usd: usage.balanceMicros === null ? null : toDollars(usage.balanceMicros),
-      left_gb: usage.leftGb,
-    })),
-  });
+export const toNetworkUsages = (networks: NetworkUsage[]): NetworkUsagesData => ({
+  networks: networks.map((usage) => ({
+    network_id: usage.networkId,
+    today: toCarried(usage.today),
+    month: toCarried(usage.month),
+    asked: usage.asked,
+    failures: usage.failures.map(({ reason, count }) => ({ reason, count })),
+    balance_usd: usage.balanceMicros === null ? null : toDollars(usage.balanceMicros),
+    left_gb: usage.leftGb,
+  })),
+});
 
-export const toComparedDays = (days: ComparedDay[], text?: string): ComparedDaysResponse =>
-  ok(
+export const toComparedDays = (days: ComparedDay[], text?: string): ComparedDaysData =>
+  withMessage(
     {
       days: days.map((one) => ({
         day: one.day,

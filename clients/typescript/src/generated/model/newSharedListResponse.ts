@@ -2,6 +2,6 @@ import type { NewSharedListData } from './newSharedListData';
 
 export interface NewSharedListResponse {
   data: NewSharedListData;
-  message?: string;
+  message: string;
   success: boolean;
 }

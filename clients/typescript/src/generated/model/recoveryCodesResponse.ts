@@ -2,6 +2,6 @@ import type { RecoveryCodesData } from './recoveryCodesData';
 
 export interface RecoveryCodesResponse {
   data: RecoveryCodesData;
-  message?: string;
+  message: string;
   success: boolean;
 }

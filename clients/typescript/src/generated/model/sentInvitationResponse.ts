@@ -2,6 +2,6 @@ import type { TeamInvitationResponse } from './teamInvitationResponse';
 
 export interface SentInvitationResponse {
   data: TeamInvitationResponse;
-  message?: string;
+  message: string;
   success: boolean;
 }

@@ -2,6 +2,6 @@ import type { SubUserResponse } from './subUserResponse';
 
 export interface SubUserResultResponse {
   data: SubUserResponse;
-  message?: string;
+  message: string;
   success: boolean;
 }

@@ -2,6 +2,6 @@ import type { WebhookData } from './webhookData';
 
 export interface WebhookResponse {
   data: WebhookData;
-  message?: string;
+  message: string;
   success: boolean;
 }

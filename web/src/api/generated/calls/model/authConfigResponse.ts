@@ -9,6 +9,5 @@ import type { AuthConfigData } from './authConfigData';
 
 export interface AuthConfigResponse {
   data: AuthConfigData;
-  /** Always true. */
   success: boolean;
 }

@@ -9,6 +9,6 @@ import type { CreatedApiKeyData } from './createdApiKeyData';
 
 export interface CreatedApiKeyResponse {
   data: CreatedApiKeyData;
-  message?: string;
+  message: string;
   success: boolean;
 }

@@ -9,6 +9,6 @@ import type { RecoveryCodesData } from './recoveryCodesData';
 
 export interface RecoveryCodesResponse {
   data: RecoveryCodesData;
-  message?: string;
+  message: string;
   success: boolean;
 }

@@ -9,6 +9,6 @@ import type { WebhookWithSecretData } from './webhookWithSecretData';
 
 export interface WebhookWithSecretResponse {
   data: WebhookWithSecretData;
-  message?: string;
+  message: string;
   success: boolean;
 }

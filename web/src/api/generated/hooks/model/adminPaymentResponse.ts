@@ -9,7 +9,6 @@ import type { AdminPaymentData } from './adminPaymentData';
 
 export interface AdminPaymentResponse {
   data: AdminPaymentData;
-  /** Result of the action; absent on a read. */
   message?: string;
   success: boolean;
 }

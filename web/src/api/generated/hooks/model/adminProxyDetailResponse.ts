@@ -9,6 +9,6 @@ import type { AdminProxyResponse } from './adminProxyResponse';
 
 export interface AdminProxyDetailResponse {
   data: AdminProxyResponse;
-  message?: string;
+  message: string;
   success: boolean;
 }

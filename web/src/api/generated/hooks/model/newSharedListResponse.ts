@@ -9,6 +9,6 @@ import type { NewSharedListData } from './newSharedListData';
 
 export interface NewSharedListResponse {
   data: NewSharedListData;
-  message?: string;
+  message: string;
   success: boolean;
 }

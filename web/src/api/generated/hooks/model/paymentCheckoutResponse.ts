@@ -9,8 +9,6 @@ import type { PaymentCheckoutData } from './paymentCheckoutData';
 
 export interface PaymentCheckoutResponse {
   data: PaymentCheckoutData;
-  /** Message for the user, after a cancellation. */
   message?: string;
-  /** Always true. */
   success: boolean;
 }

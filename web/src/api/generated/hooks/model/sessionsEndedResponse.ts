@@ -9,8 +9,6 @@ import type { SessionsEndedData } from './sessionsEndedData';
 
 export interface SessionsEndedResponse {
   data: SessionsEndedData;
-  /** Message for the user. */
   message: string;
-  /** Always true. */
   success: boolean;
 }

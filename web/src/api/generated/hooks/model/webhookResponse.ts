@@ -9,6 +9,6 @@ import type { WebhookData } from './webhookData';
 
 export interface WebhookResponse {
   data: WebhookData;
-  message?: string;
+  message: string;
   success: boolean;
 }
