@@ -8,7 +8,7 @@ import { StockUnitRepository } from './catalog/stock/stock-unit.repository';
 import { StockUnitsService } from './catalog/stock/stock-units.service';
 import { UNIT_STATUSES } from './catalog/stock/stock-units.types';
 import { DomainError } from './common/errors/domain-error';
-import { toPage } from './common/http/pagination';
+import { toPage } from './common/http/pagination.dto';
 import {
   PROXY_LIST_FORMATS,
   type ProxyListFormat,

@@ -1,12 +1,9 @@
 import { Controller, Delete, Get, Header, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../common/http/envelope.response';
-import { RateLimit } from '../common/http/rate-limit.decorator';
+import { ApiErrors, RateLimit } from '../common/http/api.decorators';
+import { message, MessageResponse } from '../common/http/common.dto';
 import type { Actor, SessionActor } from '../common/security/actor';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { OwnAccount } from '../common/security/team-access.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import { Authenticated, OwnAccount, CurrentActor } from '../common/security/access.decorators';
 import { AccountDeletionService } from './account-deletion.service';
 import { AccountExportQuery } from './dto/account-export.query.dto';
 import { AccountExportService } from './export/account-export.service';

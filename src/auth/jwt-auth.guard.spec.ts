@@ -3,7 +3,7 @@ import { Controller, Get, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { JwtService, type JwtSignOptions } from '@nestjs/jwt';
 import type { Actor } from '../common/security/actor';
-import { Authenticated, Public } from '../common/security/authenticated.decorator';
+import { Authenticated, Public } from '../common/security/access.decorators';
 import { Clock, DAY, SECOND } from '../common/time/clock';
 import { loadConfig } from '../config/app-config';
 import { ApiKeyStrategy } from './api-keys/api-key.strategy';

@@ -1,7 +1,7 @@
 import { Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
-import { getRouteAccess } from '../common/security/authenticated.decorator';
+import { getRouteAccess } from '../common/security/access.decorators';
 import { forbidden, unauthenticated } from './auth.errors';
 
 /**

@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { Strategy, type StrategyOptionsWithRequest } from 'passport-jwt';
 import type { SessionActor } from '../common/security/actor';
-import { getClientInfo } from '../common/security/current-actor.decorator';
+import { getClientInfo } from '../common/security/access.decorators';
 import { Clock } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { unauthenticated } from './auth.errors';

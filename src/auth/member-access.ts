@@ -1,5 +1,5 @@
 import type { ActingMember, SessionActor } from '../common/security/actor';
-import type { TeamAccess } from '../common/security/team-access.decorator';
+import type { TeamAccess } from '../common/security/access.decorators';
 import { ownerOnly, teamPaused, viewerReadOnly } from './auth.errors';
 
 /**

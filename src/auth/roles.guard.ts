@@ -1,13 +1,13 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { isStaff, type ActingApiKey, type ApiKeyScope, type Role } from '../common/security/actor';
-import { getApiKeyScope } from '../common/security/allow-api-key.decorator';
 import {
+  getApiKeyScope,
   getRouteAccess,
   isAllowedWithoutTwoFactor,
-} from '../common/security/authenticated.decorator';
-import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
-import { getTeamAccess } from '../common/security/team-access.decorator';
+  type AuthenticatedRequest,
+  getTeamAccess,
+} from '../common/security/access.decorators';
 import { keyScopeMissing } from './api-keys/api-keys.errors';
 import { forbidden, passwordChangeRequired } from './auth.errors';
 import { toActorOfRoute } from './member-access';

@@ -1,8 +1,7 @@
-import { Envelope } from '../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../common/http/api.decorators';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { Public } from '../common/security/authenticated.decorator';
+import { Public } from '../common/security/access.decorators';
 import { DATACENTER_PERIODS } from './catalog.types';
 import { CatalogQuery } from './stock/dto/catalog.query.dto';
 import { CatalogItemResponse, toCatalogResponse } from './stock/dto/catalog.response';

@@ -1,9 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
 import {
   DashboardStatsData,
   MonthlyUsageData,

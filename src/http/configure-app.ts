@@ -5,7 +5,7 @@ import { fastify } from 'fastify';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { ErrorFilter } from '../common/errors/error.filter';
 import { SecurityEventLog } from '../common/security/security-event-log.service';
-import { validationPipe } from '../common/http/validation.pipe';
+import { validationPipe } from '../common/http/request.pipes';
 import type { AppConfig } from '../config/app-config';
 import { isDatabaseUnavailable } from '../database/pg-errors';
 import { EnvelopeInterceptor } from './envelope.interceptor';

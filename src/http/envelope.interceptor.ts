@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
-import { ENVELOPE, messageOf, type EnvelopeOptions } from '../common/http/envelope.decorator';
+import { ENVELOPE, messageOf, type EnvelopeOptions } from '../common/http/api.decorators';
 
 /**
  * Makes the body of a success of the API `{success: true, message?, data}`, with the message of `@Envelope`. Files,

@@ -12,9 +12,9 @@ import {
   IDEMPOTENT_KEY,
   toAccountKey,
   type IdempotentOptions,
-} from '../common/http/idempotent.decorator';
+} from '../common/http/api.decorators';
 import { getPersonId, type SessionActor } from '../common/security/actor';
-import type { AuthenticatedRequest } from '../common/security/current-actor.decorator';
+import type { AuthenticatedRequest } from '../common/security/access.decorators';
 import { IdempotencyService } from './idempotency.service';
 
 const KEY_FORM = /^[\x21-\x7e]{1,255}$/;

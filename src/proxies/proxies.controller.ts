@@ -1,14 +1,10 @@
-import { Envelope } from '../common/http/envelope.decorator';
+import { Envelope, ApiErrors, Idempotent } from '../common/http/api.decorators';
 import { Controller, Get, HttpCode, Param, ParseIntPipe, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { Idempotent } from '../common/http/idempotent.decorator';
-import { toPage } from '../common/http/pagination';
-import { ParseIdPipe } from '../common/http/parse-id.pipe';
+import { toPage } from '../common/http/pagination.dto';
+import { ParseIdPipe } from '../common/http/request.pipes';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
 import { Clock } from '../common/time/clock';
 import { ProxyDetailData, toProxyDetail } from './dto/proxy.response';
 import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';

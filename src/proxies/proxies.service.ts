@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../catalog/catalog.types';
-import type { Page, Paged } from '../common/http/pagination';
+import type { Page, Paged } from '../common/http/pagination.dto';
 import type { Actor } from '../common/security/actor';
 import { SECRET_MASK } from '../common/security/secret-mask';
 import { ProxyListRepository, type SearchTerms } from './list/proxy-list.repository';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PlaceReach } from '../common/gateway/place-reach';
-import { MAX_ID } from '../common/http/parse-id.pipe';
+import { MAX_ID } from '../common/http/request.pipes';
 import { Money } from '../common/money/money';
 import type { Endpoint, ReservedAddress } from '../catalog/catalog.types';
 import { prepareStatement } from '../database/prepared-statement';

@@ -1,12 +1,13 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { PageQuery } from '../common/http/page-query.dto';
-import { toPage } from '../common/http/pagination';
+import { PageQuery, toPage } from '../common/http/pagination.dto';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { OwnerOnly } from '../common/security/team-access.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnerOnly,
+  CurrentActor,
+} from '../common/security/access.decorators';
 import { ReferralsData, toReferrals } from './dto/referrals.response';
 import { ReferralsService } from './referrals.service';
 

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { Page } from '../common/http/pagination';
-import { toOffset } from '../common/http/pagination';
+import { type Page, toOffset } from '../common/http/pagination.dto';
 import { Money } from '../common/money/money';
 import { UnitOfWork } from '../database/unit-of-work';
 import { Referral } from './referral.entity';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../common/http/pagination';
+import type { Page, Paged } from '../common/http/pagination.dto';
 import { Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { AppConfig } from '../config/app-config';

@@ -1,7 +1,7 @@
 import { applyDecorators, Controller } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
-import { Public } from '../common/security/authenticated.decorator';
+import { Public } from '../common/security/access.decorators';
 
 /** A controller under /sandbox: open to all, outside the API's prefix, document and rate limits. */
 export const SandboxController = (path: string): ClassDecorator =>

@@ -1,9 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RateLimit } from '../common/http/rate-limit.decorator';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../common/http/envelope.response';
-import { Public } from '../common/security/authenticated.decorator';
+import { RateLimit, ApiErrors } from '../common/http/api.decorators';
+import { message, MessageResponse } from '../common/http/common.dto';
+import { Public } from '../common/security/access.decorators';
 import { MINUTE } from '../common/time/clock';
 import { ContactService } from './contact.service';
 import { ContactDto } from './dto/contact.dto';

@@ -1,13 +1,15 @@
-import { Envelope } from '../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../common/http/api.decorators';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../common/http/envelope.response';
-import { ParseIdPipe } from '../common/http/parse-id.pipe';
+import { message, MessageResponse } from '../common/http/common.dto';
+import { ParseIdPipe } from '../common/http/request.pipes';
 import type { Actor, SessionActor } from '../common/security/actor';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
-import { OwnAccount, OwnerOnly } from '../common/security/team-access.decorator';
+import {
+  Authenticated,
+  CurrentActor,
+  OwnAccount,
+  OwnerOnly,
+} from '../common/security/access.decorators';
 import { InvitationTokenDto } from './dto/invitation-token.dto';
 import { InviteMemberDto, toNewInvitation } from './dto/invite-member.dto';
 import { TeamRightsDto, toTeamRights } from './dto/team-rights.dto';

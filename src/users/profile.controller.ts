@@ -1,12 +1,13 @@
-import { Envelope } from '../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../common/http/api.decorators';
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { OwnAccount } from '../common/security/team-access.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnAccount,
+  CurrentActor,
+} from '../common/security/access.decorators';
 import { UpdateNameDto } from './dto/update-name.dto';
 import { toUserResponse, UserEnvelopeData } from './dto/user.response';
 import { UsersService } from './users.service';

@@ -1,11 +1,13 @@
-import { Envelope } from '../common/http/envelope.decorator';
+import { Envelope } from '../common/http/api.decorators';
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { OwnAccount } from '../common/security/team-access.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnAccount,
+  CurrentActor,
+} from '../common/security/access.decorators';
 import { toUserResponse, UserEnvelopeData } from './dto/user.response';
 import { UsersService } from './users.service';
 

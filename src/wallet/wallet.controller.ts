@@ -1,11 +1,8 @@
 import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { ApiFile, toDownload } from '../common/http/download';
+import { ApiErrors, ApiFile, toDownload } from '../common/http/api.decorators';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
 import { TransactionReceiptService } from './statement/receipt.service';
 import { StatementExportService } from './statement/statement-export.service';
 import { StatementService } from './statement/statement.service';

@@ -11,10 +11,12 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { PageQuery } from '../common/http/page-query.dto';
-import { PaginationResponse } from '../common/http/pagination.response';
-import { emptyFilterToUndefined } from '../common/http/search-query.dto';
-import { PlainText, ToInteger } from '../common/http/transforms';
+import {
+  PageQuery,
+  PaginationResponse,
+  emptyFilterToUndefined,
+} from '../common/http/pagination.dto';
+import { PlainText, ToInteger } from '../common/http/fields';
 import type { Money } from '../common/money/money';
 import { isInvoiceable } from './invoices/invoice.entity';
 import { spendingLeft } from './wallet.errors';

@@ -1,15 +1,15 @@
-import { Envelope } from '../common/http/envelope.decorator';
+import { Envelope, ApiErrors, RateLimit } from '../common/http/api.decorators';
 import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../common/http/envelope.response';
-import { ParseIdPipe } from '../common/http/parse-id.pipe';
-import { RateLimit } from '../common/http/rate-limit.decorator';
+import { message, MessageResponse } from '../common/http/common.dto';
+import { ParseIdPipe } from '../common/http/request.pipes';
 import type { Actor } from '../common/security/actor';
-import { AllowApiKey } from '../common/security/allow-api-key.decorator';
-import { Authenticated } from '../common/security/authenticated.decorator';
-import { OwnerOnly } from '../common/security/team-access.decorator';
-import { CurrentActor } from '../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnerOnly,
+  CurrentActor,
+} from '../common/security/access.decorators';
 import { CreateWebhookDto, UpdateWebhookDto } from './dto/webhook.dto';
 import {
   toDeliveries,

@@ -14,8 +14,7 @@ import {
   type TeamRole,
 } from '../../src/common/security/actor';
 import { DomainError } from '../../src/common/errors/domain-error';
-import { ACCESS_KEY } from '../../src/common/security/authenticated.decorator';
-import type { TeamAccess } from '../../src/common/security/team-access.decorator';
+import { ACCESS_KEY, type TeamAccess } from '../../src/common/security/access.decorators';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { createApp } from '../../src/create-app';
 import type { UserAccount } from '../../src/users/users.types';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { ApiKeyScope, Role } from '../../src/common/security/actor';
-import type { TeamAccess } from '../../src/common/security/team-access.decorator';
+import type { TeamAccess } from '../../src/common/security/access.decorators';
 import { inRepo } from './repo';
 
 export const OPENAPI_FILE = inRepo('openapi', 'openapi.json');

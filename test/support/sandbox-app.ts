@@ -24,7 +24,7 @@ import { WalletCorrectionsController } from '../../src/admin/wallet-corrections/
 import { WalletCorrectionsModule } from '../../src/admin/wallet-corrections/wallet-corrections.module';
 import { CommonModule } from '../../src/common/common.module';
 import type { Actor } from '../../src/common/security/actor';
-import type { AuthenticatedRequest } from '../../src/common/security/current-actor.decorator';
+import type { AuthenticatedRequest } from '../../src/common/security/access.decorators';
 import { Clock } from '../../src/common/time/clock';
 import { AppConfig } from '../../src/config/app-config';
 import { ConfigModule } from '../../src/config/config.module';

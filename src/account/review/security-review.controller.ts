@@ -1,11 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
+import { Authenticated, CurrentActor, OwnAccount } from '../../common/security/access.decorators';
 import { ReviewDecisionDto } from './dto/review-decision.dto';
 import { SecurityReviewData, toSecurityReview } from './dto/security-review.response';
 import { SecurityReviewService } from './security-review.service';

@@ -1,8 +1,8 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { CurrentActor } from '../../common/security/access.decorators';
 import { StaffAction } from '../staff-action.decorator';
 import { FailedJobsDto } from './dto/failed-jobs.dto';
 import { FailedJobsService } from './failed-jobs.service';

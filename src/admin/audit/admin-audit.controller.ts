@@ -1,10 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import { AuditChainService } from '../../audit/audit-chain.service';
-import { toPage } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { AuditExportService } from './audit-export.service';
 import { toAuditFilter } from './audit-filter.mapper';
 import { AuditLogsService } from './audit-logs.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { hideMarkedMoney, type StoredChanges } from '../../audit/audit-changes.types';
 import type { AuditCategory } from '../../audit/audit.types';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -1,12 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { PageQuery } from '../../common/http/page-query.dto';
-import { toPage } from '../../common/http/pagination';
+import { PageQuery, toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { PayoutFileService } from '../../payments/payouts/payout-file.service';
 import { ClearingOverviewService } from './clearing-overview.service';
 import { ClearingQueries } from './clearing.queries';

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Authenticated } from '../../common/security/authenticated.decorator';
+import { Authenticated } from '../../common/security/access.decorators';
 import { IntegrityData, toIntegrity } from './dto/integrity.response';
 import { IntegrityService } from './integrity.service';
 

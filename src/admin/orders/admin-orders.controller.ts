@@ -1,13 +1,11 @@
 import { Body, Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ReasonDto } from '../../common/http/reason.dto';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { PartialRefundDto } from './dto/partial-refund.dto';
 import {

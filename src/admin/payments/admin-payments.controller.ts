@@ -1,15 +1,11 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
 import { Body, Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
-import { PageQuery } from '../../common/http/page-query.dto';
-import { toPage } from '../../common/http/pagination';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { PaymentDetailsService } from '../../payments/review/payment-details.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
@@ -18,7 +14,7 @@ import {
   ChargeBackPaymentDto,
   RejectPaymentDto,
 } from './dto/payment-decision.dto';
-import { ReasonDto } from '../../common/http/reason.dto';
+import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';

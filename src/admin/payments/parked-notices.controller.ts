@@ -1,10 +1,9 @@
 import { Body, Controller } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { CurrentActor } from '../../common/security/access.decorators';
 import { ParkedNoticesService } from '../../payments/webhooks/parked-notices.service';
-import { ReasonDto } from '../../common/http/reason.dto';
 import { StaffAction } from '../staff-action.decorator';
 
 const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';

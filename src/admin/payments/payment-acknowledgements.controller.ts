@@ -1,9 +1,9 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { CurrentActor } from '../../common/security/access.decorators';
 import { PaymentAcknowledgementService } from '../../payments/acknowledgements/payment-acknowledgement.service';
 import { StaffAction } from '../staff-action.decorator';
 import { AcknowledgeDifferenceDto, AcknowledgePaymentDto } from './dto/acknowledgement.dto';

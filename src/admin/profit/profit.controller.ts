@@ -1,9 +1,8 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ApiErrors } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import type { ReportFile } from '../analytics/export/report.types';
 import { ExportProfitDto, ProfitQuery } from './dto/profit.query.dto';
 import { ProfitData, toProfitResponse } from './dto/profit.response';

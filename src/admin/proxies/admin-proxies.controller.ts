@@ -1,9 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { toPage } from '../../common/http/pagination';
+import { toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { canViewMoney } from '../permissions';
 import { AdminProxiesService } from './admin-proxies.service';
 import { AdminProxyListData, toAdminProxyList } from './dto/admin-proxy.response';

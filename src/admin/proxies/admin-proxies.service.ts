@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { CatalogService } from '../../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { QueryCache } from '../cache/query-cache';

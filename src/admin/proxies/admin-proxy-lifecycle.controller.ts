@@ -1,13 +1,12 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { CurrentActor } from '../../common/security/access.decorators';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
 import { AdminProxyResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
-import { ReasonDto } from '../../common/http/reason.dto';
+import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 
 @ApiTags('Admin proxies')

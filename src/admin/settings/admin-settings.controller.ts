@@ -1,11 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Post, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
 import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';

@@ -1,12 +1,10 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { ApiFile, toDownload } from '../../common/http/download';
-import { toPage } from '../../common/http/pagination';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
+import { toPage } from '../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { canViewMoney } from '../permissions';
 import { AdminTransactionsService } from './admin-transactions.service';
 import { AdminTransactionListData, toAdminTransactionList } from './dto/admin-transaction.response';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Download } from '../../common/http/download';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Download } from '../../common/http/api.decorators';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TransactionReceiptService } from '../../wallet/statement/receipt.service';

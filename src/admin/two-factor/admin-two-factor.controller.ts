@@ -1,12 +1,10 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope } from '../../common/http/api.decorators';
 import { Body, Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ReasonDto } from '../../common/http/reason.dto';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { StaffAction } from '../staff-action.decorator';
 import { StaffTwoFactorResponse, toStaffTwoFactorList } from './dto/two-factor.response';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';

@@ -1,11 +1,10 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
-import { ReasonDto } from '../../common/http/reason.dto';
+import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { CurrentActor } from '../../common/security/access.decorators';
 import { StaffAction } from '../staff-action.decorator';
 
 @ApiTags('Admin users')

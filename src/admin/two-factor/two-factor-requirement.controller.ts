@@ -1,9 +1,8 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ApiErrors } from '../../common/http/api.decorators';
 import type { SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { RequireTwoFactorDto } from './dto/require-two-factor.dto';
 import {
   toTwoFactorRequirement,

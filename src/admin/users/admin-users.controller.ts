@@ -1,14 +1,11 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors, IdempotencyKey, Idempotent } from '../../common/http/api.decorators';
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { IdempotencyKey, Idempotent } from '../../common/http/idempotent.decorator';
-import { toPage } from '../../common/http/pagination';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { toPage } from '../../common/http/pagination.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import { AdminUsersService } from './admin-users.service';
 import {
   AdminUserData,

@@ -5,7 +5,7 @@ import { AuditService } from '../../audit/audit.service';
 import { PasswordPolicy } from '../../auth/password/password-policy.service';
 import { PasswordService } from '../../auth/password/password.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import { isStaff, type Actor, type Role, type SessionActor } from '../../common/security/actor';
 import { Clock, HOUR } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -1,10 +1,9 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { toPage } from '../../common/http/pagination';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
-import { SearchQuery } from '../../common/http/search-query.dto';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { toPage, SearchQuery } from '../../common/http/pagination.dto';
+import { Authenticated } from '../../common/security/access.decorators';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import {
   toUserPayments,
   toUserPurchases,

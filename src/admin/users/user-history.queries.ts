@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { toLikePattern } from '../../database/like-pattern';
-import { toOffset, type Page } from '../../common/http/pagination';
+import { toOffset, type Page } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import { UsersService } from '../../users/users.service';
 import { userNotFound } from './admin-users.errors';
 import type { PaymentRow, PurchaseRow, WalletRow } from './admin-users.types';

@@ -1,11 +1,10 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Param } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { ReasonDto } from '../../common/http/reason.dto';
+import { CurrentActor } from '../../common/security/access.decorators';
+import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { AdminUsersService } from './admin-users.service';
 import type { ProposalData } from '../wallet-corrections/dto/proposal.response';

@@ -10,7 +10,7 @@ import {
 import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope } from '../../common/http/api.decorators';
 import { ProposalData } from './dto/proposal.response';
 
 @Injectable()

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import { crashPoint } from '../../common/crash-point';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';

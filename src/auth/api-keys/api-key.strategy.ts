@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import type { SessionActor } from '../../common/security/actor';
-import { getClientInfo } from '../../common/security/current-actor.decorator';
+import { getClientInfo } from '../../common/security/access.decorators';
 import { ApiKeysService } from './api-keys.service';
 
 const BEARER = /^Bearer (np_[\w-]{1,100})$/i;

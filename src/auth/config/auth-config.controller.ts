@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../../common/security/authenticated.decorator';
+import { Public } from '../../common/security/access.decorators';
 import { AuthConfigService } from './auth-config.service';
 import { AuthConfigData, toAuthConfigResponse } from './dto/auth-config.response';
 

@@ -1,12 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
 import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
 import { EmailDto } from '../dto/email.dto';
 import { ConfirmEmailChangeDto } from './dto/email-change.dto';

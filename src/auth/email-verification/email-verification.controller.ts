@@ -1,12 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, RateLimit, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { ClientInfo } from '../../common/security/actor';
-import { Public } from '../../common/security/authenticated.decorator';
-import { CurrentClient } from '../../common/security/current-actor.decorator';
+import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { EmailDto } from '../dto/email.dto';
 import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
 import { toVerifiedEmailResponse, VerifiedEmailData } from './dto/verified-email.response';

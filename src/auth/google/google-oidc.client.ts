@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import * as oidc from 'openid-client';
-import { toCanonicalEmail } from '../../common/http/transforms';
+import { toCanonicalEmail } from '../../common/http/fields';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleCallbackResult, GoogleProfile, GoogleAuthRequest } from './google.types';
 import { hasVisibleLetter } from '../../common/text/visible-text';

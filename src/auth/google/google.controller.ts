@@ -1,12 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, RateLimit, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, Headers, HttpCode, Post, Query, Res } from '@nestjs/common';
 import { ApiFoundResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { ClientInfo } from '../../common/security/actor';
-import { Public } from '../../common/security/authenticated.decorator';
-import { CurrentClient } from '../../common/security/current-actor.decorator';
+import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { GoogleRedirectQuery } from './dto/google-redirect.query.dto';
 import { GoogleTokenDto } from './dto/google-token.dto';
 import { LoginData, toLoginResponse } from '../login/dto/login.response';

@@ -1,14 +1,16 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, RateLimit, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Headers, HttpCode, Post, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor, ClientInfo } from '../../common/security/actor';
-import { Authenticated, Public } from '../../common/security/authenticated.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
-import { CurrentClient, CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  Authenticated,
+  Public,
+  OwnAccount,
+  CurrentClient,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import { LoginDto } from './dto/login.dto';
 import { LoginData, toLoginResponse } from './dto/login.response';
 import { LoginService, type Credentials } from './login.service';

@@ -1,11 +1,9 @@
 import { Body, Controller, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
 import { ChangePasswordDto } from './dto/change-password.dto';
 import { ChangePasswordService } from './change-password.service';
 

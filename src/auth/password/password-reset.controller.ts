@@ -1,11 +1,9 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { RateLimit, ApiErrors } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { ClientInfo } from '../../common/security/actor';
-import { Public } from '../../common/security/authenticated.decorator';
-import { CurrentClient } from '../../common/security/current-actor.decorator';
+import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { EmailDto } from '../dto/email.dto';
 import { ResetCodeDto, ResetPasswordDto } from './dto/reset-password.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';

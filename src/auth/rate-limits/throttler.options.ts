@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { normalizeIp, type ThrottlerModuleOptions, type ThrottlerStorage } from '@nestjs/throttler';
-import { RATE_LIMIT_KEY, type RateLimitOptions } from '../../common/http/rate-limit.decorator';
-import type { AuthenticatedRequest } from '../../common/security/current-actor.decorator';
+import { RATE_LIMIT_KEY, type RateLimitOptions } from '../../common/http/api.decorators';
+import type { AuthenticatedRequest } from '../../common/security/access.decorators';
 import { getPersonId } from '../../common/security/actor';
 import { MINUTE } from '../../common/time/clock';
 

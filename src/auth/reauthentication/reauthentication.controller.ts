@@ -1,12 +1,8 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
 import { LoginData, toLoginResponse } from '../login/dto/login.response';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { ReauthenticateDto } from './dto/reauthenticate.dto';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import { toCanonicalEmail } from '../../common/http/transforms';
+import { toCanonicalEmail } from '../../common/http/fields';
 import { AdvisoryLock } from '../../database/advisory-locks';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UserAdministrationService } from '../../users/user-administration.service';

@@ -1,11 +1,8 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, RateLimit, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { ClientInfo } from '../../common/security/actor';
-import { Public } from '../../common/security/authenticated.decorator';
-import { CurrentClient } from '../../common/security/current-actor.decorator';
+import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
 import { RegisterDto } from './dto/register.dto';
 import { RegistrationService } from './registration.service';

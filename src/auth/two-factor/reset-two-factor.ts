@@ -1,4 +1,4 @@
-import { toCanonicalEmail } from '../../common/http/transforms';
+import { toCanonicalEmail } from '../../common/http/fields';
 import type { DataSource } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -1,12 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
 import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import {
   RecoveryCodesData,

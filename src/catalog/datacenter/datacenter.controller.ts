@@ -1,7 +1,7 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope } from '../../common/http/api.decorators';
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { Public } from '../../common/security/authenticated.decorator';
+import { Public } from '../../common/security/access.decorators';
 import { CatalogService } from '../catalog.service';
 import { DatacenterCountryResponse, toDatacenterCountries } from './dto/countries.response';
 import { DatacenterInfoData, toDatacenterInfo } from './dto/data-center-info.response';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Page, type Paged, toOffset } from '../../common/http/pagination';
+import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { isInService } from './exit-in-service';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import { CoverageRepository } from './coverage.repository';
 import type { CoverageFilter, CoverageRow } from './coverage.types';
 

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { decrypt } from '../../common/crypto/cipher';
-import { type Page, type Paged, toOffset } from '../../common/http/pagination';
+import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
 import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';

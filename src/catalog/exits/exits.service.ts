@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { plainNumber } from '../../audit/audit-changes.types';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitNotFound } from '../catalog.errors';
 import { ExitRepository } from './exit.repository';

@@ -1,8 +1,7 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { Public } from '../../common/security/authenticated.decorator';
+import { Public } from '../../common/security/access.decorators';
 import { CatalogService } from '../catalog.service';
 import { POOL_KINDS, type LocationFilter } from '../catalog.types';
 import { PoolPlaceQuery, PoolPricingQuery, PoolQuery } from './dto/pool.query.dto';

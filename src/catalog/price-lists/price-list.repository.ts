@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AdvisoryLock } from '../../database/advisory-locks';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { toOffset, type Page } from '../../common/http/pagination';
+import { toOffset, type Page } from '../../common/http/pagination.dto';
 import { PriceListVersion } from '../prices/price-list.entity';
 import type { PriceList } from '../prices/price-list.types';
 import type { NetworkCost } from './price-preview';

@@ -1,4 +1,4 @@
-import { Envelope, withMessage } from '../../common/http/envelope.decorator';
+import { Envelope, withMessage, ApiErrors } from '../../common/http/api.decorators';
 import {
   Body,
   Controller,
@@ -12,14 +12,11 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { PageQuery } from '../../common/http/page-query.dto';
-import { toPage } from '../../common/http/pagination';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './dto/change-prices.dto';
 import {
   PriceDraftData,

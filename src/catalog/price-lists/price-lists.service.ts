@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
 import { readableTime } from '../../common/time/zone';

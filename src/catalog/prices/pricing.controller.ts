@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { Public } from '../../common/security/authenticated.decorator';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { Public } from '../../common/security/access.decorators';
 import { DATACENTER_PERIODS } from '../catalog.types';
 import { DatacenterPricingQuery } from './dto/datacenter-pricing.query.dto';
 import { DatacenterPricingData, toDatacenterPricing } from './dto/datacenter-pricing.response';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { encrypt } from '../../common/crypto/cipher';
-import { type Page, type Paged, toOffset } from '../../common/http/pagination';
+import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
 import type { StaticProtocol } from '../../common/proxy-list/proxy-list.types';
 import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';

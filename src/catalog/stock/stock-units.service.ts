@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { invalidFields } from '../../common/errors/domain-error';
-import type { Page, Paged } from '../../common/http/pagination';
+import type { Page, Paged } from '../../common/http/pagination.dto';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { unitNotFound } from '../catalog.errors';

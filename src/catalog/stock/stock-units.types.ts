@@ -1,4 +1,4 @@
-import type { Paged } from '../../common/http/pagination';
+import type { Paged } from '../../common/http/pagination.dto';
 import type { ProxyListFormat, StaticProtocol } from '../../common/proxy-list/proxy-list.types';
 
 /**

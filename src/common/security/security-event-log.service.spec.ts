@@ -2,7 +2,7 @@ import { Logger } from '@nestjs/common';
 import { DomainError } from '../errors/domain-error';
 import { Metrics } from '../metrics/metrics';
 import { Clock, MINUTE, SECOND } from '../time/clock';
-import type { AuthenticatedRequest } from './current-actor.decorator';
+import type { AuthenticatedRequest } from './access.decorators';
 import type { SecurityEvent } from './security-event';
 import { SecurityEventLog } from './security-event-log.service';
 

@@ -4,7 +4,7 @@ import { DomainError } from '../errors/domain-error';
 import { Metrics, type Counter } from '../metrics/metrics';
 import { Clock } from '../time/clock';
 import { getPersonId } from './actor';
-import { getClientInfo, type AuthenticatedRequest } from './current-actor.decorator';
+import { getClientInfo, type AuthenticatedRequest } from './access.decorators';
 import { EventSampler } from './event-sampler';
 import type { SecurityEvent, SecurityEventName } from './security-event';
 

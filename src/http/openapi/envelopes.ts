@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import { ENVELOPE_EXTENSION } from '../../common/http/envelope.decorator';
+import { ENVELOPE_EXTENSION } from '../../common/http/api.decorators';
 import { listOperations, type Operation } from './operations';
 
 interface Schema {

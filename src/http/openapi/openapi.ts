@@ -1,6 +1,6 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import { ErrorResponse } from '../../common/http/envelope.response';
+import { ErrorResponse } from '../../common/http/common.dto';
 import { addExamples } from './describe-examples';
 import { addEnvelopes } from './envelopes';
 import { ERRORS_DESCRIPTION } from './error.examples';

@@ -1,5 +1,5 @@
 import type { OpenAPIObject } from '@nestjs/swagger';
-import type { ENVELOPE_EXTENSION, EnvelopeOptions } from '../../common/http/envelope.decorator';
+import type { ENVELOPE_EXTENSION, EnvelopeOptions } from '../../common/http/api.decorators';
 
 export interface Content {
   schema?: object;

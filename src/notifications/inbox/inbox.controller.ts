@@ -1,13 +1,14 @@
 import { Body, Controller, Get, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { PageQuery } from '../../common/http/page-query.dto';
-import { toPage } from '../../common/http/pagination';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { PageQuery, toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnAccount } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnAccount,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import {
   InboxData,
   toInbox,

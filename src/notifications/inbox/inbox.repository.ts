@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull } from 'typeorm';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { InboxMessage } from './inbox-message.entity';
 import type { InboxItem, NewInboxMessage } from './inbox.types';

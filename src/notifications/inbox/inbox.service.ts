@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Page } from '../../common/http/pagination';
+import type { Page } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { InboxRepository } from './inbox.repository';

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull, Like, Not } from 'typeorm';
-import type { Page } from '../../common/http/pagination';
-import { toOffset } from '../../common/http/pagination';
+import { type Page, toOffset } from '../../common/http/pagination.dto';
 import type { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { isUniqueViolation } from '../../database/pg-errors';

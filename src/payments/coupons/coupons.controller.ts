@@ -1,13 +1,14 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
+import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnerOnly } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnerOnly,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import { HOUR } from '../../common/time/clock';
 import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import { CouponsService } from './coupons.service';

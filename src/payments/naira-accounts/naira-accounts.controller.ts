@@ -1,13 +1,13 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnerOnly } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnerOnly,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import {
   CheckedTransfersData,
   NairaAccountData,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { In, IsNull, LessThan } from 'typeorm';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Payment } from '../payment.entity';
 import { PayoutImport } from './payout-import.entity';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Between, In } from 'typeorm';
-import { toOffset, type Page, type Paged } from '../../common/http/pagination';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { Payment } from '../payment.entity';
 import { PaymentReconciliation } from './payment-reconciliation.entity';

@@ -3,7 +3,7 @@ import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
 import { formatNaira, Money } from '../../common/money/money';
-import type { StandingResults } from '../../common/http/idempotent.decorator';
+import type { StandingResults } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';

@@ -2,11 +2,10 @@ import { Controller, Headers, HttpCode, Post, Req, type RawBodyRequest } from '@
 import { ApiBody, ApiHeader, ApiTags } from '@nestjs/swagger';
 import { SkipThrottle } from '@nestjs/throttler';
 import type { FastifyRequest } from 'fastify';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { ClientInfo } from '../../common/security/actor';
-import { Public } from '../../common/security/authenticated.decorator';
-import { CurrentClient } from '../../common/security/current-actor.decorator';
+import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { PaymentWebhookService } from './payment-webhook.service';
 
 @ApiTags('Payments')

@@ -1,11 +1,13 @@
 import { Body, Controller, Get, Put } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
+import { ApiErrors } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnerOnly } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnerOnly,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import { AllowedAddressesService } from './allowed-addresses.service';
 import { AllowedAddressesDto } from './dto/allowed-addresses.dto';
 import { AllowedAddressesData, toAllowedAddresses } from './dto/allowed-addresses.response';

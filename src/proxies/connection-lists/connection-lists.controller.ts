@@ -1,4 +1,4 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import {
   Controller,
   Delete,
@@ -10,14 +10,15 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { BuyerOnly } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  BuyerOnly,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import { ConnectionListsService } from './connection-lists.service';
 import { ApiConnectionList } from './dto/api-connection-list.decorator';
 import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';

@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { Public } from '../../common/security/authenticated.decorator';
+import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
+import { Public } from '../../common/security/access.decorators';
 import { ApiConnectionList } from './dto/api-connection-list.decorator';
 import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
 import { ConnectionListData, toConnectionList } from './dto/connection-list.response';

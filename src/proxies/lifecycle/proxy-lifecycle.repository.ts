@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { MAX_ID } from '../../common/http/parse-id.pipe';
+import { MAX_ID } from '../../common/http/request.pipes';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { IssuedCredentials } from '../proxy-credentials.service';
 import { lockedInOrder } from '../locked-in-order';

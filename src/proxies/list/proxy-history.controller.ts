@@ -1,11 +1,9 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { toPage } from '../../common/http/pagination';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
 import { ProxiesService } from '../proxies.service';
 import { DEFAULT_PER_PAGE, ProxyListQuery } from './dto/proxy-list.query.dto';

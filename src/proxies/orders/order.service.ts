@@ -8,7 +8,7 @@ import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
 import { intersectReach } from '../../common/gateway/place-reach';
-import type { StandingResults } from '../../common/http/idempotent.decorator';
+import type { StandingResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
 import { SALE_MARGIN_MINUTES } from '../../catalog/catalog.types';
 import type { PlaceReach } from '../../common/gateway/place-reach';
-import { MAX_ID } from '../../common/http/parse-id.pipe';
+import { MAX_ID } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { ProxyOrder } from '../orders/proxy-order.entity';

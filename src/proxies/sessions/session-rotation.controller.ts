@@ -1,13 +1,10 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
+import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { RotateSessionDto } from './dto/rotate-session.dto';
 import { SessionRotationService } from './session-rotation.service';
 

@@ -1,13 +1,9 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
 import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
 import { ProxiesService } from '../proxies.service';

@@ -1,11 +1,8 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { toUsageRange, UsageRangeQuery } from './dto/usage-range.query.dto';
 import { toUsageRequest, UsageReportQuery } from './dto/usage-report.query.dto';
 import {

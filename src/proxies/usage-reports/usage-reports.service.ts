@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
-import { MAX_ID } from '../../common/http/parse-id.pipe';
+import { MAX_ID } from '../../common/http/request.pipes';
 import { Clock } from '../../common/time/clock';
 import { proxyNotFound } from '../proxies.errors';
 import { listBuckets, toUsagePeriod, type UsagePeriod } from './usage-period';

@@ -1,12 +1,14 @@
 import { Body, Controller, Delete, Get, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
+import { ApiErrors } from '../../common/http/api.decorators';
+import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { OwnerOnly } from '../../common/security/team-access.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  OwnerOnly,
+  CurrentActor,
+} from '../../common/security/access.decorators';
 import { toUsageRange, UsageRangeQuery } from '../usage-reports/dto/usage-range.query.dto';
 import {
   ChooseUsageTargetsDto,

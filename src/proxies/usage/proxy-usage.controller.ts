@@ -1,11 +1,8 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ProxyUsageQuery } from './dto/proxy-usage.query.dto';
 import { ProxyUsageDayResponse, toProxyUsage } from './dto/proxy-usage.response';
 import { ProxyUsageService } from './proxy-usage.service';

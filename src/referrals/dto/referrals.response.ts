@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination } from '../../common/http/pagination';
-import { PaginationResponse } from '../../common/http/pagination.response';
+import { toPagination, PaginationResponse } from '../../common/http/pagination.dto';
 import type { OwnReferrals } from '../referrals.service';
 import { REFERRAL_STATES, type InvitedCustomer, type ReferralState } from '../referrals.types';
 

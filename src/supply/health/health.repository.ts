@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ExitKind } from '../../catalog/catalog.types';
-import { type Page, toOffset } from '../../common/http/pagination';
+import { type Page, toOffset } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
   HEALTH_STATES,

@@ -1,6 +1,6 @@
 import type { ListedExit, ListedGateway } from '../../catalog/exits/exits.types';
 import type { ExitKind } from '../../catalog/catalog.types';
-import type { Paged } from '../../common/http/pagination';
+import type { Paged } from '../../common/http/pagination.dto';
 
 /**
  * `healthy`; `degraded`: on sale although the last probes failed, or it leaves in another country than is sold, or a part

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ExitsService } from '../../catalog/exits/exits.service';
-import type { Page } from '../../common/http/pagination';
+import type { Page } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { HealthRepository, type NetworkPlaceRow } from './health.repository';
 import type {

@@ -1,8 +1,8 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { CoverageService } from '../../catalog/exits/coverage.service';
-import { toPage } from '../../common/http/pagination';
-import { Authenticated } from '../../common/security/authenticated.decorator';
+import { toPage } from '../../common/http/pagination.dto';
+import { Authenticated } from '../../common/security/access.decorators';
 import { CoverageData, toCoverage } from './dto/coverage.response';
 import { ListCoverageQuery } from './dto/list-coverage.query.dto';
 

@@ -1,4 +1,4 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import {
   Body,
   Controller,
@@ -11,12 +11,10 @@ import {
 } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
 import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/place-table';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../common/http/envelope.response';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ImportPlacesDto } from './dto/import-places.dto';
 import { ReadPlacesDto } from './dto/read-places.dto';
 import {

@@ -1,13 +1,11 @@
-import { Envelope } from '../../common/http/envelope.decorator';
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { StockUnitsService } from '../../catalog/stock/stock-units.service';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { toPage } from '../../common/http/pagination';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { toPage } from '../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ImportStockDto } from './dto/import-stock.dto';
 import { ImportData, toImport } from '../dto/import.response';
 import { ListStockQuery } from './dto/list-stock.query.dto';

@@ -8,8 +8,7 @@ import {
   MaxLength,
   MinLength,
 } from 'class-validator';
-import { normalizeEmail, trim } from '../../common/http/transforms';
-import { HasVisibleLetter } from '../../common/http/has-visible-letter.decorator';
+import { normalizeEmail, trim, HasVisibleLetter } from '../../common/http/fields';
 
 const NAME_MAX = 100;
 const EMAIL_MAX = 254;

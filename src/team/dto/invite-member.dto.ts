@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsEmail, Matches, MaxLength } from 'class-validator';
-import { normalizeEmail } from '../../common/http/transforms';
+import { normalizeEmail } from '../../common/http/fields';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../users/users.types';
 import type { NewInvitation } from '../team.types';
 import { TeamRightsDto, toTeamRights } from './team-rights.dto';

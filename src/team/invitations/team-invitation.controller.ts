@@ -1,8 +1,7 @@
 import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { RateLimit } from '../../common/http/rate-limit.decorator';
-import { Public } from '../../common/security/authenticated.decorator';
+import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
+import { Public } from '../../common/security/access.decorators';
 import { InvitationTokenDto } from '../dto/invitation-token.dto';
 import { InvitationOfferData, toInvitationOffer } from '../dto/team.response';
 import { TeamInvitationsService } from './team-invitations.service';

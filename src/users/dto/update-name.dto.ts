@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsString, Matches, MaxLength } from 'class-validator';
-import { trim } from '../../common/http/transforms';
+import { trim } from '../../common/http/fields';
 import { NAME, NAME_MAX } from '../user-account';
 
 export class UpdateNameDto {

@@ -1,4 +1,4 @@
-import { withMessage } from '../../common/http/envelope.decorator';
+import { withMessage } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { ROLES, TEAM_ROLES, type Role, type TeamRole } from '../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../user.entity';

@@ -1,15 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api-errors.decorator';
-import { ApiFile, toDownload } from '../../common/http/download';
-import { PageQuery } from '../../common/http/page-query.dto';
-import { toPage } from '../../common/http/pagination';
-import { ParseIdPipe } from '../../common/http/parse-id.pipe';
+import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
+import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
-import { AllowApiKey } from '../../common/security/allow-api-key.decorator';
-import { Authenticated } from '../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../common/security/current-actor.decorator';
-import { OwnerOnly } from '../../common/security/team-access.decorator';
+import {
+  AllowApiKey,
+  Authenticated,
+  CurrentActor,
+  OwnerOnly,
+} from '../../common/security/access.decorators';
 import {
   BillingDetailsData,
   InvoiceListData,

@@ -11,18 +11,19 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { HasVisibleLetter } from '../../common/http/has-visible-letter.decorator';
 import {
+  HasVisibleLetter,
   ADDRESS,
   ADDRESS_MAX,
   INVALID_TIN,
   NIGERIAN_TIN,
   normalizeLines,
   normalizeTin,
-} from '../../common/http/invoice-party';
-import { PaginationResponse } from '../../common/http/pagination.response';
-import { MAX_ID } from '../../common/http/parse-id.pipe';
-import { normalizeEmail, trim } from '../../common/http/transforms';
+  normalizeEmail,
+  trim,
+} from '../../common/http/fields';
+import { PaginationResponse } from '../../common/http/pagination.dto';
+import { MAX_ID } from '../../common/http/request.pipes';
 import { INVOICE_KINDS, type Buyer, type Invoice, type InvoiceKind } from './invoice.entity';
 import { formatVatRate } from './vat';
 

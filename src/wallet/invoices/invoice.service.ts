@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
-import { toOffset, toPagination, type Page } from '../../common/http/pagination';
-import type { Download } from '../../common/http/download';
+import { toOffset, toPagination, type Page } from '../../common/http/pagination.dto';
+import type { Download } from '../../common/http/api.decorators';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { dayOf } from '../../common/time/zone';

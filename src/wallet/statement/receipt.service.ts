@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { In } from 'typeorm';
-import type { Download } from '../../common/http/download';
-import { MAX_ID } from '../../common/http/parse-id.pipe';
+import type { Download } from '../../common/http/api.decorators';
+import { MAX_ID } from '../../common/http/request.pipes';
 import type { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';

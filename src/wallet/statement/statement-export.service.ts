@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
-import type { Download } from '../../common/http/download';
+import type { Download } from '../../common/http/api.decorators';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock, SECOND } from '../../common/time/clock';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SelectQueryBuilder } from 'typeorm';
-import { toOffset, toPage, toPagination } from '../../common/http/pagination';
+import { toOffset, toPage, toPagination } from '../../common/http/pagination.dto';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { DAY } from '../../common/time/clock';

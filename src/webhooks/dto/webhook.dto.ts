@@ -8,7 +8,7 @@ import {
   IsString,
   MaxLength,
 } from 'class-validator';
-import { IfGiven } from '../../common/http/if-given.decorator';
+import { IfGiven } from '../../common/http/fields';
 import { WEBHOOK_EVENTS, type WebhookEventType } from '../webhooks.types';
 
 const EVENTS = { message: `events is a list of ${WEBHOOK_EVENTS.join(', ')}` };

@@ -15,10 +15,9 @@ import {
 } from '../../../src/auth/two-factor/dto/two-factor.dto';
 import { PoolPlaceQuery } from '../../../src/catalog/pool/dto/pool.query.dto';
 import { CountryGroupDto } from '../../../src/catalog/price-lists/dto/price-list.dto';
-import { PageQuery } from '../../../src/common/http/page-query.dto';
-import { SearchQuery } from '../../../src/common/http/search-query.dto';
+import { PageQuery, SearchQuery } from '../../../src/common/http/pagination.dto';
 import type { DomainError } from '../../../src/common/errors/domain-error';
-import { validationPipe } from '../../../src/common/http/validation.pipe';
+import { validationPipe } from '../../../src/common/http/request.pipes';
 import { CouponQuoteDto } from '../../../src/payments/coupons/dto/coupon-quote.dto';
 import { OpenNairaAccountDto } from '../../../src/payments/naira-accounts/dto/open-naira-account.dto';
 import { InitializeTopupDto } from '../../../src/payments/topup/dto/initialize-topup.dto';

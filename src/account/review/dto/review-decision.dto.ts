@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { IfGiven } from '../../../common/http/fields';
+import { MAX_ID } from '../../../common/http/request.pipes';
 
 const MAX_ITEMS = 10_000;
 

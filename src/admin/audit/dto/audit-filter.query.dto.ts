@@ -7,8 +7,8 @@ import {
   type AuditCategory,
   type AuditSeverity,
 } from '../../../audit/audit.types';
-import { OptionalPlainText, ToInteger } from '../../../common/http/transforms';
-import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { OptionalPlainText, ToInteger } from '../../../common/http/fields';
+import { emptyFilterToUndefined } from '../../../common/http/pagination.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 
 const DATE = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])(T[\d:.]{5,12}(Z|[+-]\d\d:\d\d))?$/;

@@ -5,8 +5,7 @@ import {
   type AuditCategory,
   type AuditSeverity,
 } from '../../../audit/audit.types';
-import { PaginationResponse } from '../../../common/http/pagination.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse, toPagination, type Paged } from '../../../common/http/pagination.dto';
 import type { AuditLogStatistics, AuditLogEntry } from '../audit-log.types';
 
 export class AuditChanges {

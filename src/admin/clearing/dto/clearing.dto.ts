@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
-import { PageQuery } from '../../../common/http/page-query.dto';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { PageQuery } from '../../../common/http/pagination.dto';
+import { MAX_ID } from '../../../common/http/request.pipes';
 
 const MAX_FILE = 180_000;
 

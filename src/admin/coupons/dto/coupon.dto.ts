@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import { IsDate, IsInt, Matches, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { IsPlausible } from '../../../common/http/is-plausible.decorator';
+import { IfGiven, IsPlausible } from '../../../common/http/fields';
 import { COUPON_CODE } from '../../../payments/payments.types';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { toPlainText } from '../../../common/text/plain-text';

@@ -1,7 +1,6 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination, type Paged } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged, PaginationResponse } from '../../../common/http/pagination.dto';
 import type { Money } from '../../../common/money/money';
 import {
   COUPON_STATES,

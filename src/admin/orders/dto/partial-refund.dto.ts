@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { ReasonDto } from '../../../common/http/reason.dto';
+import { ReasonDto } from '../../../common/http/common.dto';
 
 const MAXIMUM = 1_000_000_000;
 const AMOUNT = { message: 'Amount must be a whole number of naira, at least ₦1' };

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsOptional } from 'class-validator';
-import { SearchQuery } from '../../../common/http/search-query.dto';
+import { SearchQuery } from '../../../common/http/pagination.dto';
 
 /** Query of a list over the whole shop. */
 export class ShopListQuery extends SearchQuery {

@@ -8,7 +8,7 @@ import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
 } from '../../../payments/reconciliation/reconciliation.types';
-import { ReasonDto } from '../../../common/http/reason.dto';
+import { ReasonDto } from '../../../common/http/common.dto';
 
 export class AcknowledgePaymentDto extends ReasonDto {
   @ApiProperty({ enum: ACKNOWLEDGEABLE, enumName: 'Acknowledgeable' })

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsOptional, Matches, Max, Min } from 'class-validator';
 import { CREDIT_CHOICES, type CreditChoice } from '../../../payments/payments.types';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
-import { ReasonDto } from '../../../common/http/reason.dto';
+import { ReasonDto } from '../../../common/http/common.dto';
 
 export class AcceptPaymentDto extends ReasonDto {
   /**

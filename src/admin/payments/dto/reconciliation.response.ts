@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination, type Paged } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, type Paged, PaginationResponse } from '../../../common/http/pagination.dto';
 import {
   DIFFERENCE_KINDS,
   type DifferenceKind,

@@ -7,7 +7,7 @@ import {
   type ProxyStatus,
   type ProxyType,
 } from '../../../proxies/proxy.types';
-import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/pagination.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 import { PROXY_KINDS, type ProxyKind } from '../admin-proxies.types';
 

@@ -18,13 +18,13 @@ import {
   NIGERIAN_TIN,
   normalizeLines,
   normalizeTin,
-} from '../../../common/http/invoice-party';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { normalizeEmail } from '../../../common/http/transforms';
+  normalizeEmail,
+  HasVisibleLetter,
+} from '../../../common/http/fields';
+import { MAX_ID } from '../../../common/http/request.pipes';
 import { EMAIL_MAX, PLAIN_EMAIL } from '../../../users/users.types';
 import { MAXIMUM_FUNDING } from '../../../settings/settings.types';
 import { toPlainText } from '../../../common/text/plain-text';
-import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 /** An empty value resets a setting to its default. */
 const blankToNull = ({ value }: TransformFnParams): unknown => {

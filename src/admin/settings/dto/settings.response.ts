@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import type { ReadableSettings } from '../../../settings/settings.types';
 import { NO_SECOND_ADMIN } from '../../wallet-corrections/dto/proposal.response';
 import {

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsString, Length } from 'class-validator';
-import { trim } from '../../../common/http/transforms';
+import { trim } from '../../../common/http/fields';
 
 const REASON = { message: 'Enter a reason of 3 to 500 characters' };
 

@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import type { StockReplacement } from '../../../proxies/stock-replacement/stock-replacement.types';
 
 export class ReplacedUnitData {

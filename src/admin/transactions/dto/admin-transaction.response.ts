@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Money } from '../../../common/money/money';
-import { PaginationResponse } from '../../../common/http/pagination.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse, toPagination, type Paged } from '../../../common/http/pagination.dto';
 import { ORDER_STATUSES, type OrderStatus } from '../../../proxies/orders/order.types';
 import {
   TRANSACTION_STATUSES,

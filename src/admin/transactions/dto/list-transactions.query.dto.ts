@@ -8,7 +8,7 @@ import {
   type TransactionType,
 } from '../../../wallet/wallet.types';
 import { ATTENTIONS, type Attention } from '../../attention';
-import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/pagination.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 
 /** Searches id, reference, description, and the user's name and e-mail. */

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PaginationResponse } from '../../../common/http/pagination.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse, toPagination, type Paged } from '../../../common/http/pagination.dto';
 import { ROLES, type Role } from '../../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
 import type { ManagedUser, UserStatistics } from '../admin-users.types';

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ROLES, type Role } from '../../../common/security/actor';
 import { USER_STATUSES, type UserStatus } from '../../../users/users.types';
-import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { emptyFilterToUndefined } from '../../../common/http/pagination.dto';
 import { ShopListQuery } from '../../paging/dto/shop-list.query.dto';
 
 /** Searches name, email, phone and id. */

@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 export class SessionsEndedData {
   /** How many sessions were ended; 0 when the user was signed in nowhere. */
   ended: number;

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { PaginationResponse } from '../../../common/http/pagination.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse, toPagination, type Paged } from '../../../common/http/pagination.dto';
 import { PROXY_KINDS, type ProxyKind } from '../../proxies/admin-proxies.types';
 import {
   PURPOSE_LABELS,

@@ -10,9 +10,7 @@ import {
   MinLength,
   type ValidationArguments,
 } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
-import { normalizeEmail, trim } from '../../../common/http/transforms';
+import { IfGiven, HasVisibleLetter, normalizeEmail, trim } from '../../../common/http/fields';
 import { ROLES, type Role } from '../../../common/security/actor';
 import {
   EMAIL_MAX,

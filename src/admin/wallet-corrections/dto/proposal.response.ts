@@ -1,4 +1,4 @@
-import { messageOf, withMessage } from '../../../common/http/envelope.decorator';
+import { messageOf, withMessage } from '../../../common/http/api.decorators';
 import type { Outcome } from '../staff-movements.service';
 import type { ListedCorrection } from '../wallet-corrections.types';
 import { toCorrectionResult, WalletCorrectionData } from './wallet-correction.response';

@@ -1,15 +1,15 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
-import { PageQuery } from '../../../common/http/page-query.dto';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { PageQuery } from '../../../common/http/pagination.dto';
+import { MAX_ID } from '../../../common/http/request.pipes';
 import { Money } from '../../../common/money/money';
 import {
   CORRECTION_STATUSES,
   type CorrectionStatus,
 } from '../../../wallet/corrections/wallet-correction.types';
 import type { TransactionType } from '../../../wallet/wallet.types';
-import { ReasonDto } from '../../../common/http/reason.dto';
+import { ReasonDto } from '../../../common/http/common.dto';
 
 const MAXIMUM = 1_000_000_000;
 const AMOUNT = { message: 'Amount must be above ₦0 with two decimals at most' };

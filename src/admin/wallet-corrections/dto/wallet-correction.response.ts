@@ -1,7 +1,6 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
-import { PaginationResponse } from '../../../common/http/pagination.response';
-import { toPagination, type Paged } from '../../../common/http/pagination';
+import { PaginationResponse, toPagination, type Paged } from '../../../common/http/pagination.dto';
 import {
   CORRECTION_KINDS,
   CORRECTION_STATUSES,

@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../common/security/actor';
 import type { ApiKeyView, CreatedApiKey } from '../api-keys.types';

@@ -15,13 +15,11 @@ import {
   Min,
 } from 'class-validator';
 import { invalidFields } from '../../../common/errors/domain-error';
-import { trim, PlainText } from '../../../common/http/transforms';
+import { trim, PlainText, IsPlausible, HasVisibleLetter } from '../../../common/http/fields';
 import { Money } from '../../../common/money/money';
-import { IsPlausible } from '../../../common/http/is-plausible.decorator';
 import { API_KEY_SCOPES, type ApiKeyScope } from '../../../common/security/actor';
 import { MAX_KEY_ADDRESSES, type NewApiKey } from '../api-keys.types';
 import { toCanonicalRange } from '../parse-ranges';
-import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const SCOPES = { message: `scopes is a list of ${API_KEY_SCOPES.join(', ')}` };
 const ADDRESSES = { message: 'allowed_addresses is a list of addresses and CIDR ranges' };

@@ -1,6 +1,6 @@
 import { Matches } from 'class-validator';
 import { EmailDto } from '../../dto/email.dto';
-import { PlainDigits } from '../../../common/http/transforms';
+import { PlainDigits } from '../../../common/http/fields';
 
 const DIGITS = /^[0-9]{6}$/;
 

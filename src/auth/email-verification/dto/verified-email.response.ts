@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 
 export class VerifiedEmailData {
   /** The verified address, to fill in at the sign-in. @example ada@example.com */

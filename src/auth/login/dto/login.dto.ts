@@ -1,9 +1,8 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven, OptionalPlainText } from '../../../common/http/fields';
 import { CODE_MAX } from '../../auth.types';
 import { PASSWORD_MAX } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';
-import { OptionalPlainText } from '../../../common/http/transforms';
 
 export class LoginDto extends EmailDto {
   /** @example correct-horse-battery */

@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { toUserData, UserData } from '../../../users/users.types';
 import type { LoginResult } from '../../auth.types';
 

@@ -2,7 +2,7 @@ import { IsNotEmpty, IsString, Matches, MaxLength, MinLength } from 'class-valid
 import { PASSWORD_MAX, PASSWORD_MIN } from '../password-policy';
 import { EmailDto } from '../../dto/email.dto';
 import { Match } from '../../dto/match.decorator';
-import { PlainDigits } from '../../../common/http/transforms';
+import { PlainDigits } from '../../../common/http/fields';
 
 export class ResetCodeDto extends EmailDto {
   /** The six digits from the mail. @example 493021 */

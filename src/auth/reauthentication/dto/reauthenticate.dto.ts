@@ -1,8 +1,7 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven, PlainText } from '../../../common/http/fields';
 import { CODE_MAX } from '../../auth.types';
 import { PASSWORD_MAX } from '../../password/password-policy';
-import { PlainText } from '../../../common/http/transforms';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
-import { trim, PlainText } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/fields';
 import { NAME, NAME_MAX } from '../../../users/users.types';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../../password/password-policy';
 import { EmailDto } from '../../dto/email.dto';

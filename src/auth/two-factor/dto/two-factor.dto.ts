@@ -1,6 +1,6 @@
 import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
 import { CODE_MAX, PASSWORD_MAX } from '../../auth.types';
-import { PlainText } from '../../../common/http/transforms';
+import { PlainText } from '../../../common/http/fields';
 
 const PASSWORD = { message: 'Please enter your password' };
 const CODE = { message: 'Please enter the code of your authenticator app' };

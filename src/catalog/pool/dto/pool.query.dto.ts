@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { POOL_KINDS, RANDOM_LOCATION, type PoolKind } from '../../catalog.types';
-import { PlainLowerCase } from '../../../common/http/transforms';
+import { PlainLowerCase } from '../../../common/http/fields';
 import { toPlainText } from '../../../common/text/plain-text';
 
 /** Empty text and `zz` mean "any", as does leaving it out. */

@@ -1,8 +1,7 @@
 import { IsBoolean, IsInt, IsISO8601, IsString, Length, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { ReasonDto } from '../../../common/http/reason.dto';
-import { IsPlausible } from '../../../common/http/is-plausible.decorator';
+import { IfGiven, IsPlausible } from '../../../common/http/fields';
+import { MAX_ID } from '../../../common/http/request.pipes';
+import { ReasonDto } from '../../../common/http/common.dto';
 import { Part, PriceListDto } from './price-list.dto';
 
 const VERSION = { message: 'Send the version that was changed' };

@@ -19,13 +19,10 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { IsCountryCode } from '../../../common/http/is-country-code.decorator';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { trim } from '../../../common/http/transforms';
+import { IfGiven, IsCountryCode, trim, HasVisibleLetter } from '../../../common/http/fields';
+import { MAX_ID } from '../../../common/http/request.pipes';
 import { DATACENTER_PERIODS, MAX_QUANTITY } from '../../catalog.types';
 import { PRODUCTS, type PriceList, type Product } from '../../prices/price-list.types';
-import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const USD = {
   message: 'Enter a price from 0.000001 to 100,000 US dollars, with at most 6 decimals',

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { ToInteger } from '../../../common/http/transforms';
+import { MAX_ID } from '../../../common/http/request.pipes';
+import { ToInteger } from '../../../common/http/fields';
 import { DATACENTER_PERIODS, DATACENTER_PRODUCT, type DatacenterPeriod } from '../../catalog.types';
 
 export class PriceQuoteDto {

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
-import { ToInteger } from '../../../common/http/transforms';
+import { ToInteger } from '../../../common/http/fields';
 import { DATACENTER_PERIODS, DATACENTER_PRODUCT, type DatacenterPeriod } from '../../catalog.types';
 
 export class CatalogQuery {

@@ -1,6 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, PaginationResponse } from '../../../common/http/pagination.dto';
 import { NOTIFICATION_KINDS, type NotificationKind } from '../../notifications.types';
 import type { InboxItem, InboxPage } from '../inbox.types';
 

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsInt, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven } from '../../../common/http/fields';
 
 const MAX_IDS = 100;
 const EACH = { each: true };

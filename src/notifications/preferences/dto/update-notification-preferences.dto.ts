@@ -1,5 +1,5 @@
 import { IsBoolean, IsInt, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven } from '../../../common/http/fields';
 import { Money } from '../../../common/money/money';
 import type { NotificationPreferences } from '../../notifications.types';
 

@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { TRANSACTION_STATUSES, type TransactionStatus } from '../../../wallet/wallet.types';
 import { CLOSED_REASONS, type Checkout, type ClosedReason } from '../../payments.types';

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validator';
 import { MAXIMUM_TOPUP } from '../../../settings/settings.types';
 import { UNKNOWN_COUPON } from '../../payments.types';
-import { PlainText } from '../../../common/http/transforms';
+import { PlainText } from '../../../common/http/fields';
 
 const CODE = { message: 'Enter a code' };
 const AMOUNT = { message: 'Amount must be a whole number of naira' };

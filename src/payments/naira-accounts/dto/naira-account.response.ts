@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { formatNaira, type Money } from '../../../common/money/money';
 import { NAIRA_ACCOUNT_STATUSES, type NairaAccountStatus } from '../naira-account.entity';

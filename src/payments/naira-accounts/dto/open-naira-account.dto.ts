@@ -1,5 +1,5 @@
 import { Matches, ValidateIf } from 'class-validator';
-import { PlainDigits } from '../../../common/http/transforms';
+import { PlainDigits } from '../../../common/http/fields';
 
 const DIGITS = /^\d{11}$/;
 

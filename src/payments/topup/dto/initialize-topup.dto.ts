@@ -6,9 +6,8 @@ import {
   UNKNOWN_COUPON,
   UNRESERVED_REFERENCE_PATTERN,
 } from '../../payments.types';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven, PlainText } from '../../../common/http/fields';
 import { IsFlatMetadata } from './is-flat-metadata';
-import { PlainText } from '../../../common/http/transforms';
 
 export class InitializeTopupDto {
   /** Whole naira, from the site's minimum (see GET /pricing-info) to 1,000,000. @example 5000 */

@@ -1,6 +1,6 @@
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { ToInteger, PlainText } from '../../../common/http/transforms';
+import { MAX_ID } from '../../../common/http/request.pipes';
+import { ToInteger, PlainText } from '../../../common/http/fields';
 
 /** Several spellings of one address are one. */
 const MAX_SPELLINGS = 200;

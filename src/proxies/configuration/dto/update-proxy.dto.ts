@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString, Length } from 'class-validator';
 import { POOL_KINDS, type PoolKind } from '../../../catalog/catalog.types';
-import { ToInteger } from '../../../common/http/transforms';
+import { ToInteger } from '../../../common/http/fields';
 import {
   PROTOCOLS,
   SESSION_TTLS,

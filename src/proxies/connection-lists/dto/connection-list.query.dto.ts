@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { ToInteger } from '../../../common/http/transforms';
+import { IfGiven, ToInteger } from '../../../common/http/fields';
 import { PlaceChoiceDto, toPlaceChoice } from '../../dto/place-choice.dto';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
 import {

@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsOptional, IsString, MaxLength } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven } from '../../../common/http/fields';
 import { MAX_NOTE, MAX_TAG } from '../proxy-labels';
 
 /** Of a list of tags before those that differ in case only become one. */

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import { PageQuery } from '../../../common/http/page-query.dto';
+import { PageQuery } from '../../../common/http/pagination.dto';
 import {
   PROXY_STATUSES,
   PROXY_TYPES,
@@ -10,7 +10,7 @@ import {
   type ProxyType,
 } from '../../proxy.types';
 import { MAX_TAG } from '../../labels/proxy-labels';
-import { PlainText } from '../../../common/http/transforms';
+import { PlainText } from '../../../common/http/fields';
 
 export const DEFAULT_PER_PAGE = 10;
 

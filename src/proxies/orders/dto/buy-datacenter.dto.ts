@@ -6,8 +6,8 @@ import {
   MAX_QUANTITY,
   type DatacenterPeriod,
 } from '../../../catalog/catalog.types';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { ToInteger } from '../../../common/http/transforms';
+import { MAX_ID } from '../../../common/http/request.pipes';
+import { ToInteger } from '../../../common/http/fields';
 import { PROTOCOLS, type Protocol } from '../../proxy.types';
 import type { DatacenterPurchaseRequest } from '../order.types';
 import { ExpectedTotal } from './expected-total.decorator';

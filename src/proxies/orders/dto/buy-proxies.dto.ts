@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min } from 'class-validator';
-import { ToInteger } from '../../../common/http/transforms';
+import { ToInteger } from '../../../common/http/fields';
 import {
   POOL_PROXY_TYPES,
   PROTOCOLS,

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { IsInt, Max, Min, ValidateIf } from 'class-validator';
-import { ToInteger } from '../../../common/http/transforms';
+import { ToInteger } from '../../../common/http/fields';
 import { Money } from '../../../common/money/money';
 
 const MESSAGE = 'expected_total is the price you agreed to, in whole naira.';

@@ -1,7 +1,7 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { DATACENTER_PRODUCT } from '../../../catalog/catalog.types';
 import { invalidFields } from '../../../common/errors/domain-error';
-import { validationPipe } from '../../../common/http/validation.pipe';
+import { validationPipe } from '../../../common/http/request.pipes';
 import { POOL_PROXY_TYPES } from '../../proxy.types';
 import { ExtensionQuoteDto } from '../../renewal/dto/renewal.dto';
 import { BuyDatacenterDto } from './buy-datacenter.dto';

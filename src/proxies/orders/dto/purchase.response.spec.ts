@@ -1,4 +1,4 @@
-import { messageOf } from '../../../common/http/envelope.decorator';
+import { messageOf } from '../../../common/http/api.decorators';
 import { Money } from '../../../common/money/money';
 import type { PurchaseReceipt } from '../order.types';
 import { toPurchaseResponse } from './purchase.response';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../../common/crash-point';
 import { DomainError } from '../../../common/errors/domain-error';
-import { toPlatformKey } from '../../../common/http/idempotent.decorator';
+import { toPlatformKey } from '../../../common/http/api.decorators';
 import { Money } from '../../../common/money/money';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { WalletService } from '../../../wallet/wallet.service';

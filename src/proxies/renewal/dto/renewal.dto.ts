@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Max, Min, ValidateIf } from 'class-validator';
 import { DATACENTER_PERIODS, type DatacenterPeriod } from '../../../catalog/catalog.types';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
-import { ToInteger } from '../../../common/http/transforms';
+import { MAX_ID } from '../../../common/http/request.pipes';
+import { ToInteger } from '../../../common/http/fields';
 import { ExpectedTotal } from '../../orders/dto/expected-total.decorator';
 import type { ExtensionKind, ExtensionWish } from '../renewal.types';
 

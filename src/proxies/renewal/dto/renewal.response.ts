@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { ProxyResponse, toProxyResponse } from '../../dto/proxy.response';
 import {

@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsIP, IsOptional, IsString, MaxLength } from 'class-validator';
-import { trim, PlainText } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/fields';
 import {
   MAX_DETAILS,
   ADDRESS_REPLACEMENT_REASONS,

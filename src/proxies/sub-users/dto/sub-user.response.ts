@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { GIGABYTE } from '../../proxy.types';
 import type { SubUserView } from '../sub-users.types';
 

@@ -1,6 +1,5 @@
 import { IsInt, IsISO8601, Matches, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { ToInteger } from '../../../common/http/transforms';
+import { IfGiven, ToInteger } from '../../../common/http/fields';
 import type { UsageRange } from '../usage-reports.types';
 
 /** A day, or a moment with its offset: without one it would depend on the server's zone. */

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven } from '../../../common/http/fields';
 import { USAGE_INTERVALS, type UsageInterval, type UsageRequest } from '../usage-reports.types';
 import { toUsageRange, UsageRangeQuery } from './usage-range.query.dto';
 

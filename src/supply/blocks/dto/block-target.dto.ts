@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, IsString, Length, MaxLength } from 'class-validator';
-import { trim, PlainText } from '../../../common/http/transforms';
+import { trim, PlainText } from '../../../common/http/fields';
 import { BLOCK_KINDS, type BlockKind } from '../target-block.types';
 
 const PATTERN = { message: 'Enter a target of 1 to 255 characters' };

@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import {
@@ -7,8 +7,7 @@ import {
   type ExitStatus,
   type ListedExit,
 } from '../../../catalog/exits/exits.types';
-import { toPagination } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, PaginationResponse } from '../../../common/http/pagination.dto';
 
 export class ExitStockResponse {
   /** Dedicated addresses. */

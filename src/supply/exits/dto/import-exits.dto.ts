@@ -2,8 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { POOL_KINDS, type PoolKind } from '../../../catalog/catalog.types';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { trim } from '../../../common/http/transforms';
+import { IfGiven, trim } from '../../../common/http/fields';
 import {
   PROXY_LIST_FORMATS,
   type ProxyListFormat,

@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import { EXIT_STATUSES, type ExitStatus } from '../../../catalog/exits/exits.types';
-import { emptyFilterToUndefined, SearchQuery } from '../../../common/http/search-query.dto';
+import { emptyFilterToUndefined, SearchQuery } from '../../../common/http/pagination.dto';
 
 /** Searches addresses, places, and the ids and regions of gateways. */
 export class ListExitsQuery extends SearchQuery {

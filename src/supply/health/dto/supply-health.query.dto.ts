@@ -2,8 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
-import { PageQuery } from '../../../common/http/page-query.dto';
-import { emptyFilterToUndefined } from '../../../common/http/search-query.dto';
+import { PageQuery, emptyFilterToUndefined } from '../../../common/http/pagination.dto';
 import { HEALTH_STATES, type HealthState } from '../health.types';
 
 /** Filters networks and exits; pages count the exits. */

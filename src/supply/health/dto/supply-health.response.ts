@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import { DIALECT_IDS } from '../../../common/dialects/dialects';
-import { toPagination } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, PaginationResponse } from '../../../common/http/pagination.dto';
 import { GatewayResponse, toGateway } from '../../exits/dto/gateways.response';
 import {
   type ExitHealth,

@@ -23,16 +23,20 @@ import {
 import { DIALECT_IDS } from '../../../common/dialects/dialects';
 import { MAX_TEMPLATE } from '../../../common/dialects/template';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { trim, PlainLowerCase, PlainText } from '../../../common/http/transforms';
-import { IsCountryCode } from '../../../common/http/is-country-code.decorator';
+import {
+  IfGiven,
+  trim,
+  PlainLowerCase,
+  PlainText,
+  IsCountryCode,
+  HasVisibleLetter,
+} from '../../../common/http/fields';
 import {
   GIGABYTE_SIZES,
   NETWORK_KINDS,
   type NetworkKind,
   UPSTREAM_PROTOCOLS,
 } from '../supply-network.types';
-import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const NAME = { message: 'Enter a name of 2 to 100 characters' };
 const HOST = { message: 'Enter the host name or IP address of the provider’s gateway, no URL' };

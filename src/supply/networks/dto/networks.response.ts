@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { DIALECT_IDS } from '../../../common/dialects/dialects';
 import type { UpstreamProtocol } from '../../../common/dialects/dialect.types';

@@ -1,7 +1,7 @@
 import { IntersectionType, PickType } from '@nestjs/swagger';
 import { IsInt, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { MAX_ID } from '../../../common/http/parse-id.pipe';
+import { IfGiven } from '../../../common/http/fields';
+import { MAX_ID } from '../../../common/http/request.pipes';
 import { NetworkDto } from './network.dto';
 import { PreviewNetworkDto } from './preview-network.dto';
 

@@ -1,6 +1,5 @@
 import { IsInt, IsString, Matches, Max, Min } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { IsCountryCode } from '../../../common/http/is-country-code.decorator';
+import { IfGiven, IsCountryCode } from '../../../common/http/fields';
 
 const PLACE = /^[\w.-]{1,64}$/;
 const PLACE_MESSAGE = 'Use the code of a place: 1 to 64 letters, digits, dots, hyphens and _';

@@ -1,8 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { EXIT_KINDS, type ExitKind } from '../../../catalog/catalog.types';
 import type { CoverageRow } from '../../../catalog/exits/coverage.types';
-import { type Paged, toPagination } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { type Paged, toPagination, PaginationResponse } from '../../../common/http/pagination.dto';
 
 export class CoverageNetworkResponse {
   id: number;

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsString, Length } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven } from '../../../common/http/fields';
 import { PLACE_MODES, type PlaceMode } from '../places.types';
 
 const MAX_TEXT = 200_000;

@@ -1,5 +1,5 @@
 import { IsBoolean } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IfGiven } from '../../../common/http/fields';
 
 export class ReadPlacesDto {
   /** Only says what would change. */

@@ -1,5 +1,5 @@
 import { ValidateBy, type ValidationOptions } from 'class-validator';
-import { isCountryCode } from '../../../common/http/is-country-code.decorator';
+import { isCountryCode } from '../../../common/http/fields';
 
 /** Country codes in lower case with 1 to 1000 units each. */
 export const IsMinimumStock = (options?: ValidationOptions): PropertyDecorator =>

@@ -13,11 +13,9 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { trim } from '../../../common/http/transforms';
+import { IfGiven, trim, HasVisibleLetter } from '../../../common/http/fields';
 import { PROVIDER_KINDS, type ProviderKind } from '../providers.types';
 import { IsMinimumStock } from './is-minimum-stock.decorator';
-import { HasVisibleLetter } from '../../../common/http/has-visible-letter.decorator';
 
 const NAME = { message: 'Enter a name of 2 to 100 characters' };
 const BASE_URL = { message: 'Enter a URL such as https://proxy-seller.com/personal/api/v2' };

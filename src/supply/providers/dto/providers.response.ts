@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { toDollars } from '../../../common/money/usd';
 import { maskSecret } from '../../../common/security/secret-mask';

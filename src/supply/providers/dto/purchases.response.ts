@@ -1,7 +1,6 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
-import { type Paged, toPagination } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { type Paged, toPagination, PaginationResponse } from '../../../common/http/pagination.dto';
 import { toDollars } from '../../../common/money/usd';
 import {
   type ListedPurchase,

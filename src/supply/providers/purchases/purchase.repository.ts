@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Page, type Paged, toOffset } from '../../../common/http/pagination';
+import { type Page, type Paged, toOffset } from '../../../common/http/pagination.dto';
 import { sourcesOf } from '../../../common/state-machine';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import {

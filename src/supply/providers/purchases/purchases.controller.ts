@@ -1,16 +1,17 @@
-import { Envelope } from '../../../common/http/envelope.decorator';
+import {
+  Envelope,
+  ApiErrors,
+  Idempotent,
+  IdempotencyKey,
+} from '../../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../../common/http/api-errors.decorator';
-import { message, MessageResponse } from '../../../common/http/envelope.response';
-import { Idempotent, IdempotencyKey } from '../../../common/http/idempotent.decorator';
-import { PageQuery } from '../../../common/http/page-query.dto';
-import { toPage } from '../../../common/http/pagination';
-import { ParseIdPipe } from '../../../common/http/parse-id.pipe';
+import { message, MessageResponse } from '../../../common/http/common.dto';
+import { PageQuery, toPage } from '../../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../../common/http/request.pipes';
 import { toMicros } from '../../../common/money/usd';
 import type { Actor } from '../../../common/security/actor';
-import { Authenticated } from '../../../common/security/authenticated.decorator';
-import { CurrentActor } from '../../../common/security/current-actor.decorator';
+import { Authenticated, CurrentActor } from '../../../common/security/access.decorators';
 import {
   CreatePurchaseDto,
   ProlongUnitDto,

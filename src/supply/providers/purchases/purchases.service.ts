@@ -3,7 +3,7 @@ import { AuditService, type AuditActor } from '../../../audit/audit.service';
 import { StockUnitsService } from '../../../catalog/stock/stock-units.service';
 import type { ListedUnit } from '../../../catalog/stock/stock-units.types';
 import { crashPoint } from '../../../common/crash-point';
-import type { Page, Paged } from '../../../common/http/pagination';
+import type { Page, Paged } from '../../../common/http/pagination.dto';
 import { isUniqueViolation } from '../../../database/pg-errors';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import {

@@ -1,7 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { IsPlausible } from '../../../common/http/is-plausible.decorator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
+import { IsPlausible, IfGiven } from '../../../common/http/fields';
 import {
   PROXY_LIST_FORMATS,
   type ProxyListFormat,

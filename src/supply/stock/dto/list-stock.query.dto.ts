@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional, Matches } from 'class-validator';
 import { UNIT_STATUSES, type UnitStatus } from '../../../catalog/stock/stock-units.types';
-import { emptyFilterToUndefined, SearchQuery } from '../../../common/http/search-query.dto';
+import { emptyFilterToUndefined, SearchQuery } from '../../../common/http/pagination.dto';
 
 /** Searches addresses, notes and names of countries. */
 export class ListStockQuery extends SearchQuery {

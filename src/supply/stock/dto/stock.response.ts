@@ -1,4 +1,4 @@
-import { withMessage } from '../../../common/http/envelope.decorator';
+import { withMessage } from '../../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import {
   type CountryUnits,
@@ -8,8 +8,7 @@ import {
   type UnitListing,
   type UnitStatus,
 } from '../../../catalog/stock/stock-units.types';
-import { toPagination } from '../../../common/http/pagination';
-import { PaginationResponse } from '../../../common/http/pagination.response';
+import { toPagination, PaginationResponse } from '../../../common/http/pagination.dto';
 import { STATIC_PROTOCOLS, type StaticProtocol } from '../../../common/proxy-list/proxy-list.types';
 
 /** The proxy that a customer uses the unit through. */

@@ -1,9 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsISO8601, IsString, MaxLength, ValidateIf } from 'class-validator';
-import { IfGiven } from '../../../common/http/if-given.decorator';
-import { IsPlausible } from '../../../common/http/is-plausible.decorator';
-import { trim } from '../../../common/http/transforms';
+import { IfGiven, IsPlausible, trim } from '../../../common/http/fields';
 
 const NOTE = { message: 'A note has at most 500 characters' };
 const isGiven = (_: object, value: unknown) => value !== undefined && value !== null;

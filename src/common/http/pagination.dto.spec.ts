@@ -1,4 +1,4 @@
-import { toPagination } from './pagination';
+import { toPagination } from './pagination.dto';
 
 describe('Pagination', () => {
   // spec: C3.14

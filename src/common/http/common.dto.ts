@@ -1,3 +1,7 @@
+import { Transform } from 'class-transformer';
+import { IsString, Length } from 'class-validator';
+import { trim } from './fields';
+
 /** Every refusal has this shape, whatever the route. */
 export class ErrorResponse {
   /** Always false. */
@@ -21,3 +25,14 @@ export class MessageResponse {
 }
 
 export const message = (text: string): MessageResponse => ({ success: true, message: text });
+
+const REASON = { message: 'Give a reason of 3 to 500 characters' };
+
+/** Body of the actions that staff must justify. */
+export class ReasonDto {
+  /** The reason that the audit log records, 3 to 500 characters. @example Abuse reported by the upstream */
+  @Transform(trim)
+  @IsString(REASON)
+  @Length(3, 500, REASON)
+  reason: string;
+}
