@@ -51,7 +51,7 @@ const MODULES = {
 /** Packages that only these modules may import, so that replacing one changes one folder. */
 const SDKS = {
   bullmq: 'queue',
-  '@nestjs/bullmq': 'queue|[^/]+/jobs',
+  '@nestjs/bullmq': 'queue',
   nodemailer: 'mail',
   zod: 'config',
   '@node-rs/argon2': 'auth',
@@ -83,11 +83,17 @@ const dag = Object.entries(MODULES).map(([module, allowed]) => ({
   to: { path: '^src/', pathNot: `^src/(${alternatives([module, ...allowed])})/` },
 }));
 
+/** Processors stand in the `x-jobs.module.ts` of their module. */
+const jobs = (name) => (name === '@nestjs/bullmq' ? ['-jobs\\.module\\.ts$'] : []);
+
 const sdks = Object.entries(SDKS).map(([name, home]) => ({
   name: `sdk-only-in-adapters-${name.replace(/\W+/g, '-').replace(/^-/, '')}`,
   comment: `${name} is used in ${home} only.`,
   severity: 'error',
-  from: { path: '^src/', pathNot: [`^src/(${home})/`, '^src/gateway\\.ts$', SPEC] },
+  from: {
+    path: '^src/',
+    pathNot: [`^src/(${home})/`, '^src/gateway\\.ts$', ...jobs(name), SPEC],
+  },
   to: { path: `^node_modules/(@types/)?${escaped(name)}/` },
 }));
 

@@ -5,7 +5,7 @@ import { message, MessageResponse } from '../common/http/common.dto';
 import type { Actor, SessionActor } from '../common/security/actor';
 import { Authenticated, OwnAccount, CurrentActor } from '../common/security/access.decorators';
 import { AccountDeletionService } from './account-deletion.service';
-import { AccountExportQuery } from './dto/account-export.query.dto';
+import { AccountExportQuery } from './account.dto';
 import { AccountExportService } from './export/account-export.service';
 
 /** Per minute and person. */

@@ -1,11 +1,49 @@
-import { Module } from '@nestjs/common';
-import { AlertsModule } from './alerts/alerts.module';
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
 import { IntegrityCheckService } from './alerts/integrity-check.service';
 import { AlertEvaluationService } from './alerts/alert-evaluation.service';
+import { ChainHeadExportService } from './books/chain-head-export.service';
+import { FailedJobsService } from './alerts/failed-jobs.service';
+import { WalletCorrectionsService } from './wallet-corrections/wallet-corrections.service';
+import { Module } from '@nestjs/common';
+import { AlertsModule } from './alerts/alerts.module';
 import { BooksModule } from './books/books.module';
 import { IntegrityModule } from './integrity/integrity.module';
-import { AdminProcessor } from './jobs/admin.processor';
 import { WalletCorrectionsModule } from './wallet-corrections/wallet-corrections.module';
+
+@Processor('admin', { ...WORKER_OPTIONS, concurrency: 1 })
+export class AdminProcessor extends JobProcessor<'admin'> {
+  constructor(
+    private readonly integrity: IntegrityCheckService,
+    private readonly alerts: AlertEvaluationService,
+    private readonly failed: FailedJobsService,
+    private readonly corrections: WalletCorrectionsService,
+    private readonly chainHeads: ChainHeadExportService,
+  ) {
+    super();
+  }
+
+  async handle(job: QueueJob<'admin'>): Promise<unknown> {
+    switch (job.name) {
+      case 'admin.check-integrity':
+        return this.integrity.check();
+      case 'admin.check-history':
+        return this.integrity.checkAll();
+      case 'admin.handle-failed':
+        await this.failed.handle(job.data.action, job.data.job);
+        return this.alerts.evaluate();
+      case 'admin.evaluate-alerts':
+        return this.alerts.evaluate();
+      case 'admin.expire-corrections':
+        return this.corrections.expire();
+      case 'admin.export-chain-heads':
+        return this.chainHeads.export();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}
 
 @Module({
   imports: [AlertsModule, BooksModule, IntegrityModule, WalletCorrectionsModule],

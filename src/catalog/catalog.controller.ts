@@ -3,8 +3,7 @@ import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../common/security/access.decorators';
 import { DATACENTER_PERIODS } from './catalog.types';
-import { CatalogQuery } from './stock/dto/catalog.query.dto';
-import { CatalogItemResponse, toCatalogResponse } from './stock/dto/catalog.response';
+import { CatalogQuery, CatalogItemResponse, toCatalogResponse } from './stock/stock.dto';
 import { PricingService } from './prices/pricing.service';
 
 @ApiTags('Catalog')

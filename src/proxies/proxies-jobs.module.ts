@@ -1,7 +1,49 @@
+import { Processor } from '@nestjs/bullmq';
+import { MonthPartitions } from '../database/partitions/month-partitions';
+import type { QueueJob } from '../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
+import { UsageTargetsService } from './usage-targets/usage-targets.service';
+import { ProxyEndpointService } from './endpoints/proxy-endpoint.service';
+import { ProxyExpiryService } from './lifecycle/proxy-expiry.service';
+import { AutoRenewalService } from './renewal/auto/auto-renewal.service';
+import { UsageSyncService } from './usage/usage-sync.service';
 import { Module } from '@nestjs/common';
-import { ProxiesProcessor } from './jobs/proxies.processor';
 import { ProxiesModule } from './proxies.module';
 import { UsageTargetsModule } from './usage-targets/usage-targets.module';
+
+@Processor('proxies', { ...WORKER_OPTIONS, concurrency: 8 })
+export class ProxiesProcessor extends JobProcessor<'proxies'> {
+  constructor(
+    private readonly autoRenewals: AutoRenewalService,
+    private readonly endpoints: ProxyEndpointService,
+    private readonly expiry: ProxyExpiryService,
+    private readonly partitions: MonthPartitions,
+    private readonly targets: UsageTargetsService,
+    private readonly usage: UsageSyncService,
+  ) {
+    super();
+  }
+
+  async handle(job: QueueJob<'proxies'>): Promise<unknown> {
+    switch (job.name) {
+      case 'proxies.auto-renew':
+        return this.autoRenewals.renewDue();
+      case 'proxies.sync-usage':
+        return this.usage.sync();
+      case 'proxies.expire':
+        return this.expiry.expireDue();
+      case 'proxies.move-endpoints':
+        return this.endpoints.moveDue();
+      case 'proxies.create-partitions':
+        return this.partitions.create('usage_hour');
+      case 'proxies.purge-usage':
+        await this.targets.deleteOld();
+        return this.usage.deleteOld();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}
 
 @Module({ imports: [ProxiesModule, UsageTargetsModule], providers: [ProxiesProcessor] })
 export class ProxiesJobsModule {}

@@ -6,10 +6,9 @@ import { ParseIdPipe } from '../common/http/request.pipes';
 import type { Actor } from '../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../common/security/access.decorators';
 import { Clock } from '../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from './dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from './proxies.dto';
 import { ProxyLifecycleService } from './lifecycle/proxy-lifecycle.service';
-import { DEFAULT_PER_PAGE, ProxyListQuery } from './list/dto/proxy-list.query.dto';
-import { ProxyListData, toProxyList } from './list/dto/proxy-list.response';
+import { DEFAULT_PER_PAGE, ProxyListQuery, ProxyListData, toProxyList } from './list/list.dto';
 import { ProxiesService } from './proxies.service';
 
 const NOT_FOUND = 'You have no such proxy.';

@@ -8,7 +8,7 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../common/security/access.decorators';
-import { ReferralsData, toReferrals } from './dto/referrals.response';
+import { ReferralsData, toReferrals } from './referrals.dto';
 import { ReferralsService } from './referrals.service';
 
 const PER_PAGE = 15;

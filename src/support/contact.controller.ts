@@ -5,7 +5,7 @@ import { message, MessageResponse } from '../common/http/common.dto';
 import { Public } from '../common/security/access.decorators';
 import { MINUTE } from '../common/time/clock';
 import { ContactService } from './contact.service';
-import { ContactDto } from './dto/contact.dto';
+import { ContactDto } from './support.dto';
 
 const THANKS = 'Thank you. We will reply within one working day.';
 const CALLS = 6;

@@ -10,10 +10,17 @@ import {
   OwnAccount,
   OwnerOnly,
 } from '../common/security/access.decorators';
-import { InvitationTokenDto } from './dto/invitation-token.dto';
-import { InviteMemberDto, toNewInvitation } from './dto/invite-member.dto';
-import { TeamRightsDto, toTeamRights } from './dto/team-rights.dto';
-import { TeamInvitationResponse, TeamData, toSentInvitation, toTeam } from './dto/team.response';
+import {
+  InvitationTokenDto,
+  InviteMemberDto,
+  toNewInvitation,
+  TeamRightsDto,
+  toTeamRights,
+  TeamInvitationResponse,
+  TeamData,
+  toSentInvitation,
+  toTeam,
+} from './team.dto';
 import { TeamInvitationsService } from './invitations/team-invitations.service';
 import { TeamService } from './team.service';
 

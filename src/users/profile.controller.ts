@@ -8,8 +8,7 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../common/security/access.decorators';
-import { UpdateNameDto } from './dto/update-name.dto';
-import { toUserResponse, UserEnvelopeData } from './dto/user.response';
+import { UpdateNameDto, toUserResponse, UserEnvelopeData } from './users.dto';
 import { UsersService } from './users.service';
 
 @ApiTags('Profile')

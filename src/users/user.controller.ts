@@ -8,7 +8,7 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../common/security/access.decorators';
-import { toUserResponse, UserEnvelopeData } from './dto/user.response';
+import { toUserResponse, UserEnvelopeData } from './users.dto';
 import { UsersService } from './users.service';
 
 @ApiTags('Profile')

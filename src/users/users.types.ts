@@ -1,7 +1,7 @@
 import type { Money } from '../common/money/money';
 import type { Membership } from './user-account';
 
-export { toUserData, toUserResponse, UserData, UserEnvelopeData } from './dto/user.response';
+export { toUserData, toUserResponse, UserData, UserEnvelopeData } from './users.dto';
 export {
   EMAIL_MAX,
   NAME,

@@ -1,12 +1,35 @@
+import { Processor } from '@nestjs/bullmq';
+import type { QueueJob } from '../queue/job-catalog';
+import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
+import { WebhookDeliveryService } from './delivery/webhook-delivery.service';
 import { Module } from '@nestjs/common';
 import { AuditModule } from '../audit/audit.module';
 import { MailModule } from '../mail/mail.module';
 import { UsersModule } from '../users/users.module';
 import { WebhookClient } from './delivery/webhook-client';
 import { WebhookDeliveryRepository } from './delivery/webhook-delivery.repository';
-import { WebhookDeliveryService } from './delivery/webhook-delivery.service';
-import { WebhooksProcessor } from './jobs/webhooks.processor';
 import { WebhooksModule } from './webhooks.module';
+
+/** A job mostly waits for its receiver, so many run at a time. */
+@Processor('webhooks', { ...WORKER_OPTIONS, concurrency: 50 })
+export class WebhooksProcessor extends JobProcessor<'webhooks'> {
+  constructor(private readonly deliveries: WebhookDeliveryService) {
+    super();
+  }
+
+  handle(job: QueueJob<'webhooks'>): Promise<unknown> {
+    switch (job.name) {
+      case 'webhooks.deliver':
+        return this.deliveries.deliverDue(job.data.webhookId);
+      case 'webhooks.sweep':
+        return this.deliveries.sweep();
+      case 'webhooks.purge':
+        return this.deliveries.purge();
+      default:
+        throw unhandledJob(job);
+    }
+  }
+}
 
 /** Calls webhooks, in the worker. */
 @Module({

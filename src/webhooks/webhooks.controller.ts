@@ -10,8 +10,9 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../common/security/access.decorators';
-import { CreateWebhookDto, UpdateWebhookDto } from './dto/webhook.dto';
 import {
+  CreateWebhookDto,
+  UpdateWebhookDto,
   toDeliveries,
   toWebhook,
   toWebhooks,
@@ -19,7 +20,7 @@ import {
   WebhookDeliveryData,
   WebhookData,
   WebhookWithSecretData,
-} from './dto/webhook.response';
+} from './webhooks.dto';
 import { WebhooksService } from './webhooks.service';
 
 /** Per minute and person; each is a request to somebody's server. */

@@ -126,7 +126,7 @@ const BROKEN: Import[] = [
 
 const FINE = {
   'src/payments/d.service.ts': `import type { A } from '../wallet/a.entity'; export type B = A;`,
-  'src/mail/jobs/mail.processor.ts': `export { Processor } from '@nestjs/bullmq';`,
+  'src/mail/mail-jobs.module.ts': `export { Processor } from '@nestjs/bullmq';`,
 };
 
 interface Report {

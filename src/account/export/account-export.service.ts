@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { ExportFormat } from '../dto/account-export.query.dto';
+import type { ExportFormat } from '../account.dto';
 import { AccountExportQueries } from './account-export.queries';
 import { ACCOUNT_SECTIONS, type AccountSection } from './account-sections';
 

@@ -4,8 +4,7 @@ import { ApiErrors } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor, OwnAccount } from '../../common/security/access.decorators';
-import { ReviewDecisionDto } from './dto/review-decision.dto';
-import { SecurityReviewData, toSecurityReview } from './dto/security-review.response';
+import { ReviewDecisionDto, SecurityReviewData, toSecurityReview } from './review.dto';
 import { SecurityReviewService } from './security-review.service';
 
 @ApiTags('Profile')

@@ -4,7 +4,7 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/access.decorators';
 import { StaffAction } from '../staff-action.decorator';
-import { FailedJobsDto } from './dto/failed-jobs.dto';
+import { FailedJobsDto } from './alerts.dto';
 import { FailedJobsService } from './failed-jobs.service';
 
 @ApiTags('Admin dashboard')

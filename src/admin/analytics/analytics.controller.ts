@@ -5,8 +5,7 @@ import { Authenticated, CurrentActor } from '../../common/security/access.decora
 import { AnalyticsExportService } from './analytics-export.service';
 import { AnalyticsService } from './analytics.service';
 import type { AnalyticsPeriod } from './analytics.types';
-import { AnalyticsQuery, ExportAnalyticsDto } from './dto/analytics.query.dto';
-import { AnalyticsData, toAnalytics } from './dto/analytics.response';
+import { AnalyticsQuery, ExportAnalyticsDto, AnalyticsData, toAnalytics } from './analytics.dto';
 
 const FILE = { schema: { type: 'string', format: 'binary' } };
 

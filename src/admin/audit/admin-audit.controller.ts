@@ -7,9 +7,14 @@ import { Authenticated, CurrentActor } from '../../common/security/access.decora
 import { AuditExportService } from './audit-export.service';
 import { toAuditFilter } from './audit-filter.mapper';
 import { AuditLogsService } from './audit-logs.service';
-import { AuditChainData, toAuditChain } from './dto/audit-chain.response';
-import { AuditFilterQuery, ExportAuditDto } from './dto/audit-filter.query.dto';
-import { AuditLogListData, toAuditLogList } from './dto/audit-log.response';
+import {
+  AuditChainData,
+  toAuditChain,
+  AuditFilterQuery,
+  ExportAuditDto,
+  AuditLogListData,
+  toAuditLogList,
+} from './audit.dto';
 
 const PER_PAGE = 15;
 const FILE = { schema: { type: 'string', format: 'binary' } };

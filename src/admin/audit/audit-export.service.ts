@@ -12,8 +12,7 @@ import { CSV_HEADER, toCsv } from './audit-csv';
 import { buildAuditListQuery } from './audit-list.query';
 import type { AuditFilter, AuditLogEntry } from './audit-log.types';
 import { AuditLogsQueries } from './audit-logs.queries';
-import type { AuditExportFormat } from './dto/audit-filter.query.dto';
-import { toAuditLog } from './dto/audit-log.response';
+import { type AuditExportFormat, toAuditLog } from './audit.dto';
 
 const BATCH = 1000;
 

@@ -2,7 +2,7 @@ import { invalidFields } from '../../common/errors/domain-error';
 import { DAY } from '../../common/time/clock';
 import { startOfDay } from '../../common/time/zone';
 import type { AuditFilter } from './audit-log.types';
-import type { AuditFilterQuery } from './dto/audit-filter.query.dto';
+import type { AuditFilterQuery } from './audit.dto';
 
 const ONLY_DAY = /^\d{4}-\d\d-\d\d$/;
 

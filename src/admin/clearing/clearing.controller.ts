@@ -8,8 +8,9 @@ import { PayoutFileService } from '../../payments/payouts/payout-file.service';
 import { ClearingOverviewService } from './clearing-overview.service';
 import { ClearingQueries } from './clearing.queries';
 import { SYSTEM_ACCOUNT_CODES } from './clearing.types';
-import { ImportPayoutFileDto, ListPayoutItemsQuery } from './dto/clearing.dto';
 import {
+  ImportPayoutFileDto,
+  ListPayoutItemsQuery,
   ClearingComparisonData,
   ClearingMonthsData,
   ClearingData,
@@ -22,7 +23,7 @@ import {
   toPayoutFile,
   toPayoutItemList,
   toPayoutList,
-} from './dto/clearing.response';
+} from './clearing.dto';
 
 const PER_PAGE = 20;
 

@@ -10,13 +10,13 @@ import { Authenticated, CurrentActor } from '../../common/security/access.decora
 import { CouponAdministrationService } from '../../payments/coupons/coupon-administration.service';
 import { couponNeedsOneBonus } from '../../payments/payments.errors';
 import { StaffAction } from '../staff-action.decorator';
-import { CreateCouponDto } from './dto/coupon.dto';
 import {
+  CreateCouponDto,
   CouponResponse,
   CouponListData,
   toCouponChange,
   toCouponList,
-} from './dto/coupon.response';
+} from './coupons.dto';
 
 const PER_PAGE = 20;
 

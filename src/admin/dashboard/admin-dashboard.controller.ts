@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { AdminDashboardService } from './admin-dashboard.service';
-import { AdminDashboardData, toAdminDashboard } from './dto/dashboard.response';
+import { AdminDashboardData, toAdminDashboard } from './dashboard.dto';
 
 @ApiTags('Admin dashboard')
 @Controller('admin/dashboard')

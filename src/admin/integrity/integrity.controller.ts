@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Authenticated } from '../../common/security/access.decorators';
-import { IntegrityData, toIntegrity } from './dto/integrity.response';
+import { IntegrityData, toIntegrity } from './integrity.dto';
 import { IntegrityService } from './integrity.service';
 
 @ApiTags('Admin audit')

@@ -7,15 +7,15 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { PartialRefundDto } from './dto/partial-refund.dto';
 import {
+  PartialRefundDto,
   RefundedOrderData,
   RefundQuoteData,
   toRefundedOrder,
   toRefundQuote,
-} from './dto/refunded-order.response';
+} from './orders.dto';
 import { OrderRefundService } from '../../proxies/refunds/order-refund.service';
-import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
+import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 

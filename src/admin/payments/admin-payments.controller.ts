@@ -13,22 +13,21 @@ import {
   AcceptPaymentDto,
   ChargeBackPaymentDto,
   RejectPaymentDto,
-} from './dto/payment-decision.dto';
-import { ReasonDto } from '../../common/http/common.dto';
-import { StaffAction } from '../staff-action.decorator';
-import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
-import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
-import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
-import { canViewMoney } from '../permissions';
-import { ReconciliationListData, toReconciliationList } from './dto/reconciliation.response';
-import {
+  ReconciliationListData,
+  toReconciliationList,
   ChargebackData,
   AdminPaymentData,
   toChargeback,
   toAdminPayment,
   toWonDispute,
   WonDisputeData,
-} from './dto/admin-payment.response';
+} from './payments.dto';
+import { ReasonDto } from '../../common/http/common.dto';
+import { StaffAction } from '../staff-action.decorator';
+import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
+import { ProposesAboveLimit } from '../wallet-corrections/proposes.decorator';
+import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
+import { canViewMoney } from '../permissions';
 
 const PER_PAGE = 20;
 const UNKNOWN = 'No card payment has this id.';

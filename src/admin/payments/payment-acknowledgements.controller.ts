@@ -6,7 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/access.decorators';
 import { PaymentAcknowledgementService } from '../../payments/acknowledgements/payment-acknowledgement.service';
 import { StaffAction } from '../staff-action.decorator';
-import { AcknowledgeDifferenceDto, AcknowledgePaymentDto } from './dto/acknowledgement.dto';
+import { AcknowledgeDifferenceDto, AcknowledgePaymentDto } from './payments.dto';
 
 const NOTHING = '`NOTHING_TO_ACKNOWLEDGE`: it is resolved, or acknowledged before.';
 

@@ -1,6 +1,6 @@
 import { readableDay, startOfDay } from '../../common/time/zone';
 import type { Report, ReportRow } from '../analytics/export/report.types';
-import { toMarginPercent } from './dto/profit.response';
+import { toMarginPercent } from './profit.dto';
 import type { ProfitAmounts, ProfitGroup, ProfitReport } from './profit.types';
 
 const GIGABYTE = 2 ** 30;

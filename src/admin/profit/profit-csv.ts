@@ -1,5 +1,5 @@
 import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../common/csv/csv';
-import { toMarginPercent } from './dto/profit.response';
+import { toMarginPercent } from './profit.dto';
 import type { ProfitAmounts, ProfitReport } from './profit.types';
 
 const HEADER = [

@@ -8,7 +8,7 @@ import { renderPdf } from '../analytics/export/pdf-report';
 import type { ReportFile } from '../analytics/export/report.types';
 import { renderXlsx } from '../analytics/export/xlsx-report';
 import { buildProfitReport } from './build-profit-report';
-import type { ProfitFormat } from './dto/profit.query.dto';
+import type { ProfitFormat } from './profit.dto';
 import { renderProfitCsv } from './profit-csv';
 import { ProfitService } from './profit.service';
 import type { ProfitGroup, ProfitPeriod, ProfitReport } from './profit.types';

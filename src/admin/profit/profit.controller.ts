@@ -4,8 +4,7 @@ import { ApiErrors } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import type { ReportFile } from '../analytics/export/report.types';
-import { ExportProfitDto, ProfitQuery } from './dto/profit.query.dto';
-import { ProfitData, toProfitResponse } from './dto/profit.response';
+import { ExportProfitDto, ProfitQuery, ProfitData, toProfitResponse } from './profit.dto';
 import { ProfitExportService } from './profit-export.service';
 import { ProfitService } from './profit.service';
 

@@ -11,7 +11,7 @@ import {
   AdminConnectionsData,
   toAdminClosedConnections,
   toAdminConnections,
-} from './dto/admin-connections.response';
+} from './proxies.dto';
 
 @ApiTags('Admin proxies')
 @ApiErrors({ 404: 'No proxy has this id.', 503: 'The gateways did not answer; try again.' })

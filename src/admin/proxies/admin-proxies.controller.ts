@@ -5,8 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { canViewMoney } from '../permissions';
 import { AdminProxiesService } from './admin-proxies.service';
-import { AdminProxyListData, toAdminProxyList } from './dto/admin-proxy.response';
-import { ListProxiesQuery } from './dto/list-proxies.query.dto';
+import { AdminProxyListData, toAdminProxyList, ListProxiesQuery } from './proxies.dto';
 
 const PER_PAGE = 10;
 

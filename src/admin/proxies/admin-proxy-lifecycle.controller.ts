@@ -5,7 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/access.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import { AdminProxyLifecycleService } from './admin-proxy-lifecycle.service';
-import { AdminProxyResponse, toAdminProxyDetail } from './dto/admin-proxy.response';
+import { AdminProxyResponse, toAdminProxyDetail } from './proxies.dto';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 

@@ -7,14 +7,14 @@ import { Authenticated, CurrentActor } from '../../common/security/access.decora
 import { SettingsEditorService } from '../../settings/settings-editor.service';
 import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';
-import { SaveSettingsDto, TestEmailDto } from './dto/settings.dto';
+import { SaveSettingsDto, TestEmailDto } from './settings.dto';
 import {
   SettingsProposedData,
   SettingsSavedData,
   SystemSettingsData,
   toSettingsSaved,
   toSystemSettings,
-} from './dto/settings.response';
+} from './settings.response';
 import { TestEmailService } from './test-email.service';
 
 @ApiTags('Admin settings')

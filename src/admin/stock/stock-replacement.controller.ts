@@ -4,8 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ReplacedUnitData, toReplacedUnit } from './dto/replaced-unit.response';
-import { ReplaceUnitDto } from './dto/replace-unit.dto';
+import { ReplacedUnitData, toReplacedUnit, ReplaceUnitDto } from './stock.dto';
 import { ReplacedAddressService } from './replaced-address.service';
 
 @ApiTags('Admin supply')

@@ -7,8 +7,11 @@ import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { canViewMoney } from '../permissions';
 import { AdminTransactionsService } from './admin-transactions.service';
-import { AdminTransactionListData, toAdminTransactionList } from './dto/admin-transaction.response';
-import { ListTransactionsQuery } from './dto/list-transactions.query.dto';
+import {
+  AdminTransactionListData,
+  toAdminTransactionList,
+  ListTransactionsQuery,
+} from './transactions.dto';
 
 const PER_PAGE = 10;
 

@@ -6,7 +6,7 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { StaffAction } from '../staff-action.decorator';
-import { StaffTwoFactorResponse, toStaffTwoFactorList } from './dto/two-factor.response';
+import { StaffTwoFactorResponse, toStaffTwoFactorList } from './two-factor.dto';
 import { TwoFactorService } from '../../auth/two-factor/two-factor.service';
 
 @ApiTags('Admin security')

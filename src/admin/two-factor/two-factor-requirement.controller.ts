@@ -3,11 +3,11 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api.decorators';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { RequireTwoFactorDto } from './dto/require-two-factor.dto';
 import {
+  RequireTwoFactorDto,
   toTwoFactorRequirement,
   TwoFactorRequirementData,
-} from './dto/two-factor-requirement.response';
+} from './two-factor.dto';
 import { TwoFactorRequirementService } from './two-factor-requirement.service';
 
 @ApiTags('Admin security')

@@ -12,20 +12,16 @@ import {
   AdminUserListData,
   toAdminUserDetail,
   toAdminUserList,
-} from './dto/admin-user.response';
-import { CreateUserDto, UpdateUserDto } from './dto/user.dto';
-import { FundWalletDto } from './dto/fund-wallet.dto';
-import { ListUsersQuery } from './dto/list-users.query.dto';
-import {
   AdminUserCreatedData,
   AdminUserUpdatedData,
   FundWalletData,
   toFundWallet,
   toUserCreated,
   toUserUpdated,
-} from './dto/user-change.response';
+} from './users.response';
+import { CreateUserDto, UpdateUserDto, FundWalletDto, ListUsersQuery } from './users.dto';
 import { UserClosureService } from './user-closure.service';
-import { toOutcome, type ProposalData } from '../wallet-corrections/dto/proposal.response';
+import { toOutcome, type ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { ProposesAboveLimit, ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { StaffMovementsService } from '../wallet-corrections/staff-movements.service';
 

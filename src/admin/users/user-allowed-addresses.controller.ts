@@ -4,10 +4,7 @@ import { ApiErrors } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import {
-  toUserAllowedAddresses,
-  UserAllowedAddressesData,
-} from './dto/user-allowed-addresses.response';
+import { toUserAllowedAddresses, UserAllowedAddressesData } from './users.response';
 import { UserAllowedAddressesService } from './user-allowed-addresses.service';
 
 @ApiTags('Admin users')

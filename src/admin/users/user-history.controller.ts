@@ -11,7 +11,7 @@ import {
   UserPaymentsData,
   UserPurchasesData,
   UserWalletData,
-} from './dto/user-history.response';
+} from './users.response';
 import { UserHistoryService } from './user-history.service';
 
 const PER_PAGE = 10;

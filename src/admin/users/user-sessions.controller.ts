@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { SessionsEndedData, toSessionsEnded } from './dto/sessions-ended.response';
+import { SessionsEndedData, toSessionsEnded } from './users.response';
 import { UserSessionsService } from './user-sessions.service';
 
 @ApiTags('Admin users')

@@ -7,9 +7,9 @@ import { CurrentActor } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
 import { AdminUsersService } from './admin-users.service';
-import type { ProposalData } from '../wallet-corrections/dto/proposal.response';
+import type { ProposalData } from '../wallet-corrections/wallet-corrections.dto';
 import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
-import { AdminUserUpdatedData, toUserUpdated } from './dto/user-change.response';
+import { AdminUserUpdatedData, toUserUpdated } from './users.response';
 
 @ApiTags('Admin users')
 @ApiErrors({ 404: 'No open account has this id.' })

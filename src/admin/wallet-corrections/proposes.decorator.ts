@@ -11,7 +11,7 @@ import { ApiAcceptedResponse, ApiOkResponse } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { tap, type Observable } from 'rxjs';
 import { Envelope } from '../../common/http/api.decorators';
-import { ProposalData } from './dto/proposal.response';
+import { ProposalData } from './wallet-corrections.dto';
 
 @Injectable()
 class ProposalStatusInterceptor implements NestInterceptor {

@@ -8,14 +8,16 @@ import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { ReasonDto } from '../../common/http/common.dto';
 import { StaffAction } from '../staff-action.decorator';
-import { ApprovalData, toApprovals } from './dto/approvals.response';
-import { CorrectWalletDto, ListCorrectionsQuery } from './dto/wallet-correction.dto';
 import {
+  ApprovalData,
+  toApprovals,
+  CorrectWalletDto,
+  ListCorrectionsQuery,
   toCorrectionList,
   toCorrectionResult,
   WalletCorrectionListData,
   WalletCorrectionData,
-} from './dto/wallet-correction.response';
+} from './wallet-corrections.dto';
 import { StaffChangesService } from './staff-changes.service';
 import { WalletCorrectionsService } from './wallet-corrections.service';
 

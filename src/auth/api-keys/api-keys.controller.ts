@@ -17,8 +17,9 @@ import {
   CreatedApiKeyData,
   toApiKeys,
   toCreatedApiKey,
-} from './dto/api-key.response';
-import { CreateApiKeyDto, toNewApiKey } from './dto/create-api-key.dto';
+  CreateApiKeyDto,
+  toNewApiKey,
+} from './api-keys.dto';
 
 @ApiTags('Integrations')
 @Controller('user/api-keys')

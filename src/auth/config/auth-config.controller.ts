@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/security/access.decorators';
 import { AuthConfigService } from './auth-config.service';
-import { AuthConfigData, toAuthConfigResponse } from './dto/auth-config.response';
+import { AuthConfigData, toAuthConfigResponse } from './config.dto';
 
 @ApiTags('Authentication')
 @Controller('auth')

@@ -5,8 +5,8 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
 import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
-import { EmailDto } from '../dto/email.dto';
-import { ConfirmEmailChangeDto } from './dto/email-change.dto';
+import { EmailDto } from '../auth.dto';
+import { ConfirmEmailChangeDto } from './email-change.dto';
 import { EmailChangeService } from './email-change.service';
 
 @ApiTags('Profile')

@@ -4,9 +4,13 @@ import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public, CurrentClient } from '../../common/security/access.decorators';
-import { EmailDto } from '../dto/email.dto';
-import { LinkSignatureQuery, VerificationLinkQuery } from './dto/verification-link.dto';
-import { toVerifiedEmailResponse, VerifiedEmailData } from './dto/verified-email.response';
+import { EmailDto } from '../auth.dto';
+import {
+  LinkSignatureQuery,
+  VerificationLinkQuery,
+  toVerifiedEmailResponse,
+  VerifiedEmailData,
+} from './email-verification.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { EmailVerificationService } from './email-verification.service';
 

@@ -4,9 +4,8 @@ import { ApiFoundResponse, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public, CurrentClient } from '../../common/security/access.decorators';
-import { GoogleRedirectQuery } from './dto/google-redirect.query.dto';
-import { GoogleTokenDto } from './dto/google-token.dto';
-import { LoginData, toLoginResponse } from '../login/dto/login.response';
+import { GoogleRedirectQuery, GoogleTokenDto } from './google.dto';
+import { LoginData, toLoginResponse } from '../login/login.dto';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { GoogleLoginService, type BrowserRedirect } from './google-login.service';
 

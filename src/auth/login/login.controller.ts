@@ -11,8 +11,7 @@ import {
   CurrentClient,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { LoginDto } from './dto/login.dto';
-import { LoginData, toLoginResponse } from './dto/login.response';
+import { LoginDto, LoginData, toLoginResponse } from './login.dto';
 import { LoginService, type Credentials } from './login.service';
 import { KnownDeviceCookie } from '../rate-limits/known-device.cookie';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';

@@ -4,7 +4,7 @@ import { ApiErrors } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
-import { ChangePasswordDto } from './dto/change-password.dto';
+import { ChangePasswordDto } from './password.dto';
 import { ChangePasswordService } from './change-password.service';
 
 @ApiTags('Profile')

@@ -4,8 +4,8 @@ import { RateLimit, ApiErrors } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public, CurrentClient } from '../../common/security/access.decorators';
-import { EmailDto } from '../dto/email.dto';
-import { ResetCodeDto, ResetPasswordDto } from './dto/reset-password.dto';
+import { EmailDto } from '../auth.dto';
+import { ResetCodeDto, ResetPasswordDto } from './password.dto';
 import { CODES_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 import { PasswordResetService } from './password-reset.service';
 

@@ -3,9 +3,9 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
-import { LoginData, toLoginResponse } from '../login/dto/login.response';
+import { LoginData, toLoginResponse } from '../login/login.dto';
 import { LOGINS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
-import { ReauthenticateDto } from './dto/reauthenticate.dto';
+import { ReauthenticateDto } from './reauthentication.dto';
 import { ReauthenticationService } from './reauthentication.service';
 
 @ApiTags('Authentication')

@@ -4,7 +4,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { ClientInfo } from '../../common/security/actor';
 import { Public, CurrentClient } from '../../common/security/access.decorators';
 import { toUserResponse, UserEnvelopeData } from '../../users/users.types';
-import { RegisterDto } from './dto/register.dto';
+import { RegisterDto } from './registration.dto';
 import { RegistrationService } from './registration.service';
 import { REGISTRATIONS_PER_ADDRESS } from '../rate-limits/rate-limit.policies';
 

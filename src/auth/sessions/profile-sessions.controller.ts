@@ -9,7 +9,7 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { SessionResponse, toSessions } from './dto/session.response';
+import { SessionResponse, toSessions } from './sessions.dto';
 import { ProfileSessionsService } from './profile-sessions.service';
 
 @ApiTags('Profile')

@@ -8,15 +8,17 @@ import {
   Authenticated,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import {
+  BeginTwoFactorDto,
+  ConfirmTwoFactorDto,
+  DisableTwoFactorDto,
   RecoveryCodesData,
   TwoFactorData,
   TwoFactorSetupData,
   toRecoveryCodes,
   toTwoFactor,
   toTwoFactorSetup,
-} from './dto/two-factor.response';
+} from './two-factor.dto';
 import { TwoFactorService } from './two-factor.service';
 
 const wrong = '`errors.password` or `errors.code`.';

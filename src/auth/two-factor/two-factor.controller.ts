@@ -4,15 +4,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Authenticated, OwnAccount, CurrentActor } from '../../common/security/access.decorators';
-import { BeginTwoFactorDto, ConfirmTwoFactorDto, DisableTwoFactorDto } from './dto/two-factor.dto';
 import {
+  BeginTwoFactorDto,
+  ConfirmTwoFactorDto,
+  DisableTwoFactorDto,
   RecoveryCodesData,
   TwoFactorData,
   TwoFactorSetupData,
   toRecoveryCodes,
   toTwoFactor,
   toTwoFactorSetup,
-} from './dto/two-factor.response';
+} from './two-factor.dto';
 import { TwoFactorService } from './two-factor.service';
 
 const wrong = '`errors.password` or `errors.code`.';

@@ -3,8 +3,12 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/security/access.decorators';
 import { CatalogService } from '../catalog.service';
-import { DatacenterCountryResponse, toDatacenterCountries } from './dto/countries.response';
-import { DatacenterInfoData, toDatacenterInfo } from './dto/data-center-info.response';
+import {
+  DatacenterCountryResponse,
+  toDatacenterCountries,
+  DatacenterInfoData,
+  toDatacenterInfo,
+} from './datacenter.dto';
 
 @ApiTags('Catalog')
 @Controller()

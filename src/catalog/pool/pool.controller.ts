@@ -4,14 +4,16 @@ import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/security/access.decorators';
 import { CatalogService } from '../catalog.service';
 import { POOL_KINDS, type LocationFilter } from '../catalog.types';
-import { PoolPlaceQuery, PoolPricingQuery, PoolQuery } from './dto/pool.query.dto';
 import {
+  PoolPlaceQuery,
+  PoolPricingQuery,
+  PoolQuery,
   PlaceResponse,
   PoolCountryResponse,
   toPlacesResponse,
   toPoolCountries,
-} from './dto/pool.response';
-import { PoolPricingData, toPoolPricingResponse } from '../prices/dto/pricing.response';
+} from './pool.dto';
+import { PoolPricingData, toPoolPricingResponse } from '../prices/prices.dto';
 import { PricingService } from '../prices/pricing.service';
 
 const toKind = (query: PoolQuery) => query.connection_type ?? POOL_KINDS[0];

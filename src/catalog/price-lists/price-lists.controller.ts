@@ -17,7 +17,7 @@ import { PageQuery, toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './dto/change-prices.dto';
+import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './price-lists.dto';
 import {
   PriceDraftData,
   PriceHistoryData,
@@ -28,7 +28,7 @@ import {
   toPriceHistory,
   toPricePreview,
   toPrices,
-} from './dto/price-lists.response';
+} from './price-lists.response';
 import { PriceListsService } from './price-lists.service';
 import { toPriceCsv } from './price-list-csv';
 

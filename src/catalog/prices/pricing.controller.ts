@@ -3,17 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api.decorators';
 import { Public } from '../../common/security/access.decorators';
 import { DATACENTER_PERIODS } from '../catalog.types';
-import { DatacenterPricingQuery } from './dto/datacenter-pricing.query.dto';
-import { DatacenterPricingData, toDatacenterPricing } from './dto/datacenter-pricing.response';
-import { PriceQuoteDto } from './dto/price-quote.dto';
 import {
+  DatacenterPricingQuery,
+  DatacenterPricingData,
+  toDatacenterPricing,
+  PriceQuoteDto,
   ExchangeRateData,
   PriceQuoteData,
   PricingInfoData,
   toExchangeRateResponse,
   toPriceQuoteResponse,
   toPricingInfoResponse,
-} from './dto/pricing.response';
+} from './prices.dto';
 import { PricingService } from './pricing.service';
 
 @ApiTags('Catalog')

@@ -14,8 +14,8 @@ import {
   toInbox,
   toUnreadNotifications,
   UnreadNotificationsData,
-} from './dto/inbox.response';
-import { MarkNotificationsReadDto } from './dto/mark-notifications-read.dto';
+  MarkNotificationsReadDto,
+} from './inbox.dto';
 import { INBOX_PAGE_SIZE, InboxService } from './inbox.service';
 
 @ApiTags('Notifications')

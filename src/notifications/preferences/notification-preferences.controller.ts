@@ -8,8 +8,12 @@ import {
   OwnAccount,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { NotificationsData, toNotifications } from './dto/notification-preferences.response';
-import { toPreferences, UpdateNotificationsDto } from './dto/update-notification-preferences.dto';
+import {
+  NotificationsData,
+  toNotifications,
+  toPreferences,
+  UpdateNotificationsDto,
+} from './preferences.dto';
 import { NotificationPreferencesService } from './notification-preferences.service';
 
 @ApiTags('Profile')

@@ -13,7 +13,7 @@ import {
   PaymentCheckoutData,
   toCancelledResponse,
   toPaymentCheckoutResponse,
-} from './dto/payment-checkout.response';
+} from './checkout.dto';
 
 @ApiTags('Payments')
 @Controller('payments')

@@ -12,8 +12,7 @@ import {
 import { HOUR } from '../../common/time/clock';
 import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import { CouponsService } from './coupons.service';
-import { CouponQuoteDto } from './dto/coupon-quote.dto';
-import { CouponQuoteData, toCouponQuote } from './dto/coupon-quote.response';
+import { CouponQuoteDto, CouponQuoteData, toCouponQuote } from './coupons.dto';
 
 @ApiTags('Payments')
 @Controller('user/coupons')

@@ -13,8 +13,8 @@ import {
   NairaAccountData,
   toCheckedTransfers,
   toNairaAccountResponse,
-} from './dto/naira-account.response';
-import { OpenNairaAccountDto } from './dto/open-naira-account.dto';
+  OpenNairaAccountDto,
+} from './naira-accounts.dto';
 import { NairaAccountsService } from './naira-accounts.service';
 import { TransfersService } from './transfers.service';
 

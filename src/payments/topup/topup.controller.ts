@@ -10,11 +10,11 @@ import {
 } from '../../common/security/access.decorators';
 import { HOUR } from '../../common/time/clock';
 import { COUPON_CALLS_PER_HOUR } from '../payments.types';
-import { InitializeTopupDto } from './dto/initialize-topup.dto';
 import {
+  InitializeTopupDto,
   InitializeTopupResponse,
   toInitializeTopupResponse,
-} from './dto/initialize-topup.response';
+} from './topup.dto';
 import { TopupService } from './topup.service';
 
 @ApiTags('Payments')

@@ -8,8 +8,7 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { VerifyPaymentQuery } from './dto/verify-payment.dto';
-import { toVerifyPaymentResponse, VerifyPaymentData } from './dto/verify-payment.response';
+import { VerifyPaymentQuery, toVerifyPaymentResponse, VerifyPaymentData } from './verification.dto';
 import { VerificationService } from './verification.service';
 
 @ApiTags('Payments')

@@ -9,8 +9,11 @@ import {
   CurrentActor,
 } from '../../common/security/access.decorators';
 import { AllowedAddressesService } from './allowed-addresses.service';
-import { AllowedAddressesDto } from './dto/allowed-addresses.dto';
-import { AllowedAddressesData, toAllowedAddresses } from './dto/allowed-addresses.response';
+import {
+  AllowedAddressesDto,
+  AllowedAddressesData,
+  toAllowedAddresses,
+} from './allowed-addresses.dto';
 
 @ApiTags('Proxies')
 @Controller('user/allowed-addresses')

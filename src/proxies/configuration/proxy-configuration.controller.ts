@@ -4,12 +4,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../proxies.dto';
 import {
   toPoolSettings,
   UpdateDatacenterDto,
   UpdateResidentialMobileDto,
-} from './dto/update-proxy.dto';
+} from './configuration.dto';
 import { ProxyConfigurationService } from './proxy-configuration.service';
 
 @ApiTags('Proxies')

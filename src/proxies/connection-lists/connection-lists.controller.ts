@@ -20,16 +20,17 @@ import {
   CurrentActor,
 } from '../../common/security/access.decorators';
 import { ConnectionListsService } from './connection-lists.service';
-import { ApiConnectionList } from './dto/api-connection-list.decorator';
-import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
 import {
+  ApiConnectionList,
+  ConnectionListQuery,
+  toListRequest,
   ConnectionListData,
   NewSharedListData,
   SharedListData,
   toConnectionList,
   toNewSharedList,
   toSharedList,
-} from './dto/connection-list.response';
+} from './connection-lists.dto';
 import { ListTokensService } from './list-tokens.service';
 
 @ApiTags('Proxies')

@@ -2,9 +2,13 @@ import { Controller, Get, Header, Param, Query, StreamableFile } from '@nestjs/c
 import { ApiExtraModels, ApiTags } from '@nestjs/swagger';
 import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { Public } from '../../common/security/access.decorators';
-import { ApiConnectionList } from './dto/api-connection-list.decorator';
-import { ConnectionListQuery, toListRequest } from './dto/connection-list.query.dto';
-import { ConnectionListData, toConnectionList } from './dto/connection-list.response';
+import {
+  ApiConnectionList,
+  ConnectionListQuery,
+  toListRequest,
+  ConnectionListData,
+  toConnectionList,
+} from './connection-lists.dto';
 import { ListTokensService } from './list-tokens.service';
 
 /** Per minute and address: programs fetch a list when they start. */

@@ -5,13 +5,13 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ConnectionSettingsDto } from './dto/connection-settings.dto';
 import {
+  ConnectionSettingsDto,
   ClosedConnectionsData,
   ConnectionsData,
   toClosedConnections,
   toConnections,
-} from './dto/connections.response';
+} from './connections.dto';
 import { LiveConnectionsService } from './live-connections.service';
 import { CONNECTION_CALLS_PER_MINUTE } from './live-connections.types';
 

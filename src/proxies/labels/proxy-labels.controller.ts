@@ -5,10 +5,9 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
-import { ProxyLabelsDto } from './dto/proxy-labels.dto';
-import { TagsData, toTags } from './dto/tags.response';
+import { ProxyLabelsDto, TagsData, toTags } from './labels.dto';
 import { ProxyLabelsService } from './proxy-labels.service';
 
 @ApiTags('Proxies')

@@ -6,8 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
 import { ProxiesService } from '../proxies.service';
-import { DEFAULT_PER_PAGE, ProxyListQuery } from './dto/proxy-list.query.dto';
-import { ProxyListData, toProxyList } from './dto/proxy-list.response';
+import { DEFAULT_PER_PAGE, ProxyListQuery, ProxyListData, toProxyList } from './list.dto';
 
 @ApiTags('Proxies')
 @Controller('proxy/history')

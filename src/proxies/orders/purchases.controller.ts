@@ -4,10 +4,15 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
-import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
-import { toExpectedTotal } from './dto/expected-total.decorator';
-import { PurchaseData, toPurchaseResponse } from './dto/purchase.response';
+import {
+  BuyDatacenterDto,
+  toDatacenterPurchase,
+  BuyProxiesDto,
+  toPoolPurchase,
+  toExpectedTotal,
+  PurchaseData,
+  toPurchaseResponse,
+} from './orders.dto';
 import { OrderService } from './order.service';
 
 @ApiTags('Proxies')

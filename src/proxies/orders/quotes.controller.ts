@@ -1,16 +1,53 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Injectable, type PipeTransform, Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { DATACENTER_PRODUCT } from '../../catalog/catalog.types';
+import { invalidFields } from '../../common/errors/domain-error';
+import { validationPipe } from '../../common/http/request.pipes';
+import { POOL_PROXY_TYPES } from '../proxy.types';
+import { ExtensionQuoteDto, toExtensionWish } from '../renewal/renewal.dto';
+import {
+  BuyDatacenterDto,
+  BuyProxiesDto,
+  toDatacenterPurchase,
+  toPoolPurchase,
+  OrderQuoteData,
+  toOrderQuoteResponse,
+  type PricedOrder,
+} from './orders.dto';
 import { ApiBody, ApiExtraModels, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import { ApiErrors } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { BuyDatacenterDto, toDatacenterPurchase } from './dto/buy-datacenter.dto';
-import { BuyProxiesDto, toPoolPurchase } from './dto/buy-proxies.dto';
-import { OrderQuoteData, toOrderQuoteResponse, type PricedOrder } from './dto/order-quote.response';
-import { PurchaseBodyPipe, type PurchaseBody } from './dto/purchase-body.pipe';
-import { ExtensionQuoteDto, toExtensionWish } from '../renewal/dto/renewal.dto';
 import { OrderService } from './order.service';
 import { OrderQuoteService } from './order-quote.service';
+
+/** The body of either purchase call, by its `proxy_type`, or of the extension of the proxy `proxy_id`. */
+export type PurchaseBody = BuyDatacenterDto | BuyProxiesDto | ExtensionQuoteDto;
+
+const POOL_TYPES: readonly unknown[] = POOL_PROXY_TYPES;
+const findDto = (type: unknown) => {
+  if (type === DATACENTER_PRODUCT) return BuyDatacenterDto;
+  return POOL_TYPES.includes(type) ? BuyProxiesDto : null;
+};
+
+/** Validates a body as the purchase call of its `proxy_type` does. */
+@Injectable()
+export class PurchaseBodyPipe implements PipeTransform<unknown, Promise<PurchaseBody>> {
+  private readonly pipe = validationPipe();
+
+  async transform(body: unknown): Promise<PurchaseBody> {
+    const fields = body as { proxy_type?: unknown; proxy_id?: unknown } | null;
+    const metatype =
+      fields?.proxy_id === undefined ? findDto(fields?.proxy_type) : ExtensionQuoteDto;
+    if (!metatype)
+      throw invalidFields({
+        proxy_type: [
+          `proxy_type must be one of ${[DATACENTER_PRODUCT, ...POOL_PROXY_TYPES].join(', ')}.`,
+        ],
+      });
+    return (await this.pipe.transform(body, { type: 'body', metatype })) as PurchaseBody;
+  }
+}
 
 @ApiTags('Proxies')
 @ApiExtraModels(BuyProxiesDto, BuyDatacenterDto, ExtensionQuoteDto)

@@ -5,11 +5,16 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
+import { toExpectedTotal } from '../orders/orders.dto';
 import { OrderService } from '../orders/order.service';
-import { RenewalData, toRenewalResponse } from '../renewal/dto/renewal.response';
-import { BuyPlaceDto, PlaceQuoteDto, toPlace } from './dto/place.dto';
-import { PlaceQuoteData, toPlaceQuoteResponse } from './dto/place.response';
+import { RenewalData, toRenewalResponse } from '../renewal/renewal.dto';
+import {
+  BuyPlaceDto,
+  PlaceQuoteDto,
+  toPlace,
+  PlaceQuoteData,
+  toPlaceQuoteResponse,
+} from './places.dto';
 import { PlaceService } from './place.service';
 
 @ApiTags('Proxies')

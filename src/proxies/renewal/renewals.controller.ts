@@ -5,11 +5,15 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { toExpectedTotal } from '../orders/dto/expected-total.decorator';
-import { OrderQuoteData, toOrderQuoteResponse } from '../orders/dto/order-quote.response';
+import { toExpectedTotal, OrderQuoteData, toOrderQuoteResponse } from '../orders/orders.dto';
 import { OrderService } from '../orders/order.service';
-import { AddTrafficDto, RenewProxyDto, toExtensionWish } from './dto/renewal.dto';
-import { RenewalData, toRenewalResponse } from './dto/renewal.response';
+import {
+  AddTrafficDto,
+  RenewProxyDto,
+  toExtensionWish,
+  RenewalData,
+  toRenewalResponse,
+} from './renewal.dto';
 
 const CONFLICT =
   'PRICE_CHANGED: the total is not expected_total; `errors` has expected_total and actual_total. PROXY_EXPIRED, PROXY_SUSPENDED, ORDER_REFUNDED: the proxy cannot be extended.';

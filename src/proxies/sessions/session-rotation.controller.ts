@@ -5,7 +5,7 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { RotateSessionDto } from './dto/rotate-session.dto';
+import { RotateSessionDto } from './sessions.dto';
 import { SessionRotationService } from './session-rotation.service';
 
 /** Per minute and person. */

@@ -5,10 +5,10 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { Clock } from '../../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from '../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../proxies.dto';
 import { ProxiesService } from '../proxies.service';
 import { AddressReplacementService } from './address-replacement.service';
-import { ReplaceAddressDto, toReplacementRequest } from './dto/replace-address.dto';
+import { ReplaceAddressDto, toReplacementRequest } from './stock-replacement.dto';
 
 /** Per minute and person. */
 const REPLACEMENTS_PER_MINUTE = 120;

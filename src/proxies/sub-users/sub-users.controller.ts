@@ -10,13 +10,16 @@ import {
   BuyerOnly,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { ChangeSubUserDto, CreateSubUserDto, toChange, toLimits } from './dto/sub-user.dto';
 import {
+  ChangeSubUserDto,
+  CreateSubUserDto,
+  toChange,
+  toLimits,
   SubUserResponse,
   SubUsersData,
   toSubUserResult,
   toSubUsers,
-} from './dto/sub-user.response';
+} from './sub-users.dto';
 import { SubUsersService } from './sub-users.service';
 import { MAX_SUB_USERS } from './sub-users.types';
 

@@ -4,8 +4,7 @@ import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ProxyTestDto, toTestRequest } from './dto/proxy-test.dto';
-import { ProxyTestData, toProxyTest } from './dto/proxy-test.response';
+import { ProxyTestDto, toTestRequest, ProxyTestData, toProxyTest } from './testing.dto';
 import { ProxyTestService } from './proxy-test.service';
 
 /** Per minute and person; each costs the customer traffic, and us a connection. */

@@ -3,14 +3,16 @@ import { Controller, Get, Query, StreamableFile } from '@nestjs/common';
 import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { toUsageRange, UsageRangeQuery } from './dto/usage-range.query.dto';
-import { toUsageRequest, UsageReportQuery } from './dto/usage-report.query.dto';
 import {
+  toUsageRange,
+  UsageRangeQuery,
+  toUsageRequest,
+  UsageReportQuery,
   toUsageFailures,
   toUsageReport,
   UsageFailureResponse,
   UsageReportData,
-} from './dto/usage-report.response';
+} from './usage-reports.dto';
 import { toUsageFile, type UsageFile } from './usage-csv';
 import { UsageReportsService } from './usage-reports.service';
 

@@ -9,12 +9,8 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import { toUsageRange, UsageRangeQuery } from '../usage-reports/dto/usage-range.query.dto';
-import {
-  ChooseUsageTargetsDto,
-  toUsageTargets,
-  UsageTargetsData,
-} from './dto/usage-targets.response';
+import { toUsageRange, UsageRangeQuery } from '../usage-reports/usage-reports.dto';
+import { ChooseUsageTargetsDto, toUsageTargets, UsageTargetsData } from './usage-targets.dto';
 import { UsageTargetsService } from './usage-targets.service';
 
 @ApiTags('Proxies')

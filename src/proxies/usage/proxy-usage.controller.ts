@@ -3,8 +3,7 @@ import { Controller, Get, Param, ParseIntPipe, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { AllowApiKey, Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ProxyUsageQuery } from './dto/proxy-usage.query.dto';
-import { ProxyUsageDayResponse, toProxyUsage } from './dto/proxy-usage.response';
+import { ProxyUsageQuery, ProxyUsageDayResponse, toProxyUsage } from './usage.dto';
 import { ProxyUsageService } from './proxy-usage.service';
 
 const DEFAULT_DAYS = 30;

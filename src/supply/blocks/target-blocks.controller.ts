@@ -5,13 +5,13 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { BlockTargetDto } from './dto/block-target.dto';
 import {
+  BlockTargetDto,
   TargetBlockedData,
   TargetBlocksData,
   toTargetBlocked,
   toTargetBlocks,
-} from './dto/target-blocks.response';
+} from './blocks.dto';
 import { TargetBlocksService } from './target-blocks.service';
 
 @ApiTags('Admin supply')

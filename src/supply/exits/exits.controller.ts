@@ -7,12 +7,18 @@ import { toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ExitsData, ExitData, toExits, toOneExit } from './dto/exits.response';
-import { GatewaysData, toGateways } from './dto/gateways.response';
-import { ImportData, toImport } from '../dto/import.response';
-import { ImportExitsDto } from './dto/import-exits.dto';
-import { ListExitsQuery } from './dto/list-exits.query.dto';
-import { UpdateExitDto } from './dto/update-exit.dto';
+import {
+  ExitsData,
+  ExitData,
+  toExits,
+  toOneExit,
+  GatewaysData,
+  toGateways,
+  ImportExitsDto,
+  ListExitsQuery,
+  UpdateExitDto,
+} from './exits.dto';
+import { ImportData, toImport } from '../import.dto';
 
 const DEFAULT_PER_PAGE = 15;
 

@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { SupplyHealthQuery } from './dto/supply-health.query.dto';
-import { SupplyHealthData, toSupplyHealth } from './dto/supply-health.response';
+import { SupplyHealthQuery, SupplyHealthData, toSupplyHealth } from './health.dto';
 import { SupplyHealthService } from './supply-health.service';
 
 const DEFAULT_PER_PAGE = 15;

@@ -5,20 +5,25 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { DialectsData, toDialects } from './dto/dialects.response';
-import { CreateNetworkDto, UpdateNetworkDto } from './dto/network.dto';
 import {
+  DialectsData,
+  toDialects,
   NetworkPreviewData,
   NetworksData,
   NetworkData,
   toNetworkPreview,
   toNetworks,
   toOneNetwork,
-} from './dto/networks.response';
-import { PreviewDraftDto } from './dto/preview-draft.dto';
-import { PreviewNetworkDto, ProbeNetworkDto } from './dto/preview-network.dto';
+} from './networks.response';
+import {
+  CreateNetworkDto,
+  UpdateNetworkDto,
+  PreviewDraftDto,
+  PreviewNetworkDto,
+  ProbeNetworkDto,
+} from './networks.dto';
 import { NetworkProbesService } from '../probes/network-probes.service';
-import { ProbeData, toProbe } from '../probes/dto/probe.response';
+import { ProbeData, toProbe } from '../probes/probes.dto';
 import { SupplyNetworksService } from './supply-networks.service';
 import { toDraft, toPreviewRequest, toSettings } from './to-settings';
 

@@ -1,7 +1,5 @@
 import { toMicros } from '../../common/money/usd';
-import type { NetworkDto } from './dto/network.dto';
-import type { PreviewDraftDto } from './dto/preview-draft.dto';
-import type { PreviewNetworkDto } from './dto/preview-network.dto';
+import type { NetworkDto, PreviewDraftDto, PreviewNetworkDto } from './networks.dto';
 import type { NetworkSettings, PreviewRequest, RenderedSettings } from './supply-network.types';
 
 export function toSettings(body: NetworkDto): NetworkSettings {

@@ -3,8 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CoverageService } from '../../catalog/exits/coverage.service';
 import { toPage } from '../../common/http/pagination.dto';
 import { Authenticated } from '../../common/security/access.decorators';
-import { CoverageData, toCoverage } from './dto/coverage.response';
-import { ListCoverageQuery } from './dto/list-coverage.query.dto';
+import { CoverageData, toCoverage, ListCoverageQuery } from './on-sale.dto';
 
 const DEFAULT_PER_PAGE = 25;
 

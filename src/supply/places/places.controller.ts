@@ -15,14 +15,14 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ImportPlacesDto } from './dto/import-places.dto';
-import { ReadPlacesDto } from './dto/read-places.dto';
 import {
+  ImportPlacesDto,
+  ReadPlacesDto,
   PlaceImportData,
   PlaceListsData,
   toPlaceImport,
   toPlaceLists,
-} from './dto/places.response';
+} from './places.dto';
 import { PlacesService } from './places.service';
 import { ProviderPlacesService } from './provider-places.service';
 

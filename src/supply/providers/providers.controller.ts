@@ -5,7 +5,7 @@ import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { CreateProviderDto, UpdateProviderDto } from './dto/provider.dto';
+import { CreateProviderDto, UpdateProviderDto } from './providers.dto';
 import {
   SupplyProviderData,
   ProviderKindsData,
@@ -15,7 +15,7 @@ import {
   toProviderKinds,
   toProviders,
   toSync,
-} from './dto/providers.response';
+} from './providers.response';
 import { ProviderStockService } from './provider-stock.service';
 import { ProvidersService } from './providers.service';
 import { toProviderSettings } from './to-provider-settings';

@@ -1,5 +1,5 @@
 import { toMicros } from '../../common/money/usd';
-import type { ProviderDto } from './dto/provider.dto';
+import type { ProviderDto } from './providers.dto';
 import { PROVIDER_RULES } from './provider-kinds';
 import type { ProviderSettings } from './providers.types';
 

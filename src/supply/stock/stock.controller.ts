@@ -6,11 +6,16 @@ import { toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { ImportStockDto } from './dto/import-stock.dto';
-import { ImportData, toImport } from '../dto/import.response';
-import { ListStockQuery } from './dto/list-stock.query.dto';
-import { OneUnitData, StockData, toOneUnit, toStock } from './dto/stock.response';
-import { UpdateUnitDto } from './dto/update-unit.dto';
+import {
+  ImportStockDto,
+  ListStockQuery,
+  OneUnitData,
+  StockData,
+  toOneUnit,
+  toStock,
+  UpdateUnitDto,
+} from './stock.dto';
+import { ImportData, toImport } from '../import.dto';
 
 const DEFAULT_PER_PAGE = 15;
 

@@ -9,8 +9,8 @@ import {
   NetworkUsagesData,
   toComparedDays,
   toNetworkUsages,
-} from './dto/network-usage.response';
-import { EnterProviderUsageDto } from './dto/provider-usage.dto';
+  EnterProviderUsageDto,
+} from './usage.dto';
 import { NetworkUsageService } from './network-usage.service';
 
 @ApiTags('Admin supply')

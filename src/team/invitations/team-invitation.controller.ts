@@ -2,8 +2,7 @@ import { Controller, Get, Header, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
 import { Public } from '../../common/security/access.decorators';
-import { InvitationTokenDto } from '../dto/invitation-token.dto';
-import { InvitationOfferData, toInvitationOffer } from '../dto/team.response';
+import { InvitationTokenDto, InvitationOfferData, toInvitationOffer } from '../team.dto';
 import { TeamInvitationsService } from './team-invitations.service';
 
 /** Per minute and address. */

@@ -1,8 +1,7 @@
-import { AdminProcessor } from '../../../src/admin/jobs/admin.processor';
+import { AdminProcessor, AdminJobsModule } from '../../../src/admin/admin-jobs.module';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AdminJobsModule } from '../../../src/admin/admin-jobs.module';
 import { IntegrityCheckService } from '../../../src/admin/alerts/integrity-check.service';
 import { ChainHeadExportService } from '../../../src/admin/books/chain-head-export.service';
 import { chainHeadFileName, parseChainHeads } from '../../../src/admin/integrity/chain-head-file';

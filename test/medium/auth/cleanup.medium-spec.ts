@@ -1,5 +1,4 @@
-import { AuthJobsModule } from '../../../src/auth/auth-jobs.module';
-import { AuthCleanupService } from '../../../src/auth/jobs/auth-cleanup.service';
+import { AuthJobsModule, AuthCleanupService } from '../../../src/auth/auth-jobs.module';
 import { insertUser, createTestModule, type TestModule } from '../../support/testing-module';
 
 describe('AuthCleanupService', () => {

@@ -1,32 +1,31 @@
 import type { Type } from '@nestjs/common';
-import { CreateCouponDto } from '../../../src/admin/coupons/dto/coupon.dto';
-import { SaveSettingsDto } from '../../../src/admin/settings/dto/settings.dto';
-import { CreateUserDto } from '../../../src/admin/users/dto/user.dto';
-import { CreateApiKeyDto } from '../../../src/auth/api-keys/dto/create-api-key.dto';
-import { ConfirmEmailChangeDto } from '../../../src/auth/email-change/dto/email-change.dto';
-import { LoginDto } from '../../../src/auth/login/dto/login.dto';
-import { ChangePasswordDto } from '../../../src/auth/password/dto/change-password.dto';
-import { ResetCodeDto } from '../../../src/auth/password/dto/reset-password.dto';
-import { ReauthenticateDto } from '../../../src/auth/reauthentication/dto/reauthenticate.dto';
-import { RegisterDto } from '../../../src/auth/registration/dto/register.dto';
+import { CreateCouponDto } from '../../../src/admin/coupons/coupons.dto';
+import { SaveSettingsDto } from '../../../src/admin/settings/settings.dto';
+import { CreateUserDto } from '../../../src/admin/users/users.dto';
+import { CreateApiKeyDto } from '../../../src/auth/api-keys/api-keys.dto';
+import { ConfirmEmailChangeDto } from '../../../src/auth/email-change/email-change.dto';
+import { LoginDto } from '../../../src/auth/login/login.dto';
+import { ChangePasswordDto, ResetCodeDto } from '../../../src/auth/password/password.dto';
+import { ReauthenticateDto } from '../../../src/auth/reauthentication/reauthentication.dto';
+import { RegisterDto } from '../../../src/auth/registration/registration.dto';
 import {
   ConfirmTwoFactorDto,
   DisableTwoFactorDto,
-} from '../../../src/auth/two-factor/dto/two-factor.dto';
-import { PoolPlaceQuery } from '../../../src/catalog/pool/dto/pool.query.dto';
-import { CountryGroupDto } from '../../../src/catalog/price-lists/dto/price-list.dto';
+} from '../../../src/auth/two-factor/two-factor.dto';
+import { PoolPlaceQuery } from '../../../src/catalog/pool/pool.dto';
+import { CountryGroupDto } from '../../../src/catalog/price-lists/price-lists.dto';
 import { PageQuery, SearchQuery } from '../../../src/common/http/pagination.dto';
 import type { DomainError } from '../../../src/common/errors/domain-error';
 import { validationPipe } from '../../../src/common/http/request.pipes';
-import { CouponQuoteDto } from '../../../src/payments/coupons/dto/coupon-quote.dto';
-import { OpenNairaAccountDto } from '../../../src/payments/naira-accounts/dto/open-naira-account.dto';
-import { InitializeTopupDto } from '../../../src/payments/topup/dto/initialize-topup.dto';
-import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/dto/allowed-addresses.dto';
-import { ProxyListQuery } from '../../../src/proxies/list/dto/proxy-list.query.dto';
-import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/dto/replace-address.dto';
-import { BlockTargetDto } from '../../../src/supply/blocks/dto/block-target.dto';
-import { ContactDto } from '../../../src/support/dto/contact.dto';
-import { UpdateNameDto } from '../../../src/users/dto/update-name.dto';
+import { CouponQuoteDto } from '../../../src/payments/coupons/coupons.dto';
+import { OpenNairaAccountDto } from '../../../src/payments/naira-accounts/naira-accounts.dto';
+import { InitializeTopupDto } from '../../../src/payments/topup/topup.dto';
+import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/allowed-addresses.dto';
+import { ProxyListQuery } from '../../../src/proxies/list/list.dto';
+import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/stock-replacement.dto';
+import { BlockTargetDto } from '../../../src/supply/blocks/blocks.dto';
+import { ContactDto } from '../../../src/support/support.dto';
+import { UpdateNameDto } from '../../../src/users/users.dto';
 import { SaveBillingDetailsDto } from '../../../src/wallet/invoices/invoice.dto';
 import { StatementQuery } from '../../../src/wallet/wallet.dto';
 

@@ -1,4 +1,4 @@
-import { MailProcessor } from '../../../src/mail/jobs/mail.processor';
+import { MailProcessor } from '../../../src/mail/mail-jobs.module';
 import { JobQueue } from '../../../src/queue/job-queue';
 import { freePort } from '../../support/ports';
 import {

@@ -2,7 +2,7 @@ import { PaymentAcknowledgementService } from '../../../src/payments/acknowledge
 import { Money } from '../../../src/common/money/money';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { DatabaseClock } from '../../../src/database/database-clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { eventually } from '../../support/sandbox-app';

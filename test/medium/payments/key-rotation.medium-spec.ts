@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { HOUR } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { SettingsEditorService } from '../../../src/settings/settings-editor.service';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { eventually } from '../../support/sandbox-app';

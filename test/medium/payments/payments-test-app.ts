@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import type { Actor } from '../../../src/common/security/actor';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { RefundService } from '../../../src/payments/refunds/refund.service';
 import { Money } from '../../../src/common/money/money';
 import { WalletService } from '../../../src/wallet/wallet.service';

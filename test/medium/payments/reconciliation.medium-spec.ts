@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { ReconciliationService } from '../../../src/payments/reconciliation/reconciliation.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';

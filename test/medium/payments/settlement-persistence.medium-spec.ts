@@ -1,5 +1,5 @@
 import { MINUTE } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { CardProvider } from '../../../src/payments/ports/card-provider.port';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';

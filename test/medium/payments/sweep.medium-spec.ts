@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
-import { PaymentNoticesProcessor } from '../../../src/payments/jobs/payment-notices.processor';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import {
+  PaymentNoticesProcessor,
+  PaymentsProcessor,
+} from '../../../src/payments/payments-jobs.module';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
 import { findViolatedInvariants } from '../../support/integrity';

@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { DAY, MINUTE, SECOND } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { insertUser } from '../../support/testing-module';

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { encrypt } from '../../../src/common/crypto/cipher';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
-import { PaymentsProcessor } from '../../../src/payments/jobs/payments.processor';
+import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { insertUser } from '../../support/testing-module';
 import { eventually, openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
 import { PROVIDER_TIMEOUT_MS } from './timeouts';

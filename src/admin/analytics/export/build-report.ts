@@ -1,7 +1,7 @@
 import { nameCountry } from '../../../common/country-name';
 import { DAY } from '../../../common/time/clock';
 import type { AnalyticsTab } from '../analytics.types';
-import type { AnalyticsData } from '../dto/analytics.response';
+import type { AnalyticsData } from '../analytics.dto';
 import { readableDay, readableMonth } from '../../../common/time/zone';
 import type { Report, ReportCell, ReportTable } from './report.types';
 

@@ -9,11 +9,11 @@ import {
   CurrentActor,
 } from '../../../common/security/access.decorators';
 import { Clock } from '../../../common/time/clock';
-import { ProxyDetailData, toProxyDetail } from '../../dto/proxy.response';
+import { ProxyDetailData, toProxyDetail } from '../../proxies.dto';
 import { ProxiesService } from '../../proxies.service';
-import { toExtensionWish } from '../dto/renewal.dto';
+import { toExtensionWish } from '../renewal.dto';
 import { AutoRenewalSettingsService } from './auto-renewal-settings.service';
-import { AutoRenewDto } from './dto/auto-renewal.dto';
+import { AutoRenewDto } from './auto.dto';
 
 @ApiTags('Proxies')
 @Controller('user/proxies/:id/auto-renew')

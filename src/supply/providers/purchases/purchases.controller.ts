@@ -18,16 +18,17 @@ import {
   QuoteProlongationDto,
   QuotePurchaseDto,
   RequestReplacementDto,
-} from '../dto/purchase.dto';
-import { OffersData, toOffers } from '../dto/providers.response';
+} from '../providers.dto';
 import {
+  OffersData,
+  toOffers,
   OneSupplyPurchaseData,
   SupplyPurchasesData,
   SupplyQuoteData,
   toOnePurchase,
   toPurchases,
   toQuote,
-} from '../dto/purchases.response';
+} from '../providers.response';
 import { ProviderStockService } from '../provider-stock.service';
 import { PurchasesService } from './purchases.service';
 

@@ -1,0 +1,227 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import {
+  ANALYTICS_PERIODS,
+  ANALYTICS_TABS,
+  type AnalyticsPeriod,
+  type AnalyticsTab,
+  type Analytics,
+} from './analytics.types';
+import type { Money } from '../../common/money/money';
+import { PROXY_KINDS, type ProxyKind } from '../proxies/admin-proxies.types';
+import { formatChange, roundToOneDecimal, toPercent } from '../statistics/percent';
+import { CARD_COLORS, type CardColor } from '../statistics/stat-card.types';
+
+/** Accepts 30, "30" and "30d". */
+export const toDays = ({ value }: TransformFnParams): unknown => {
+  const days = /^(\d{1,3})d?$/.exec(String(value))?.[1];
+  return value === '' ? undefined : days === undefined ? value : Number(days);
+};
+
+export const blankToUndefined = ({ value }: TransformFnParams): unknown =>
+  value === '' ? undefined : value;
+
+const PERIOD = { message: 'The period must be 7, 30, 90 or 365 days' };
+const TAB = { message: 'The report must be overview, proxy-usage, revenue or performance' };
+
+export class AnalyticsQuery {
+  /** Length of the period in days. Defaults to 30. */
+  @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
+  @IsOptional()
+  @Transform(toDays)
+  @IsIn(ANALYTICS_PERIODS, PERIOD)
+  period?: AnalyticsPeriod;
+
+  /** The tab of the screen. The response contains all figures regardless. */
+  @ApiProperty({ enum: ANALYTICS_TABS, enumName: 'AnalyticsTab', required: false })
+  @IsOptional()
+  @Transform(blankToUndefined)
+  @IsIn(ANALYTICS_TABS, TAB)
+  tab?: AnalyticsTab;
+
+  /** Synonym of `period`; also accepts `30d`. @example 30 */
+  @ApiProperty({ enum: ANALYTICS_PERIODS, required: false, type: Number })
+  @IsOptional()
+  @Transform(toDays)
+  @IsIn(ANALYTICS_PERIODS, PERIOD)
+  date_range?: AnalyticsPeriod;
+
+  /** The same as `tab`. */
+  @ApiProperty({ enum: ANALYTICS_TABS, enumName: 'AnalyticsTab', required: false })
+  @IsOptional()
+  @Transform(blankToUndefined)
+  @IsIn(ANALYTICS_TABS, TAB)
+  report_type?: AnalyticsTab;
+}
+
+export const EXPORT_FORMATS = ['pdf', 'excel'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** `report_type` and `date_range` as in `GET /admin/analytics`; their synonyms are accepted too. */
+export class ExportAnalyticsDto extends AnalyticsQuery {
+  @ApiProperty({ enum: EXPORT_FORMATS, enumName: 'AnalyticsExportFormat' })
+  @IsIn(EXPORT_FORMATS, { message: 'The format must be pdf or excel' })
+  format: ExportFormat;
+}
+
+export class AnalyticsStat {
+  /** @example Revenue */
+  label: string;
+  /** Ready to be shown. @example ₦125,000 */
+  value: string;
+  /**
+   * Change against the previous period, formatted for display; null without a previous value.
+   * @example +12.5%
+   */
+  change: string | null;
+  @ApiProperty({ enum: CARD_COLORS, enumName: 'CardColor' })
+  color: CardColor;
+}
+
+export class AnalyticsMonth {
+  /** Calendar month in the shop's time zone, limited to the period. @example 2026-03 */
+  month: string;
+  /** Whole naira, net of refunds. */
+  revenue: number;
+  /** New users. */
+  users: number;
+}
+
+export class AnalyticsTypeUsage {
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
+  type: ProxyKind;
+  /** Proxies sold. */
+  count: number;
+  /** Percent of all proxies sold, one decimal. */
+  percentage: number;
+  /** Whole naira. */
+  revenue: number;
+}
+
+export class AnalyticsCountry {
+  /** Two letters, or `zz` for any. */
+  country: string;
+  /** Customers with an order in the country. */
+  users: number;
+  /** Whole naira. */
+  revenue: number;
+  /** Percent of all revenue, one decimal. */
+  percentage: number;
+}
+
+export class AnalyticsRevenue {
+  /** Whole naira, net of refunds. */
+  total_revenue: number;
+  total_orders: number;
+  /**
+   * Whole naira of the last 30 days, whatever the period, from customers who had bought in the 30 days before as
+   * well.
+   */
+  monthly_recurring: number;
+  /** Whole naira. */
+  average_order: number;
+}
+
+export class AnalyticsPerformance {
+  /** Milliseconds; null where nothing was measured. */
+  avg_response_time: number | null;
+  /** 95th percentile in milliseconds; null where nothing was measured. */
+  p95_response_time: number | null;
+  /** Percent of requests without a server error; null where nothing was measured. */
+  success_rate: number | null;
+  /** Percent of minutes since the first start in which the API ran; null where nothing was measured. */
+  uptime: number | null;
+  /** Gigabytes (1024³) through the gateway, two decimals. */
+  bandwidth_usage: number;
+  requests: number;
+}
+
+/** Everything is computed from orders, users, the gateway's meters and the platform's own clock. */
+export class AnalyticsData {
+  /** Days. */
+  period: number;
+  overview_stats: AnalyticsStat[];
+  revenue_data: AnalyticsMonth[];
+  proxy_type_usage: AnalyticsTypeUsage[];
+  top_countries: AnalyticsCountry[];
+  revenue_analytics: AnalyticsRevenue;
+  performance_metrics: AnalyticsPerformance;
+}
+
+const GIGABYTE = 2 ** 30;
+
+const naira = (money: Money): string => `₦${money.toNaira().toLocaleString('en-NG')}`;
+const count = (value: number): string => value.toLocaleString('en-NG');
+
+function overview({ current, previous }: Analytics): AnalyticsStat[] {
+  return [
+    {
+      label: 'Revenue',
+      value: naira(current.revenue),
+      change: formatChange(Number(previous.revenue.kobo), Number(current.revenue.kobo)),
+      color: 'green',
+    },
+    {
+      label: 'Orders',
+      value: count(current.orders),
+      change: formatChange(previous.orders, current.orders),
+      color: 'blue',
+    },
+    {
+      label: 'New Users',
+      value: count(current.newUsers),
+      change: formatChange(previous.newUsers, current.newUsers),
+      color: 'purple',
+    },
+    {
+      label: 'Proxies Sold',
+      value: count(current.proxies),
+      change: formatChange(previous.proxies, current.proxies),
+      color: 'orange',
+    },
+  ];
+}
+
+export function toAnalyticsData(analytics: Analytics): AnalyticsData {
+  const { current, performance } = analytics;
+  const sold = analytics.types.reduce((sum, type) => sum + type.count, 0);
+  const revenue = current.revenue.toNaira();
+  return {
+    period: analytics.period,
+    overview_stats: overview(analytics),
+    revenue_data: analytics.months.map((month) => ({
+      month: month.month,
+      revenue: month.revenue.toNaira(),
+      users: month.users,
+    })),
+    proxy_type_usage: analytics.types.map((type) => ({
+      type: type.type,
+      count: type.count,
+      percentage: toPercent(type.count, sold),
+      revenue: type.revenue.toNaira(),
+    })),
+    top_countries: analytics.countries.map((country) => ({
+      country: country.country,
+      users: country.users,
+      revenue: country.revenue.toNaira(),
+      percentage: toPercent(country.revenue.toNaira(), revenue),
+    })),
+    revenue_analytics: {
+      total_revenue: revenue,
+      total_orders: current.orders,
+      monthly_recurring: analytics.recurring.toNaira(),
+      average_order: current.orders ? Math.round(revenue / current.orders) : 0,
+    },
+    performance_metrics: {
+      avg_response_time: performance.averageResponse,
+      p95_response_time: performance.p95Response,
+      success_rate: performance.successRate,
+      uptime: performance.uptime,
+      bandwidth_usage: roundToOneDecimal((Number(performance.bandwidth) / GIGABYTE) * 10) / 10,
+      requests: performance.requests,
+    },
+  };
+}
+
+export const toAnalytics = (analytics: Analytics): AnalyticsData => toAnalyticsData(analytics);

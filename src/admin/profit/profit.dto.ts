@@ -1,0 +1,118 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { IsIn, IsISO8601, IsOptional, Matches } from 'class-validator';
+import {
+  PROFIT_GROUPS,
+  type ProfitGroup,
+  type ProfitAmounts,
+  type ProfitReport,
+} from './profit.types';
+import type { Money } from '../../common/money/money';
+import { roundToOneDecimal } from '../statistics/percent';
+
+const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
+const UNUSABLE_DAY = { message: 'Enter a date such as 2026-03-31' };
+
+export class ProfitQuery {
+  /** First day, in Nigerian time; 30 days up to `to` when it is left out. @example 2026-03-01 */
+  @IsOptional()
+  @Matches(DAY, UNUSABLE_DAY)
+  @IsISO8601({ strict: true }, UNUSABLE_DAY)
+  from?: string;
+
+  /** Last day, inclusive; today when it is left out. @example 2026-03-31 */
+  @IsOptional()
+  @Matches(DAY, UNUSABLE_DAY)
+  @IsISO8601({ strict: true }, UNUSABLE_DAY)
+  to?: string;
+
+  /** `day` when it is left out. */
+  @ApiProperty({ enum: PROFIT_GROUPS, enumName: 'ProfitGroup', required: false })
+  @IsOptional()
+  @IsIn(PROFIT_GROUPS, { message: 'Group by day, kind, country, network or customer' })
+  group_by?: ProfitGroup;
+}
+
+export const PROFIT_FORMATS = ['pdf', 'xlsx', 'csv'] as const;
+export type ProfitFormat = (typeof PROFIT_FORMATS)[number];
+
+export class ExportProfitDto extends ProfitQuery {
+  @ApiProperty({ enum: PROFIT_FORMATS, enumName: 'ProfitExportFormat' })
+  @IsIn(PROFIT_FORMATS, { message: 'The format must be pdf, xlsx or csv' })
+  format: ProfitFormat;
+}
+
+/** Amounts are naira with kobo as decimals. */
+export class ProfitTotals {
+  /** Sales before refunds, on the day of the order. @example 125000 */
+  revenue: number;
+  /** Refunds of orders, on the day they were made. Revenue less refunds is the ledger's revenue. */
+  refunds: number;
+  /** What customers came to owe by chargebacks, less what they repaid; negative when more was repaid. */
+  chargebacks: number;
+  /** Revenue less refunds and chargebacks. */
+  net_revenue: number;
+  /** Traffic through networks and bought addresses, in naira at today's rate. @example 48210.55 */
+  cost: number;
+  /** Net revenue less cost. */
+  margin: number;
+  /** Margin in percent of net revenue, one decimal; null without net revenue. @example 61.4 */
+  margin_percent: number | null;
+  /** Bytes through networks, as providers count them. */
+  traffic_bytes: number;
+  /** Bytes that customers were charged for; null where they are not counted by this group. */
+  billed_bytes: number | null;
+}
+
+export class ProfitGroupRow extends ProfitTotals {
+  /**
+   * Day, kind, country (`zz` is any), id of the network or customer, `others` for the customers beyond a hundred; null for
+   * what belongs to none.
+   * @example 2026-03-01
+   */
+  key: string | null;
+  /** Ready to be shown. @example 1 Mar 2026 */
+  label: string;
+}
+
+export class ProfitData {
+  /** First day. @example 2026-03-01 */
+  from: string;
+  /** Last day, inclusive. @example 2026-03-31 */
+  to: string;
+  @ApiProperty({ enum: PROFIT_GROUPS, enumName: 'ProfitGroup' })
+  group_by: ProfitGroup;
+  /** Days in order, others by revenue. */
+  rows: ProfitGroupRow[];
+  totals: ProfitTotals;
+  /** Naira for a US dollar. @example 1600 */
+  exchange_rate: number;
+  /** Bought addresses in stock without a known price; their cost is missing. */
+  unpriced_units: number;
+}
+
+const naira = (money: Money): number => Number(money.toDecimalString());
+
+/** Null without net revenue. */
+export const toMarginPercent = ({ margin, net }: ProfitAmounts): number | null =>
+  net.isPositive ? roundToOneDecimal((100 * Number(margin.kobo)) / Number(net.kobo)) : null;
+
+const toTotals = (amounts: ProfitAmounts): ProfitTotals => ({
+  revenue: naira(amounts.revenue),
+  refunds: naira(amounts.refunds),
+  chargebacks: naira(amounts.chargebacks),
+  net_revenue: naira(amounts.net),
+  cost: naira(amounts.cost),
+  margin: naira(amounts.margin),
+  margin_percent: toMarginPercent(amounts),
+  traffic_bytes: Number(amounts.bytes),
+  billed_bytes: amounts.billedBytes === null ? null : Number(amounts.billedBytes),
+});
+
+export const toProfitResponse = (report: ProfitReport): ProfitData => ({
+  ...report.period,
+  group_by: report.group,
+  rows: report.rows.map((row) => ({ key: row.key, label: row.label, ...toTotals(row) })),
+  totals: toTotals(report.totals),
+  exchange_rate: report.exchangeRate,
+  unpriced_units: report.unpricedUnits,
+});

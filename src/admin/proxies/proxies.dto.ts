@@ -1,0 +1,273 @@
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CONNECTION_PROTOCOLS,
+  type ConnectionProtocol,
+} from '../../common/gateway/connection-protocol';
+import type { LiveConnectionList } from '../../proxies/connections/live-connections.types';
+import { withMessage } from '../../common/http/api.decorators';
+import {
+  PaginationResponse,
+  toPagination,
+  type Paged,
+  emptyFilterToUndefined,
+} from '../../common/http/pagination.dto';
+import { ROLES, type Role } from '../../common/security/actor';
+import { DAY } from '../../common/time/clock';
+import {
+  MEGABYTE,
+  PROTOCOLS,
+  PROXY_STATUSES,
+  type Protocol,
+  type ProxyStatus,
+  KIND_OF_TYPE,
+  type ProxyType,
+} from '../../proxies/proxy.types';
+import {
+  PROXY_KINDS,
+  type ManagedProxy,
+  type ProxyStatistics,
+  type ProxyKind,
+} from './admin-proxies.types';
+import { Transform, type TransformFnParams } from 'class-transformer';
+import { IsIn, IsOptional } from 'class-validator';
+import { ShopListQuery } from '../paging/paging.dto';
+
+/** Where a connection goes is shown to its owner only, and only on request. */
+export class AdminConnectionResponse {
+  id: string;
+  started_at: Date;
+  /** http: a forwarded request; connect: a tunnel. */
+  @ApiProperty({ enum: CONNECTION_PROTOCOLS, enumName: 'ConnectionProtocol' })
+  protocol: ConnectionProtocol;
+  /** Network of the client: /24 of IPv4, /48 of IPv6. @example 198.51.100.0/24 */
+  client_network: string;
+  /** Bytes so far, from the client to the target. */
+  bytes_up: number;
+  /** Bytes so far, from the target to the client. */
+  bytes_down: number;
+  /** Name of the session. */
+  session: string;
+  /** Id of the gateway it is open at. */
+  gateway: string;
+}
+
+export class AdminConnectionsData {
+  /** Newest first, 500 at most. */
+  connections: AdminConnectionResponse[];
+  /** All that are open, also those not listed. */
+  total: number;
+  /** False when a gateway did not answer within a second, whose connections are missing. */
+  complete: boolean;
+}
+
+export class AdminClosedConnectionsData {
+  /** How many were closed. */
+  closed: number;
+}
+
+export const toAdminConnections = (list: LiveConnectionList): AdminConnectionsData => ({
+  connections: list.connections.map((connection) => ({
+    id: connection.id,
+    started_at: connection.startedAt,
+    protocol: connection.protocol,
+    client_network: connection.clientAddress,
+    bytes_up: connection.bytesUp,
+    bytes_down: connection.bytesDown,
+    session: connection.session,
+    gateway: connection.gateway,
+  })),
+  total: list.total,
+  complete: list.isComplete,
+});
+
+export const toAdminClosedConnections = (closed: number): AdminClosedConnectionsData => ({
+  closed,
+});
+
+export class AdminProxyPoolData {
+  /** Megabytes (1024²) used. */
+  used_mb: number;
+  /** Megabytes (1024²) bought; null when traffic is not limited. */
+  limit_mb: number | null;
+  session_id: string | null;
+  /** 0 as long as possible, -1 every request, else minutes. */
+  ttl_minutes: number | null;
+}
+
+export class AdminProxyOwner {
+  id: number;
+  name: string;
+  email: string;
+  @ApiProperty({ enum: ROLES, enumName: 'Role' })
+  role: Role;
+}
+
+/** A proxy as the back office sees one. */
+export class AdminProxyResponse {
+  id: number;
+  uuid: string;
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind' })
+  type: ProxyKind;
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus' })
+  status: ProxyStatus;
+  /** Past its expiry; then it shows as expired regardless of its status. */
+  is_expired: boolean;
+  /** Days left, started days included; 0 once expired. */
+  days_until_expiration: number;
+  /** Two letters, or `zz` for any. @example us */
+  location: string;
+  region: string | null;
+  city: string | null;
+  isp: string | null;
+  @ApiProperty({ enum: PROTOCOLS, enumName: 'Protocol' })
+  protocol: Protocol;
+  /** host:port for its protocol; null for a sub-admin. @example gate.example.com:3128 */
+  connection_string: string | null;
+  host: string;
+  /** Port for HTTP. */
+  port: number;
+  port_socks5: number;
+  /** Dedicated address of a datacenter proxy. */
+  ip: string | null;
+  /** Null for a sub-admin. */
+  username: string | null;
+  /** Null for a sub-admin, and when the stored value cannot be decrypted with the platform's key. */
+  password: string | null;
+  /** Whole naira paid; null for a sub-admin. */
+  price: number | null;
+  created_at: Date;
+  expires_at: Date;
+  /** 0 to 100, one decimal; 0 when traffic is not limited. */
+  bandwidth_usage_percentage: number;
+  pool_data: AdminProxyPoolData;
+  user: AdminProxyOwner;
+}
+
+export class CountryCount {
+  /** Two letters, or `zz` for any. */
+  country: string;
+  count: number;
+}
+
+export class TopProxyUser {
+  user_id: number;
+  user_name: string;
+  user_email: string;
+  proxy_count: number;
+}
+
+/** Over all proxies, whatever the filters. */
+export class AdminProxyStatistics {
+  total_proxies: number;
+  active_proxies: number;
+  /** Whole naira of all orders, net of refunds; null for a sub-admin. */
+  total_revenue: number | null;
+  /** Users who own a proxy. */
+  total_users: number;
+  /** The five with most proxies. */
+  top_countries: CountryCount[];
+  /** The five with most proxies. */
+  top_users: TopProxyUser[];
+}
+
+export class AdminProxyListData {
+  proxies: AdminProxyResponse[];
+  pagination: PaginationResponse;
+  statistics: AdminProxyStatistics;
+}
+
+const megabytes = (bytes: bigint): number => Number((bytes * 100n) / MEGABYTE) / 100;
+
+const percentage = (used: bigint, limit: bigint | null): number =>
+  limit ? Math.min(100, Number((used * 1000n) / limit) / 10) : 0;
+
+function connectionString(proxy: ManagedProxy): string | null {
+  if (!proxy.secrets) return null;
+  return `${proxy.host}:${proxy.protocol === 'socks5' ? proxy.portSocks5 : proxy.port}`;
+}
+
+const toAdminProxy = (proxy: ManagedProxy, now: Date): AdminProxyResponse => ({
+  id: proxy.id,
+  uuid: proxy.uuid,
+  type: proxy.type,
+  status: proxy.status,
+  is_expired: proxy.isExpired,
+  days_until_expiration: proxy.isExpired
+    ? 0
+    : Math.max(0, Math.ceil((proxy.expiresAt.getTime() - now.getTime()) / DAY)),
+  location: proxy.location,
+  region: proxy.region,
+  city: proxy.city,
+  isp: proxy.isp,
+  protocol: proxy.protocol,
+  connection_string: connectionString(proxy),
+  host: proxy.host,
+  port: proxy.port,
+  port_socks5: proxy.portSocks5,
+  ip: proxy.ip,
+  username: proxy.secrets?.username ?? null,
+  password: proxy.secrets?.password ?? null,
+  price: proxy.secrets?.price.toNaira() ?? null,
+  created_at: proxy.createdAt,
+  expires_at: proxy.expiresAt,
+  bandwidth_usage_percentage: percentage(proxy.usedBytes, proxy.limitBytes),
+  pool_data: {
+    used_mb: megabytes(proxy.usedBytes),
+    limit_mb: proxy.limitBytes === null ? null : megabytes(proxy.limitBytes),
+    session_id: proxy.sessionId,
+    ttl_minutes: proxy.ttlMinutes,
+  },
+  user: proxy.user,
+});
+
+/** @param canViewMoney whether the viewer may know what was earned. */
+export const toAdminProxyList = (
+  paged: Paged<ManagedProxy>,
+  statistics: ProxyStatistics,
+  canViewMoney: boolean,
+  now = new Date(),
+): AdminProxyListData => ({
+  proxies: paged.rows.map((proxy) => toAdminProxy(proxy, now)),
+  pagination: toPagination(paged),
+  statistics: {
+    total_proxies: statistics.total,
+    active_proxies: statistics.active,
+    total_revenue: canViewMoney ? statistics.revenue.toNaira() : null,
+    total_users: statistics.owners,
+    top_countries: [...statistics.countries],
+    top_users: statistics.users.map((user) => ({
+      user_id: user.id,
+      user_name: user.name,
+      user_email: user.email,
+      proxy_count: user.count,
+    })),
+  },
+});
+
+export const toAdminProxyDetail = (
+  proxy: ManagedProxy,
+  text: string,
+  now = new Date(),
+): AdminProxyResponse => withMessage(toAdminProxy(proxy, now), text);
+
+/** A product name is taken for its kind. */
+const asKind = (params: TransformFnParams): unknown => {
+  const value = emptyFilterToUndefined(params);
+  return KIND_OF_TYPE[value as ProxyType] ?? value;
+};
+
+/** Searches the id, uuid, user name of the proxy, type, country, address, and the owner's name and e-mail. */
+export class ListProxiesQuery extends ShopListQuery {
+  /** A proxy past its expiry counts as expired, regardless of its stored status. */
+  @ApiProperty({ enum: PROXY_STATUSES, enumName: 'ProxyStatus', required: false })
+  @IsOptional()
+  @Transform(emptyFilterToUndefined)
+  @IsIn(PROXY_STATUSES)
+  status?: ProxyStatus;
+
+  @ApiProperty({ enum: PROXY_KINDS, enumName: 'ProxyKind', required: false })
+  @IsOptional()
+  @Transform(asKind)
+  @IsIn(PROXY_KINDS)
+  type?: ProxyKind;
+}

@@ -1,0 +1,265 @@
+import { withMessage, messageOf } from '../../common/http/api.decorators';
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  PaginationResponse,
+  toPagination,
+  type Paged,
+  PageQuery,
+} from '../../common/http/pagination.dto';
+import {
+  CORRECTION_KINDS,
+  CORRECTION_STATUSES,
+  type CorrectionKind,
+  type CorrectionStatus,
+} from '../../wallet/corrections/wallet-correction.types';
+import { APPROVER_AGE_HOURS } from '../../users/user-administration.service';
+import type { TransactionType } from '../../wallet/wallet.types';
+import type { ListedCorrection, AwaitingApproval } from './wallet-corrections.types';
+import { describeSubject } from './correction-audit.service';
+import type { Outcome } from './staff-movements.service';
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsOptional, Max, Min, ValidateBy } from 'class-validator';
+import { MAX_ID } from '../../common/http/request.pipes';
+import { Money } from '../../common/money/money';
+import { ReasonDto } from '../../common/http/common.dto';
+
+export class CorrectionStaff {
+  id: number;
+  /** @example Ngozi Eze */
+  name: string;
+}
+
+export class CorrectedUser {
+  id: number;
+  /** @example Ada Obi */
+  name: string;
+  email: string;
+  /** Naira with two decimals, as of now. @example "12500.00" */
+  balance: string;
+}
+
+export class ProposedFieldData {
+  /** @example role */
+  field: string;
+  /** @example user */
+  from: string;
+  /** @example admin */
+  to: string;
+}
+
+export class WalletCorrectionData {
+  id: number;
+  /**
+   * What moves the money, or for `admin_grant` and `limit_raise` what else would be changed. Only proposals of the other
+   * kinds than `correction` and `funding_reversal` are listed.
+   */
+  @ApiProperty({ enum: CORRECTION_KINDS, enumName: 'CorrectionKind' })
+  kind: CorrectionKind;
+  /** Id of the reversed funding's transaction, the payment, the chargeback, the order or the future admin; else null. */
+  subject_id: number | null;
+  /** Reference on the statement of a correction or funding. @example CORR-7F3A9C21D0B4E5F6 */
+  reference: string;
+  /** Whose wallet or rights; for a limit who proposed it. */
+  user: CorrectedUser;
+  /** Null when no money would move. */
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType', nullable: true })
+  direction: TransactionType | null;
+  /** Naira with two decimals; null when no money would move. @example "2500.00" */
+  amount: string | null;
+  /** What an approval changes; empty for a movement of money. */
+  changes: ProposedFieldData[];
+  reason: string;
+  /** `proposed` waits for another admin; `approved` and `reversed` are posted. */
+  @ApiProperty({ enum: CORRECTION_STATUSES, enumName: 'CorrectionStatus' })
+  status: CorrectionStatus;
+  /** Whether it exceeded a limit of the settings, or changes rights or limits. */
+  needs_approval: boolean;
+  proposed_by: CorrectionStaff;
+  /** Who approved or rejected it; null when nobody had to. */
+  decided_by: CorrectionStaff | null;
+  /** Reason of a rejection. */
+  decision_reason: string | null;
+  /** Id of the correction that this one reverses. */
+  reversal_of: number | null;
+  /** Id of the reversal that is open or posted. */
+  reversed_by: number | null;
+  /** Id of the transaction on the statement, once it is posted. */
+  transaction_id: number | null;
+  created_at: Date;
+  decided_at: Date | null;
+  /** When a proposal expires. */
+  expires_at: Date;
+}
+
+export class WalletCorrectionListData {
+  corrections: WalletCorrectionData[];
+  /** Number of proposals that wait for an approval, whatever the filter. */
+  awaiting: number;
+  pagination: PaginationResponse;
+}
+
+const ONLY_ADMIN = `Proposed, but you are the only admin. Make somebody else an admin, who can approve it ${APPROVER_AGE_HOURS} hours later. No money moved.`;
+
+/** An admin who was removed counts as the second one for a while; see `hasSecondAdmin`. */
+export const LAST_ADMIN = `nobody else is an admin any more: ${APPROVER_AGE_HOURS} hours after the last other admin was removed, you can make this change alone.`;
+
+const MESSAGES: Record<CorrectionStatus, string> = {
+  proposed: 'Proposed: another admin has to approve it before money moves.',
+  approved: 'The wallet was corrected.',
+  rejected: 'The proposal was rejected. No money moved.',
+  expired: 'The proposal has expired. No money moved.',
+  reversed: 'The wallet was corrected, and the correction has been reversed since.',
+};
+
+const CHANGE_MESSAGES: Record<CorrectionStatus, string> = {
+  proposed: 'Proposed: another admin has to approve it. Nothing has changed yet.',
+  approved: 'Approved: the change is made.',
+  rejected: 'The proposal was rejected. Nothing has changed.',
+  expired: 'The proposal has expired. Nothing has changed.',
+  reversed: 'The change was reversed.',
+};
+
+const getMessage = ({ kind, status, otherAdmins, change }: ListedCorrection): string => {
+  if (status === 'proposed' && otherAdmins === 0)
+    return change ? `Proposed, but ${LAST_ADMIN} Nothing has changed yet.` : ONLY_ADMIN;
+  if (change) return CHANGE_MESSAGES[status];
+  if (status === 'approved' && kind === 'funding_reversal') return 'The funding was reversed.';
+  if (status === 'approved' && kind !== 'correction') return 'Approved: the money has moved.';
+  return MESSAGES[status];
+};
+
+const toFields = (change: ListedCorrection['change']): ProposedFieldData[] =>
+  Object.entries(change?.after ?? {}).flatMap(([field, to]) => {
+    const from = change?.before[field] ?? '';
+    return from === to ? [] : [{ field, from: String(from), to: String(to) }];
+  });
+
+const toWalletCorrection = (correction: ListedCorrection): WalletCorrectionData => ({
+  id: correction.id,
+  kind: correction.kind,
+  subject_id: correction.subjectId,
+  reference: correction.reference,
+  user: { ...correction.user, balance: correction.user.balance.toDecimalString() },
+  direction: correction.direction,
+  amount: correction.amount?.toDecimalString() ?? null,
+  changes: toFields(correction.change),
+  reason: correction.reason,
+  status: correction.status,
+  needs_approval: correction.needsApproval,
+  proposed_by: correction.proposedBy,
+  decided_by: correction.decidedBy,
+  decision_reason: correction.decisionReason,
+  reversal_of: correction.reversalOf,
+  reversed_by: correction.reversedBy,
+  transaction_id: correction.transactionId,
+  created_at: correction.createdAt,
+  decided_at: correction.decidedAt,
+  expires_at: correction.expiresAt,
+});
+
+export const toCorrectionResult = (correction: ListedCorrection): WalletCorrectionData =>
+  withMessage(toWalletCorrection(correction), getMessage(correction));
+
+export const toCorrectionList = (found: {
+  corrections: Paged<ListedCorrection>;
+  awaiting: number;
+}): WalletCorrectionListData => ({
+  corrections: found.corrections.rows.map(toWalletCorrection),
+  awaiting: found.awaiting,
+  pagination: toPagination(found.corrections),
+});
+
+export class ApprovalData {
+  /** Of the correction. */
+  id: number;
+  @ApiProperty({ enum: CORRECTION_KINDS, enumName: 'CorrectionKind' })
+  kind: CorrectionKind;
+  /** Naira, or null when no money would move. @example 150000 */
+  amount: number | null;
+  reason: string;
+  proposed_by: CorrectionStaff;
+  proposed_at: Date;
+  /** What it is about, and whom it concerns. @example refund of order 12, Ada Obi */
+  subject: string;
+}
+
+export const toApprovals = (awaiting: readonly AwaitingApproval[]): ApprovalData[] =>
+  awaiting.map((approval) => ({
+    id: approval.id,
+    kind: approval.kind,
+    amount: approval.amount && Number(approval.amount.toDecimalString()),
+    reason: approval.reason,
+    proposed_by: approval.proposedBy,
+    proposed_at: approval.proposedAt,
+    subject: `${describeSubject(approval)}, ${approval.userName}`,
+  }));
+
+export class ProposalData {
+  proposal: WalletCorrectionData;
+}
+
+/** Why a change that otherwise needs another admin was made at once. */
+export const NO_SECOND_ADMIN =
+  'There is no other admin who could approve this, so it was done at once.';
+
+export const toProposal = (proposal: ListedCorrection): ProposalData => {
+  const result = toCorrectionResult(proposal);
+  return withMessage({ proposal: result }, messageOf(result));
+};
+
+/** The answer of a movement that was made, or of its proposal. */
+export const toOutcome = <T, Response>(
+  outcome: Outcome<T>,
+  toResponse: (done: T) => Response,
+): Response | ProposalData =>
+  'proposal' in outcome ? toProposal(outcome.proposal) : toResponse(outcome.done);
+
+const MAXIMUM = 1_000_000_000;
+const AMOUNT = { message: 'Amount must be above ₦0 with two decimals at most' };
+const TOO_MUCH = { message: 'Maximum correction is ₦1,000,000,000' };
+
+export class CorrectWalletDto extends ReasonDto {
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  @IsIn(['credit', 'debit'], { message: 'Direction must be credit or debit' })
+  direction: TransactionType;
+
+  /**
+   * Naira, 0.01 to 1,000,000,000. Unlike other amounts it may have kobo, so that any balance can be brought to
+   * zero. @example 2500
+   */
+  @Max(MAXIMUM, TOO_MUCH)
+  @ValidateBy(
+    {
+      name: 'isKobo',
+      validator: {
+        validate: (value: unknown) =>
+          typeof value === 'number' && Boolean(Money.parseDecimal(value)?.isPositive),
+      },
+    },
+    AMOUNT,
+  )
+  amount: number;
+}
+
+export class ListCorrectionsQuery extends PageQuery {
+  @ApiProperty({ enum: CORRECTION_STATUSES, enumName: 'CorrectionStatus', required: false })
+  @IsOptional()
+  @IsIn(CORRECTION_STATUSES)
+  status?: CorrectionStatus;
+
+  /** Corrections of one user. @example 12 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
+  user_id?: number;
+
+  /** Those about one transaction: about its payment, its order or its funding. @example 31 */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(MAX_ID)
+  transaction_id?: number;
+}

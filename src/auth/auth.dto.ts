@@ -1,0 +1,37 @@
+import { Transform } from 'class-transformer';
+import {
+  IsEmail,
+  Matches,
+  MaxLength,
+  registerDecorator,
+  type ValidationArguments,
+  type ValidationOptions,
+} from 'class-validator';
+import { normalizeEmail } from '../common/http/fields';
+import { EMAIL_MAX, PLAIN_EMAIL } from '../users/users.types';
+
+const UNUSABLE = 'Please enter a valid email address';
+
+export class EmailDto {
+  /** Case-insensitive; surrounding spaces are removed. @example ada@example.com */
+  @Transform(normalizeEmail)
+  @MaxLength(EMAIL_MAX, { message: UNUSABLE })
+  @Matches(PLAIN_EMAIL, { message: UNUSABLE })
+  @IsEmail({}, { message: UNUSABLE })
+  email: string;
+}
+
+/** The value equals that of another field of the same body. */
+export const Match =
+  (field: string, options: ValidationOptions): PropertyDecorator =>
+  (target, property) =>
+    registerDecorator({
+      name: 'sameAs',
+      target: target.constructor,
+      propertyName: String(property),
+      options,
+      validator: {
+        validate: (value: unknown, { object }: ValidationArguments) =>
+          value === (object as Record<string, unknown>)[field],
+      },
+    });

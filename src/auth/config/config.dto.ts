@@ -1,0 +1,52 @@
+import type { PublicAuthConfig } from '../auth.types';
+
+/** Whether the SOCKS5 port relays UDP for proxies of a kind. */
+export class UdpByKindResponse {
+  datacenter: boolean;
+  residential: boolean;
+  mobile: boolean;
+}
+
+export class AuthConfigData {
+  /** Whether sign-in with Google is enabled. */
+  google: boolean;
+  /** Whether an e-mail address must be verified before the first sign-in. */
+  email_verification: boolean;
+  /** @example NairaProxy */
+  site_name: string;
+  site_description: string;
+  /** True when payments are simulated and mails go to an inbox on this site. */
+  sandbox: boolean;
+  /** @example support@example.com */
+  support_email: string;
+  /** URL of the support chat; null when there is none. */
+  support_chat_url: string | null;
+  /** HTTP address of the gateway, as host:port. @example proxy.example.com:3128 */
+  gateway_address: string;
+  /**
+   * Port of the gateway for an HTTP proxy over TLS (`https://` proxy), which encrypts the login and password on
+   * the way; null when there is none. @example 3129
+   */
+  gateway_https_port: number | null;
+  /** Whether the SOCKS5 port of the gateway relays UDP (UDP ASSOCIATE), by kind of proxy. */
+  udp: UdpByKindResponse;
+  /** Ways to pay a top-up, for `channel` of POST /payments/initialize-topup; empty when the checkout decides. @example ["card", "bank_transfer"] */
+  topup_channels: string[];
+  /** Whether customers are rewarded for inviting others. @example true */
+  referrals: boolean;
+}
+
+export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigData => ({
+  google: options.google,
+  email_verification: options.emailVerification,
+  site_name: options.siteName,
+  site_description: options.siteDescription,
+  sandbox: options.sandbox,
+  support_email: options.supportEmail,
+  support_chat_url: options.supportChatUrl,
+  gateway_address: options.gatewayAddress,
+  gateway_https_port: options.gatewayHttpsPort,
+  udp: { ...options.udp },
+  topup_channels: [...options.topupChannels],
+  referrals: options.referrals,
+});

@@ -1,0 +1,35 @@
+import { IsNotEmpty, IsString, MaxLength } from 'class-validator';
+import { IfGiven, OptionalPlainText } from '../../common/http/fields';
+import { CODE_MAX, type LoginResult } from '../auth.types';
+import { PASSWORD_MAX } from '../password/password-policy';
+import { EmailDto } from '../auth.dto';
+import { withMessage } from '../../common/http/api.decorators';
+import { toUserData, UserData } from '../../users/users.types';
+
+export class LoginDto extends EmailDto {
+  /** @example correct-horse-battery */
+  @MaxLength(PASSWORD_MAX, { message: `Password must be at most ${PASSWORD_MAX} characters long` })
+  @IsNotEmpty({ message: 'Password is required' })
+  @IsString({ message: 'Password is required' })
+  password: string;
+
+  /**
+   * For accounts with two-factor authentication, after 401 SECOND_FACTOR_REQUIRED: the six
+   * digits of the authenticator app, or a recovery code.
+   * @example 493021
+   */
+  @IfGiven()
+  @OptionalPlainText()
+  @MaxLength(CODE_MAX, { message: 'Please enter the code of your authenticator app' })
+  @IsString({ message: 'Please enter the code of your authenticator app' })
+  code?: string;
+}
+
+export class LoginData {
+  user: UserData;
+  /** Bearer token. Ends on logout, on a password change, after the idle timeout and at its absolute expiry. */
+  token: string;
+}
+
+export const toLoginResponse = ({ account, token }: LoginResult, text: string): LoginData =>
+  withMessage({ user: toUserData(account), token }, text);

@@ -1,0 +1,78 @@
+import { withMessage } from '../../common/http/api.decorators';
+import { ApiProperty } from '@nestjs/swagger';
+import { formatNaira, type Money } from '../../common/money/money';
+import { NAIRA_ACCOUNT_STATUSES, type NairaAccountStatus } from './naira-account.entity';
+import type { OwnNairaAccount } from './naira-accounts.service';
+import { Matches, ValidateIf } from 'class-validator';
+import { PlainDigits } from '../../common/http/fields';
+
+export class NairaAccountDetails {
+  /** `requested`: the bank has not answered yet. `refused`: it made none, and another can be asked for. */
+  @ApiProperty({ enum: NAIRA_ACCOUNT_STATUSES, enumName: 'NairaAccountStatus' })
+  status: NairaAccountStatus;
+  /** Ten digits; null unless it is active. @example 1234567890 */
+  number: string | null;
+  /** As transfers show it. */
+  account_name: string | null;
+  bank_name: string | null;
+  /** Why it was refused. */
+  reason: string | null;
+}
+
+export class NairaAccountData {
+  /** Whether a naira account can be asked for. */
+  offered: boolean;
+  account: NairaAccountDetails | null;
+}
+
+export class CheckedTransfersData {
+  /** Transfers that were credited by this call. */
+  credited: number;
+  /** Whole naira. */
+  amount: number;
+}
+
+export const toNairaAccountResponse = ({
+  isOffered,
+  account,
+}: OwnNairaAccount): NairaAccountData => ({
+  offered: isOffered,
+  account: account && {
+    status: account.status,
+    number: account.number,
+    account_name: account.accountName,
+    bank_name: account.bankName,
+    reason: account.reason,
+  },
+});
+
+export const toCheckedTransfers = ({
+  count,
+  amount,
+}: {
+  count: number;
+  amount: Money;
+}): CheckedTransfersData =>
+  withMessage(
+    { credited: count, amount: amount.toNaira() },
+    count > 0
+      ? `${formatNaira(amount)} arrived and is in your wallet.`
+      : 'No new transfer has arrived yet. Banks sometimes take a few minutes.',
+  );
+
+const DIGITS = /^\d{11}$/;
+
+/** One of the two; it is passed on to the bank and not stored. */
+export class OpenNairaAccountDto {
+  /** Bank Verification Number: 11 digits. @example 22222222222 */
+  @ValidateIf(({ bvn, nin }: OpenNairaAccountDto) => bvn !== undefined || nin === undefined)
+  @PlainDigits()
+  @Matches(DIGITS, { message: 'A BVN has 11 digits' })
+  bvn?: string;
+
+  /** National Identification Number: 11 digits. */
+  @ValidateIf(({ nin }: OpenNairaAccountDto) => nin !== undefined)
+  @PlainDigits()
+  @Matches(DIGITS, { message: 'A NIN has 11 digits' })
+  nin?: string;
+}

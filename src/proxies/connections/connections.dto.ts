@@ -1,0 +1,74 @@
+import { IsBoolean } from 'class-validator';
+import { withMessage } from '../../common/http/api.decorators';
+import { ApiProperty } from '@nestjs/swagger';
+import {
+  CONNECTION_PROTOCOLS,
+  type ConnectionProtocol,
+} from '../../common/gateway/connection-protocol';
+import type { OwnConnections } from './live-connections.service';
+import type { LiveProxyConnection } from './live-connections.types';
+
+export class ConnectionSettingsDto {
+  /** Whether the list of connections names the hosts they go to. Off until you turn it on. */
+  @IsBoolean({ message: 'Say whether to show targets' })
+  show_targets: boolean;
+}
+
+export class ConnectionResponse {
+  id: string;
+  started_at: Date;
+  /** http: a forwarded request; connect: a tunnel. */
+  @ApiProperty({ enum: CONNECTION_PROTOCOLS, enumName: 'ConnectionProtocol' })
+  protocol: ConnectionProtocol;
+  /** Where the connection to the gateway came from. */
+  client_address: string;
+  /** Null unless `show_targets` is on. */
+  target_host: string | null;
+  /** Bytes so far, from the client to the target. */
+  bytes_up: number;
+  /** Bytes so far, from the target to the client. */
+  bytes_down: number;
+  /** Name of the session. */
+  session: string;
+  /** Id of the gateway it is open at. */
+  gateway: string;
+}
+
+export class ConnectionsData {
+  /** Newest first, 500 at most. */
+  connections: ConnectionResponse[];
+  /** All that are open, also those not listed. */
+  total: number;
+  /** False when a gateway did not answer within a second, whose connections are missing. */
+  complete: boolean;
+  show_targets: boolean;
+}
+
+export class ClosedConnectionsData {
+  /** How many were closed. */
+  closed: number;
+}
+
+const toConnection = (connection: LiveProxyConnection): ConnectionResponse => ({
+  id: connection.id,
+  started_at: connection.startedAt,
+  protocol: connection.protocol,
+  client_address: connection.clientAddress,
+  target_host: connection.targetHost,
+  bytes_up: connection.bytesUp,
+  bytes_down: connection.bytesDown,
+  session: connection.session,
+  gateway: connection.gateway,
+});
+
+export const toConnections = (list: OwnConnections): ConnectionsData => ({
+  connections: list.connections.map(toConnection),
+  total: list.total,
+  complete: list.isComplete,
+  show_targets: list.showTargets,
+});
+
+export function toClosedConnections(closed: number): ClosedConnectionsData {
+  const what = closed === 1 ? '1 connection was closed.' : `${closed} connections were closed.`;
+  return withMessage({ closed }, closed === 0 ? 'No connection was open.' : what);
+}

@@ -1,0 +1,40 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { IsIn, IsIP, IsOptional, IsString, MaxLength } from 'class-validator';
+import { trim, PlainText } from '../../common/http/fields';
+import {
+  MAX_DETAILS,
+  ADDRESS_REPLACEMENT_REASONS,
+  type AddressReplacementReason,
+  type ReplacementRequest,
+} from './address-replacement.types';
+
+export class ReplaceAddressDto {
+  /** `dead`: it does not connect. `blocked`: a website refuses it. `slow`. */
+  @ApiProperty({ enum: ADDRESS_REPLACEMENT_REASONS, enumName: 'AddressReplacementReason' })
+  @IsIn(ADDRESS_REPLACEMENT_REASONS, { message: 'Choose a reason: dead, blocked or slow' })
+  reason: AddressReplacementReason;
+
+  /** For staff, at most 200 characters. @example example.com answers 403 */
+  @IsOptional()
+  @Transform(trim)
+  @IsString({ message: 'The details must be text' })
+  @MaxLength(MAX_DETAILS, { message: `Details have at most ${MAX_DETAILS} characters` })
+  details?: string | null;
+
+  /** `ip` of the proxy when you found it wrong: another one that it has by now stays. @example 203.0.113.7 */
+  @IsOptional()
+  @PlainText()
+  @IsIP(undefined, { message: 'The address must be an IP address' })
+  address?: string | null;
+}
+
+export const toReplacementRequest = ({
+  reason,
+  details,
+  address,
+}: ReplaceAddressDto): ReplacementRequest => ({
+  reason,
+  details: details || null,
+  address: address ?? null,
+});

@@ -1,0 +1,71 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { toPagination, PaginationResponse } from '../common/http/pagination.dto';
+import type { OwnReferrals } from './referrals.service';
+import { REFERRAL_STATES, type InvitedCustomer, type ReferralState } from './referrals.types';
+
+export class InvitedCustomerResponse {
+  /** The first letter of the name. @example A••• */
+  name: string;
+  joined_at: Date;
+  /**
+   * `joined`: no sufficient top-up yet. `pending`: the reward is booked within a minute. `reversed`: their top-up was taken
+   * back by the bank.
+   */
+  @ApiProperty({ enum: REFERRAL_STATES, enumName: 'ReferralState' })
+  status: ReferralState;
+  /** Whole naira; null before their first sufficient top-up. @example 500 */
+  reward: number | null;
+}
+
+export class ReferralsData {
+  /** Sent as `referral` of POST /auth/register by those who follow the link. @example 7KQ2M9XA */
+  code: string;
+  /** @example https://shop.example/auth?mode=register&ref=7KQ2M9XA */
+  link: string;
+  /** Whether invitations are rewarded now. @example true */
+  enabled: boolean;
+  /** Percent of the first sufficient top-up that you get. @example 10 */
+  percentage: number;
+  /** Most for one invited customer, whole naira. @example 5000 */
+  maximum: number;
+  /** Smallest top-up that counts, whole naira. @example 1000 */
+  minimum_topup: number;
+  /** Customers who signed up with the code. @example 3 */
+  invited: number;
+  /** Credited so far, less what was taken back, whole naira. @example 1500 */
+  earned: number;
+  /** Newest first. */
+  customers: InvitedCustomerResponse[];
+  pagination: PaginationResponse;
+}
+
+const toInvited = ({
+  name,
+  joinedAt,
+  state,
+  reward,
+}: InvitedCustomer): InvitedCustomerResponse => ({
+  name,
+  joined_at: joinedAt,
+  status: state,
+  reward: reward && reward.toNaira(),
+});
+
+export const toReferrals = ({
+  code,
+  link,
+  terms,
+  totals,
+  invited,
+}: OwnReferrals): ReferralsData => ({
+  code,
+  link,
+  enabled: terms.isEnabled,
+  percentage: terms.percentage,
+  maximum: terms.maximum.toNaira(),
+  minimum_topup: terms.minimumTopup.toNaira(),
+  invited: totals.invited,
+  earned: totals.earned.toNairaFloor(),
+  customers: invited.rows.map(toInvited),
+  pagination: toPagination(invited),
+});
