@@ -16,7 +16,6 @@ const MODULES = {
   promotions: [...INFRA, 'settings'],
   payments: [...INFRA, 'promotions', 'wallet', 'settings', 'audit', 'mail'],
   proxies: [...INFRA, 'wallet', 'catalog', 'settings', 'audit', 'mail'],
-  supply: [...INFRA, 'audit', 'catalog'],
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
   referrals: [...INFRA, 'promotions', 'users', 'wallet', 'payments', 'settings', 'mail'],

@@ -12,8 +12,8 @@ import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SUB_USER_PASSWORDS } from './proxies/sub-users/sub-user.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
-import { ENCRYPTED_PROVIDERS } from './supply/providers/provider.encrypted-columns';
-import { ENCRYPTED_NETWORKS } from './supply/supply.encrypted-columns';
+import { ENCRYPTED_PROVIDERS } from './catalog/providers/provider.encrypted-columns';
+import { ENCRYPTED_NETWORKS } from './catalog/supply.encrypted-columns';
 import { ENCRYPTED_PREVIOUS_SECRETS } from './webhooks/previous-secret.encrypted-columns';
 import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/webhooks.encrypted-columns';
 

@@ -19,7 +19,7 @@ import { loadConfig } from './config/app-config';
 import { connectDataSource } from './database/connect-data-source';
 import { UnitOfWork } from './database/unit-of-work';
 import { formatUsd } from './common/money/usd';
-import { ProviderRepository } from './supply/providers/provider.repository';
+import { ProviderRepository } from './catalog/providers/provider.repository';
 
 /** The arguments of a command name nothing that it can work with. */
 export class SupplyCommandError extends Error {

@@ -2,9 +2,7 @@
 export const GROUPS = {
   wallet: {
     mutate: [
-      'src/wallet/ledger/transaction-posting.service.ts',
-      'src/wallet/ledger/receivable.service.ts',
-      'src/wallet/ledger/ledger.*.ts',
+      'src/wallet/ledger/ledger.service.ts',
       'src/wallet/wallet.service.ts',
       'src/common/money/money.ts',
     ],
@@ -132,11 +130,7 @@ export const GROUPS = {
     ],
   },
   books: {
-    mutate: [
-      'src/wallet/ledger/chain/ledger-chain.service.ts',
-      'src/wallet/ledger/periods/*.{service,repository}.ts',
-      'src/wallet/ledger/archive/ledger-archive.{service,repository}.ts',
-    ],
+    mutate: ['src/wallet/ledger/ledger-{archive,chain,period}*.{service,repository}.ts'],
     specs: [
       'test/medium/wallet/ledger-archive.medium-spec.ts',
       'test/medium/admin/integrity.medium-spec.ts',

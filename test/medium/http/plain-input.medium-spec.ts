@@ -23,7 +23,7 @@ import { InitializeTopupDto } from '../../../src/payments/topup/topup.dto';
 import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/allowed-addresses.dto';
 import { ProxyListQuery } from '../../../src/proxies/list/list.dto';
 import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/stock-replacement.dto';
-import { BlockTargetDto } from '../../../src/supply/blocks/blocks.dto';
+import { BlockTargetDto } from '../../../src/catalog/blocks/blocks.dto';
 import { ContactDto } from '../../../src/support/support.dto';
 import { UpdateNameDto } from '../../../src/users/users.dto';
 import { SaveBillingDetailsDto } from '../../../src/wallet/invoices/invoice.dto';

@@ -6,7 +6,7 @@ import { addExits } from '../../../src/catalog/exits/add-exits';
 import { parseExitList } from '../../../src/catalog/exits/exit-list';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
-import { ScheduledProbesService } from '../../../src/supply/health/scheduled-probes.service';
+import { ScheduledProbesService } from '../../../src/catalog/health/scheduled-probes.service';
 import { BackconnectGateway, type Echo } from '../../support/backconnect/backconnect-gateway';
 import { createTestDatabase } from '../../support/database';
 import { SpawnedGateway } from '../../support/spawned-gateway';

@@ -6,8 +6,8 @@ import {
   FakeOxylabs,
   type FakeTrafficAccount,
 } from '../../../src/sandbox/providers/fake-traffic-accounts';
-import { ProviderStockService } from '../../../src/supply/providers/provider-stock.service';
-import { NetworkUsageService } from '../../../src/supply/usage/network-usage.service';
+import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
+import { NetworkUsageService } from '../../../src/catalog/usage/network-usage.service';
 import { NETWORKS, PROVIDERS, ProviderStand } from './provider-stand';
 
 const GB = 1_000_000_000;

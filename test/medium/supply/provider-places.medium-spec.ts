@@ -5,7 +5,7 @@ import {
   FakeOxylabs,
   type FakeTrafficAccount,
 } from '../../../src/sandbox/providers/fake-traffic-accounts';
-import { ProviderPlacesService } from '../../../src/supply/places/provider-places.service';
+import { ProviderPlacesService } from '../../../src/catalog/places/provider-places.service';
 import { COUNTRY_ONLY, ProviderStand } from './provider-stand';
 
 const ALL = { region: true, city: true, isp: true };

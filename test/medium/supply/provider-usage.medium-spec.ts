@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 import { NetworkAlertQueries } from '../../../src/admin/alerts/network-alerts.queries';
 import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import { FakeWebshare } from '../../../src/sandbox/providers/fake-webshare';
-import { ProviderStockService } from '../../../src/supply/providers/provider-stock.service';
-import { NetworkUsageService } from '../../../src/supply/usage/network-usage.service';
+import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
+import { NetworkUsageService } from '../../../src/catalog/usage/network-usage.service';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/networks';

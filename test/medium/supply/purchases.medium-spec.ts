@@ -1,9 +1,9 @@
 import { DataSource } from 'typeorm';
 import { FakeProviderApi } from '../../../src/sandbox/providers/fake-provider-api';
 import { FakeProxySeller } from '../../../src/sandbox/providers/fake-proxy-seller';
-import { ProviderHttpOptions } from '../../../src/supply/providers/adapters/provider-http';
-import { ProviderStockService } from '../../../src/supply/providers/provider-stock.service';
-import { PurchaseFollowService } from '../../../src/supply/providers/purchases/purchase-follow.service';
+import { ProviderHttpOptions } from '../../../src/catalog/providers/adapters/provider-http';
+import { ProviderStockService } from '../../../src/catalog/providers/provider-stock.service';
+import { PurchaseFollowService } from '../../../src/catalog/providers/purchases/purchase-follow.service';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
 const PATH = '/admin/supply/providers';

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../../audit/audit.service';
-import { StockUnitsService } from '../../../catalog/stock/stock-units.service';
-import type { ListedUnit } from '../../../catalog/stock/stock-units.types';
+import { StockUnitsService } from '../../stock/stock-units.service';
+import type { ListedUnit } from '../../stock/stock-units.types';
 import { crashPoint } from '../../../common/crash-point';
 import type { Page, Paged } from '../../../common/http/pagination.dto';
 import { isUniqueViolation } from '../../../database/pg-errors';

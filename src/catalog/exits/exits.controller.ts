@@ -1,8 +1,8 @@
 import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ExitImportService } from '../../catalog/exits/exit-import.service';
-import { ExitsService } from '../../catalog/exits/exits.service';
+import { ExitImportService } from './exit-import.service';
+import { ExitsService } from './exits.service';
 import { toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';

@@ -1,5 +1,5 @@
-import type { ListedExit, ListedGateway } from '../../catalog/exits/exits.types';
-import type { ExitKind } from '../../catalog/catalog.types';
+import type { ListedExit, ListedGateway } from '../exits/exits.types';
+import type { ExitKind } from '../catalog.types';
 import type { Paged } from '../../common/http/pagination.dto';
 
 /**

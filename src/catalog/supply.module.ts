@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
-import { CatalogModule } from '../catalog/catalog.module';
+import { CatalogModule } from './catalog.module';
 import { TargetBlock } from './blocks/target-block.entity';
 import { TargetBlockRepository } from './blocks/target-block.repository';
 import { TargetBlocksController } from './blocks/target-blocks.controller';

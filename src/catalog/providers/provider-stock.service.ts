@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
-import { BoughtUnitsService } from '../../catalog/stock/bought-units.service';
-import { StockUnitsService } from '../../catalog/stock/stock-units.service';
+import { BoughtUnitsService } from '../stock/bought-units.service';
+import { StockUnitsService } from '../stock/stock-units.service';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerCannot, unitWithoutProvider } from '../supply.errors';

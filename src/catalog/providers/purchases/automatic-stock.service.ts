@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BoughtUnitsService } from '../../../catalog/stock/bought-units.service';
+import { BoughtUnitsService } from '../../stock/bought-units.service';
 import { DomainError } from '../../../common/errors/domain-error';
 import { AdvisoryLock } from '../../../database/advisory-locks';
 import { UnitOfWork } from '../../../database/unit-of-work';

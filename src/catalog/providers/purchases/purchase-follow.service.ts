@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { BoughtUnitsService } from '../../../catalog/stock/bought-units.service';
-import type { BoughtUnit } from '../../../catalog/stock/stock-units.types';
+import { BoughtUnitsService } from '../../stock/bought-units.service';
+import type { BoughtUnit } from '../../stock/stock-units.types';
 import { crashPoint } from '../../../common/crash-point';
 import { UnitOfWork } from '../../../database/unit-of-work';
 import { isProviderError } from '../adapters/provider-errors';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { ExitKind } from '../../catalog/catalog.types';
+import type { ExitKind } from '../catalog.types';
 import { type Page, toOffset } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {

@@ -5,7 +5,7 @@ import {
   type ImportedLine,
   type ImportOutcome,
   type ImportResult,
-} from '../catalog/stock/stock-units.types';
+} from './stock/stock-units.types';
 import { STATIC_PROTOCOLS, type StaticProtocol } from '../common/proxy-list/proxy-list.types';
 
 /** What became of a line; of a malformed one its number and the reason only. */

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { CoverageService } from '../../catalog/exits/coverage.service';
+import { CoverageService } from '../exits/coverage.service';
 import { toPage } from '../../common/http/pagination.dto';
 import { Authenticated } from '../../common/security/access.decorators';
 import { CoverageData, toCoverage, ListCoverageQuery } from './on-sale.dto';

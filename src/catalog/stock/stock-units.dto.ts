@@ -25,7 +25,7 @@ import {
   type ListedUnit,
   type UnitCounts,
   type UnitListing,
-} from '../../catalog/stock/stock-units.types';
+} from './stock-units.types';
 import {
   emptyFilterToUndefined,
   SearchQuery,

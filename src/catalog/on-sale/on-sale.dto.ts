@@ -1,6 +1,6 @@
 import { ApiProperty, PickType } from '@nestjs/swagger';
-import { EXIT_KINDS, type ExitKind } from '../../catalog/catalog.types';
-import type { CoverageRow } from '../../catalog/exits/coverage.types';
+import { EXIT_KINDS, type ExitKind } from '../catalog.types';
+import type { CoverageRow } from '../exits/coverage.types';
 import { type Paged, toPagination, PaginationResponse } from '../../common/http/pagination.dto';
 import { ListExitsQuery } from '../exits/exits.dto';
 

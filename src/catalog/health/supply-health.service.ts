@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ExitsService } from '../../catalog/exits/exits.service';
+import { ExitsService } from '../exits/exits.service';
 import type { Page } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { HealthRepository, type NetworkPlaceRow } from './health.repository';

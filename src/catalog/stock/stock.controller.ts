@@ -1,7 +1,7 @@
 import { Envelope, ApiErrors } from '../../common/http/api.decorators';
 import { Body, Controller, Get, HttpCode, Param, Post, Put, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { StockUnitsService } from '../../catalog/stock/stock-units.service';
+import { StockUnitsService } from './stock-units.service';
 import { toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
@@ -14,7 +14,7 @@ import {
   toOneUnit,
   toStock,
   UpdateUnitDto,
-} from './stock.dto';
+} from './stock-units.dto';
 import { ImportData, toImport } from '../import.dto';
 
 const DEFAULT_PER_PAGE = 15;

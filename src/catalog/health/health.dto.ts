@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
-import { EXIT_KINDS, type ExitKind } from '../../catalog/catalog.types';
+import { EXIT_KINDS, type ExitKind } from '../catalog.types';
 import {
   PageQuery,
   emptyFilterToUndefined,

@@ -1,6 +1,6 @@
 import { withMessage } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
-import { EXIT_KINDS, type ExitKind, POOL_KINDS, type PoolKind } from '../../catalog/catalog.types';
+import { EXIT_KINDS, type ExitKind, POOL_KINDS, type PoolKind } from '../catalog.types';
 import {
   EXIT_STATUSES,
   type ExitListing,
@@ -9,7 +9,7 @@ import {
   GATEWAY_STATUSES,
   type GatewayStatus,
   type ListedGateway,
-} from '../../catalog/exits/exits.types';
+} from './exits.types';
 import {
   toPagination,
   PaginationResponse,
