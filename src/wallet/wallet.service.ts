@@ -6,6 +6,7 @@ import { isUniqueViolation } from '../database/pg-errors';
 import { InvoiceService } from './invoices/invoice.service';
 import { LedgerService } from './ledger/ledger.service';
 import { SpendingLimitsRepository } from './spending-limits/spending-limits.repository';
+import type { WalletTransaction } from './statement/wallet-transaction.entity';
 import { StatementRepository } from './statement/statement.repository';
 import {
   keySpendingCap,
@@ -78,8 +79,8 @@ export class WalletService {
     return member ? this.limits.findOfMember(userId, member.id) : null;
   }
 
-  findTransaction(id: number): Promise<StatementLine | null> {
-    return this.statement.findById(id);
+  async findTransaction(id: number): Promise<StatementLine | null> {
+    return toStatementLine(await this.statement.findById(id));
   }
 
   /** Locks the line until the unit of work ends. */
@@ -87,8 +88,8 @@ export class WalletService {
     return this.statement.lockById(id);
   }
 
-  findByReference(reference: string): Promise<StatementLine | null> {
-    return this.statement.findByReference(reference);
+  async findByReference(reference: string): Promise<StatementLine | null> {
+    return toStatementLine(await this.statement.findByReference(reference));
   }
 
   /**
@@ -318,3 +319,9 @@ async function refuseTakenReference<T>(insert: Promise<T>): Promise<T> {
 /** Positive for credits, negative for debits. */
 const toSignedAmount = (line: { type: TransactionType; amount: Money }): Money =>
   line.type === 'credit' ? line.amount : line.amount.negated();
+
+function toStatementLine(row: WalletTransaction | null): StatementLine | null {
+  if (!row) return null;
+  const { userId: _, metadata: __, ledgerTransactionId: ___, refundOf: ____, ...line } = row;
+  return line;
+}

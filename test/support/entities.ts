@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { getMetadataArgsStorage } from 'typeorm';
 import { inRepo } from './repo';
 
 type EntityClass = new () => unknown;
@@ -12,4 +13,6 @@ export const loadEntities = (): EntityClass[] =>
   readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.entity.ts'))
     .flatMap((name) => Object.values(requireFile(inRepo('src', name)) as object))
-    .filter((value): value is EntityClass => typeof value === 'function');
+    .filter((value): value is EntityClass =>
+      getMetadataArgsStorage().tables.some(({ target }) => target === value),
+    );

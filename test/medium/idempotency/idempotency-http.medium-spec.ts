@@ -17,7 +17,12 @@ import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
 import { CommonModule } from '../../../src/common/common.module';
 import { DomainError } from '../../../src/common/errors/domain-error';
-import { Idempotent, type StandingResults } from '../../../src/common/http/api.decorators';
+import {
+  Envelope,
+  Idempotent,
+  withMessage,
+  type StandingResults,
+} from '../../../src/common/http/api.decorators';
 import type { AuthenticatedRequest } from '../../../src/common/security/access.decorators';
 import { AppConfig } from '../../../src/config/app-config';
 import { ConfigModule } from '../../../src/config/config.module';
@@ -42,11 +47,12 @@ class ThingRows implements StandingResults {
 @Controller('things')
 class ThingsController {
   @Post()
+  @Envelope({ message: true })
   @Idempotent()
-  create(@Body() body: { fails?: boolean }) {
+  create(@Body() body: { fails?: boolean; says?: string }) {
     runs += 1;
     if (body.fails) throw new DomainError('conflict', 'NO_THING', 'There is no thing.');
-    return { run: runs };
+    return body.says ? withMessage({ run: runs }, body.says) : { run: runs };
   }
 
   @Post(':id')
@@ -173,6 +179,13 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
+  it('should repeat the message of an answer', async () => {
+    const body = { says: 'Thing 1 is made.' };
+    const first = await send('message', 'things', { body });
+    expect(first.body).toEqual({ success: true, message: 'Thing 1 is made.', data: { run: 1 } });
+    expect(await send('message', 'things', { body })).toEqual(first);
+  });
+
   it('should repeat the answer to a request without a body', async () => {
     const first = await send('empty', 'things/1', { body: undefined });
     expect(await send('empty', 'things/1', { body: undefined })).toEqual(first);
@@ -181,9 +194,9 @@ describe('Idempotency-Key', () => {
 
   // spec: M3.5
   it('should give each user keys of their own', async () => {
-    expect((await send('shared')).body).toEqual({ run: 1 });
-    expect((await send('shared', 'things', { user: bola })).body).toEqual({ run: 2 });
-    expect((await send('shared')).body).toEqual({ run: 1 });
+    expect((await send('shared')).body.data).toEqual({ run: 1 });
+    expect((await send('shared', 'things', { user: bola })).body.data).toEqual({ run: 2 });
+    expect((await send('shared')).body.data).toEqual({ run: 1 });
   });
 
   it('should run again after an error', async () => {
@@ -191,7 +204,7 @@ describe('Idempotency-Key', () => {
     const refused = { status: 409, body: { code: 'NO_THING' } };
     expect(await send('failed', 'things', failing)).toMatchObject(refused);
     expect(await send('failed', 'things', failing)).toMatchObject(refused);
-    expect((await send('failed')).body).toEqual({ run: 3 });
+    expect((await send('failed')).body.data).toEqual({ run: 3 });
   });
 
   it.each([
@@ -199,8 +212,8 @@ describe('Idempotency-Key', () => {
     ['a route that takes no keys', 'free', 'things/free/of/keys', undefined],
     ['a request of nobody', 'nobody', 'things', null],
   ])('should run every time with %s', async (_what, key, path, user) => {
-    expect((await send(key, path, { user })).body).toEqual({ run: 1 });
-    expect((await send(key, path, { user })).body).toEqual({ run: 2 });
+    expect((await send(key, path, { user })).body.data).toEqual({ run: 1 });
+    expect((await send(key, path, { user })).body.data).toEqual({ run: 2 });
   });
 
   it.each([
@@ -224,7 +237,7 @@ describe('Idempotency-Key', () => {
     ['255 characters', '~'.repeat(255)],
   ])('should take a key of %s', async (_what, key) => {
     expect((await send(key)).status).toBe(201);
-    expect((await send(key)).body).toEqual({ run: 1 });
+    expect((await send(key)).body.data).toEqual({ run: 1 });
   });
 
   // spec: M3.6
@@ -237,7 +250,7 @@ describe('Idempotency-Key', () => {
     );
     app.get(ThingRows).known.add(`${ada} standing`);
     const repeated = await send('standing', 'things/rows/1');
-    expect(repeated).toEqual({ status: 201, body: { id: '1', run: 2 } });
+    expect(repeated).toEqual({ status: 201, body: { success: true, data: { id: '1', run: 2 } } });
     expect(await send('standing', 'things/rows/2')).toMatchObject(reused);
   });
 });
