@@ -29,7 +29,6 @@ import { ProxiesModule } from './proxies/proxies.module';
 import { QueueModule } from './queue/queue.module';
 import { ReferralsModule } from './referrals/referrals.module';
 import { SandboxModule } from './sandbox/sandbox.module';
-import { SupplyModule } from './catalog/supply.module';
 import { SupportModule } from './support/support.module';
 import { TeamModule } from './team/team.module';
 import { UsersModule } from './users/users.module';
@@ -63,7 +62,6 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     DashboardModule,
     NotificationsModule,
     ReferralsModule,
-    SupplyModule,
     SupportModule,
     TeamModule,
     WebhooksModule,

@@ -5,9 +5,14 @@ import { parseArgs } from 'node:util';
 import type { DataSource } from 'typeorm';
 import { ChainHeadFileError } from './admin/integrity/chain-head-file';
 import { resetTwoFactor } from './auth/two-factor/reset-two-factor';
-import { addExits } from './catalog/exits/add-exits';
-import { describeServedAddress, findServedAddresses } from './catalog/exits/served-addresses';
-import { EXIT_LIST_EXAMPLE, ExitListError, parseExitList } from './catalog/exits/exit-list';
+import {
+  addExits,
+  describeServedAddress,
+  findServedAddresses,
+  EXIT_LIST_EXAMPLE,
+  ExitListError,
+  parseExitList,
+} from './catalog/exits/exit-list';
 import { ConfigError, loadConfig } from './config/app-config';
 import { KeyRing, MissingKeyError } from './config/key-ring';
 import { connectDataSource } from './database/connect-data-source';

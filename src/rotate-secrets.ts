@@ -1,8 +1,12 @@
 import type { DataSource } from 'typeorm';
 import { AuditService } from './audit/audit.service';
 import { ENCRYPTED_FACTORS } from './auth/two-factor/two-factor.encrypted-columns';
-import { ENCRYPTED_UPSTREAMS } from './catalog/exits/exit.encrypted-columns';
-import { ENCRYPTED_UNITS } from './catalog/stock/stock-unit.encrypted-columns';
+import {
+  ENCRYPTED_UPSTREAMS,
+  ENCRYPTED_UNITS,
+  ENCRYPTED_PROVIDERS,
+  ENCRYPTED_NETWORKS,
+} from './catalog/catalog.encrypted-columns';
 import type { KeyRing } from './config/key-ring';
 import { KeyRotation, type RotationCount } from './database/key-rotation';
 import type { EncryptedColumn } from './database/encrypted-column';
@@ -12,8 +16,6 @@ import { ENCRYPTED_MAILS } from './mail/mail.encrypted-columns';
 import { ENCRYPTED_PROXY_PASSWORDS } from './proxies/proxy.encrypted-columns';
 import { ENCRYPTED_SUB_USER_PASSWORDS } from './proxies/sub-users/sub-user.encrypted-columns';
 import { ENCRYPTED_SETTINGS } from './settings/settings.encrypted-columns';
-import { ENCRYPTED_PROVIDERS } from './catalog/providers/provider.encrypted-columns';
-import { ENCRYPTED_NETWORKS } from './catalog/supply.encrypted-columns';
 import { ENCRYPTED_PREVIOUS_SECRETS } from './webhooks/previous-secret.encrypted-columns';
 import { ENCRYPTED_WEBHOOK_SECRETS } from './webhooks/webhooks.encrypted-columns';
 

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { AuditService } from './audit/audit.service';
-import { ExitRepository } from './catalog/exits/exit.repository';
-import { ExitsService } from './catalog/exits/exits.service';
-import { LocationRepository } from './catalog/locations/location.repository';
-import { StockUnitRepository } from './catalog/stock/stock-unit.repository';
-import { StockUnitsService } from './catalog/stock/stock-units.service';
-import { UNIT_STATUSES } from './catalog/stock/stock-units.types';
+import { ExitRepository, ExitsService } from './catalog/exits/exits.service';
+import { LocationRepository } from './catalog/catalog.service';
+import { StockUnitRepository, StockUnitsService } from './catalog/stock/stock-units.service';
+import { UNIT_STATUSES } from './catalog/stock/stock-unit.entity';
 import { DomainError } from './common/errors/domain-error';
 import { toPage } from './common/http/pagination.dto';
 import {
@@ -19,7 +17,7 @@ import { loadConfig } from './config/app-config';
 import { connectDataSource } from './database/connect-data-source';
 import { UnitOfWork } from './database/unit-of-work';
 import { formatUsd } from './common/money/usd';
-import { ProviderRepository } from './catalog/providers/provider.repository';
+import { ProviderRepository } from './catalog/providers/providers.service';
 
 /** The arguments of a command name nothing that it can work with. */
 export class SupplyCommandError extends Error {

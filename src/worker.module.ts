@@ -16,7 +16,7 @@ import { ProxiesJobsModule } from './proxies/proxies-jobs.module';
 import { JobWorkersModule } from './queue/job-workers.module';
 import { QueueModule } from './queue/queue.module';
 import { ReferralsJobsModule } from './referrals/referrals-jobs.module';
-import { SupplyJobsModule } from './catalog/supply-jobs.module';
+import { CatalogJobsModule } from './catalog/catalog-jobs.module';
 import { WalletJobsModule } from './wallet/wallet-jobs.module';
 import { WebhooksJobsModule } from './webhooks/webhooks-jobs.module';
 
@@ -40,7 +40,7 @@ import { WebhooksJobsModule } from './webhooks/webhooks-jobs.module';
     PaymentsJobsModule,
     ProxiesJobsModule,
     ReferralsJobsModule,
-    SupplyJobsModule,
+    CatalogJobsModule,
     WalletJobsModule,
     WebhooksJobsModule,
   ],

@@ -2,38 +2,95 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsModule } from '../settings/settings.module';
-import { CatalogController } from './catalog.controller';
-import { CatalogService } from './catalog.service';
-import { DatacenterController } from './datacenter/datacenter.controller';
-import { EndpointRepository } from './exits/endpoint.repository';
-import { EndpointService } from './exits/endpoint.service';
-import { CoverageRepository } from './exits/coverage.repository';
-import { CoverageService } from './exits/coverage.service';
+import {
+  CatalogController,
+  DatacenterController,
+  PoolController,
+  PricingController,
+} from './catalog.controller';
+import { CatalogService, LocationRepository } from './catalog.service';
+import { EndpointRepository, EndpointService } from './exits/endpoint.service';
+import { CoverageRepository, CoverageService } from './exits/coverage.service';
 import { ExitImportService } from './exits/exit-import.service';
-import { ExitRepository } from './exits/exit.repository';
-import { ExitsService } from './exits/exits.service';
-import { ExitNode } from './exits/exit-node.entity';
-import { CatalogCountry } from './locations/catalog-country.entity';
-import { LocationRepository } from './locations/location.repository';
-import { PoolController } from './pool/pool.controller';
-import { PriceListRepository } from './price-lists/price-list.repository';
-import { PriceListsController } from './price-lists/price-lists.controller';
-import { PriceListsService } from './price-lists/price-lists.service';
+import { ExitRepository, ExitsService } from './exits/exits.service';
+import { ExitNode } from './exits/exit.entity';
+import { CatalogCountry } from './catalog.entity';
+import { PriceListRepository, PriceListsService } from './prices/price-lists.service';
+import { PriceListsController } from './prices/price-lists.admin.controller';
 import { PriceListVersion } from './prices/price-list.entity';
-import { PriceRepository } from './prices/price.repository';
-import { PricingController } from './prices/pricing.controller';
-import { PricingService } from './prices/pricing.service';
-import { BoughtUnitRepository } from './stock/bought-unit.repository';
-import { BoughtUnitsService } from './stock/bought-units.service';
-import { StockRepository } from './stock/stock.repository';
-import { StockService } from './stock/stock.service';
-import { StockUnitRepository } from './stock/stock-unit.repository';
-import { StockUnitsService } from './stock/stock-units.service';
+import { PriceRepository, PricingService } from './prices/pricing.service';
+import { BoughtUnitRepository, BoughtUnitsService } from './stock/bought-units.service';
+import { StockRepository, StockService } from './stock/stock.service';
+import { StockUnitRepository, StockUnitsService } from './stock/stock-units.service';
 import { StockUnit } from './stock/stock-unit.entity';
+import { TargetBlock } from './blocks/block.entity';
+import { TargetBlockRepository, TargetBlocksService } from './blocks/blocks.service';
+import { TargetBlocksController } from './blocks/block.admin.controller';
+import { CoverageController, ExitsController } from './exits/exit.admin.controller';
+import { SupplyNetwork, SupplyNetworkRefusal } from './networks/network.entity';
+import { SupplyNetworkRepository } from './networks/network.repository';
+import { SupplyNetworksService } from './networks/networks.service';
+import { SupplyNetworksController } from './networks/network.admin.controller';
+import { HealthRepository, SupplyHealthService } from './health/health.service';
+import {
+  ProbeTargetsRepository,
+  ScheduledProbesService,
+  NetworkProbesService,
+} from './health/probes.service';
+import { SupplyHealth, SupplyProbe, SupplyProbeRequest } from './health/health.entity';
+import { SupplyHealthController } from './health/health.admin.controller';
+import { ProbeRequestRepository, ProberService } from './health/prober.service';
+import { NetworkUsageController } from './usage/usage.admin.controller';
+import {
+  NetworkUsageRepository,
+  NetworkUsageService,
+  SupplyUsageUpkeepService,
+} from './usage/usage.service';
+import { ProviderHttp, ProviderHttpOptions } from './providers/adapters/provider-http';
+import { DataimpulseAdapter } from './providers/adapters/dataimpulse.adapter';
+import { EvomiAdapter } from './providers/adapters/evomi.adapter';
+import { IproyalAdapter } from './providers/adapters/iproyal.adapter';
+import { OxylabsAdapter } from './providers/adapters/oxylabs.adapter';
+import { ProxySellerAdapter } from './providers/adapters/proxy-seller.adapter';
+import { WebshareAdapter } from './providers/adapters/webshare.adapter';
+import { ProviderAdapters } from './providers/provider-adapters';
+import { ProviderReadingRepository } from './providers/provider-reading.repository';
+import { SupplyProviderReading, SupplyProvider } from './providers/provider.entity';
+import { ProviderRepository, ProvidersService } from './providers/providers.service';
+import { ProviderStockService } from './providers/provider-stock.service';
+import { ProvidersController } from './providers/provider.admin.controller';
+import { AutomaticStockService } from './purchases/automatic-stock.service';
+import { PurchaseFollowService } from './purchases/purchase-follow.service';
+import { PurchaseRepository } from './purchases/purchase.repository';
+import { PurchasesController } from './purchases/purchase.admin.controller';
+import { PurchasesService } from './purchases/purchases.service';
+import { SupplyPurchase } from './purchases/purchase.entity';
+import { PlaceRepository, PlacesService } from './places/places.service';
+import { PlacesController } from './places/place.admin.controller';
+import { ProviderPlacesService } from './places/provider-places.service';
+import { SupplyPlace, SupplyPlaceList } from './places/place.entity';
+import { StockController } from './stock/stock-unit.admin.controller';
 
+/** What is on sale and at what price, and the supply behind it: exits, networks, bought addresses and providers. */
 @Module({
   imports: [
-    TypeOrmModule.forFeature([CatalogCountry, ExitNode, PriceListVersion, StockUnit]),
+    TypeOrmModule.forFeature([
+      CatalogCountry,
+      ExitNode,
+      PriceListVersion,
+      StockUnit,
+      TargetBlock,
+      SupplyNetwork,
+      SupplyNetworkRefusal,
+      SupplyProbeRequest,
+      SupplyHealth,
+      SupplyProbe,
+      SupplyProvider,
+      SupplyProviderReading,
+      SupplyPlace,
+      SupplyPlaceList,
+      SupplyPurchase,
+    ]),
     AuditModule,
     SettingsModule,
   ],
@@ -43,6 +100,16 @@ import { StockUnit } from './stock/stock-unit.entity';
     PoolController,
     PriceListsController,
     PricingController,
+    SupplyHealthController,
+    CoverageController,
+    ExitsController,
+    ProvidersController,
+    PurchasesController,
+    StockController,
+    TargetBlocksController,
+    SupplyNetworksController,
+    NetworkUsageController,
+    PlacesController,
   ],
   providers: [
     BoughtUnitRepository,
@@ -64,6 +131,40 @@ import { StockUnit } from './stock/stock-unit.entity';
     StockService,
     StockUnitRepository,
     StockUnitsService,
+    TargetBlockRepository,
+    TargetBlocksService,
+    SupplyNetworkRepository,
+    SupplyNetworksService,
+    HealthRepository,
+    SupplyHealthService,
+    ProbeTargetsRepository,
+    ScheduledProbesService,
+    NetworkProbesService,
+    ProbeRequestRepository,
+    ProberService,
+    SupplyUsageUpkeepService,
+    NetworkUsageRepository,
+    NetworkUsageService,
+    PlaceRepository,
+    PlacesService,
+    ProviderPlacesService,
+    ProviderHttp,
+    ProviderHttpOptions,
+    ProxySellerAdapter,
+    WebshareAdapter,
+    DataimpulseAdapter,
+    EvomiAdapter,
+    IproyalAdapter,
+    OxylabsAdapter,
+    ProviderReadingRepository,
+    ProviderAdapters,
+    ProviderRepository,
+    ProvidersService,
+    ProviderStockService,
+    PurchaseRepository,
+    PurchaseFollowService,
+    PurchasesService,
+    AutomaticStockService,
   ],
   exports: [
     BoughtUnitsService,
@@ -75,6 +176,13 @@ import { StockUnit } from './stock/stock-unit.entity';
     PricingService,
     StockService,
     StockUnitsService,
+    AutomaticStockService,
+    NetworkUsageService,
+    ProviderPlacesService,
+    ProviderStockService,
+    PurchaseFollowService,
+    ScheduledProbesService,
+    SupplyUsageUpkeepService,
   ],
 })
 export class CatalogModule {}

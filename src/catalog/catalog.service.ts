@@ -1,18 +1,217 @@
 import { Injectable } from '@nestjs/common';
-import { countryRequired, locationNotOffered, unknownCountry } from './catalog.errors';
+import { toPlaceKey } from '../common/dialects/place-table';
+import { prepareStatement } from '../database/prepared-statement';
+import { UnitOfWork } from '../database/unit-of-work';
 import {
-  RANDOM_LOCATION,
   type CatalogLocation,
   type DatacenterCountry,
+  type Endpoint,
   type LocationFilter,
   type PoolCountry,
   type PoolKind,
-  type PoolOffer,
   type TargetingRequest,
+  RANDOM_LOCATION,
+  type PoolOffer,
 } from './catalog.types';
+import {
+  bestEndpoint,
+  SERVES_POOL,
+  isInService,
+  canTarget,
+  hasCountry,
+  NETWORK_COUNTRIES,
+  type NetworkRow,
+  POOL_NETWORKS,
+} from './on-sale';
+import { CatalogCountry } from './catalog.entity';
+import { PRICE_BOOK, type PriceBookRow, toPriceBook } from './prices/price-list.entity';
+import { countryRequired, locationNotOffered, unknownCountry } from './catalog.errors';
 import { EndpointService } from './exits/endpoint.service';
-import { toPriceBook } from './prices/price-book';
-import { LocationRepository, type TargetingMatch } from './locations/location.repository';
+
+/** Condition on the exits that can serve a pool connection. */
+const POOL_EXITS = `e.enabled AND e.weight > 0 AND e.kind = $1 AND ${isInService('e')}`;
+
+/** Condition on the datacenter exits of a country: the exit or one of its dedicated addresses is in service. */
+const HAS_DATACENTER = `EXISTS (SELECT FROM exit_node e
+    WHERE e.enabled AND e.kind = 'datacenter' AND e.country = c.code
+      AND (${isInService('e')}
+           OR EXISTS (SELECT FROM stock_unit s WHERE s.exit_node_id = e.id AND ${isInService('e', 's.address')})))`;
+
+export interface TargetingMatch {
+  country: boolean;
+  region: boolean;
+  city: boolean;
+  isp: boolean;
+}
+
+/** $1 is the kind, $2 to $5 are country, region, city and ISP. Networks count for whole countries, see `addNetworks`. */
+const TARGETING_MATCH = `SELECT count(*) > 0 AS country,
+              coalesce(bool_or(region_ok), false) AS region,
+              coalesce(bool_or(region_ok AND city_ok), false) AS city,
+              coalesce(bool_or(region_ok AND city_ok AND isp_ok), false) AS isp
+       FROM (SELECT $3::text IS NULL OR e.region_code = $3 AS region_ok,
+                    $4::text IS NULL OR e.city_code = $4 AS city_ok,
+                    $5::text IS NULL OR e.isp_code = $5 AS isp_ok
+             FROM exit_node e WHERE ${POOL_EXITS} AND ($2 = 'zz' OR e.country = $2)
+             UNION ALL SELECT $3::text IS NULL, $4::text IS NULL, $5::text IS NULL
+             FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', '$2')}) AS matched`;
+
+const FIND_POOL_OFFER = prepareStatement(
+  'catalog.pool-offer',
+  `SELECT to_jsonb(m) AS match,
+          (SELECT c.name FROM catalog_country c WHERE c.code = $2) AS "countryName",
+          ${PRICE_BOOK} AS book,
+          (SELECT to_jsonb(best) FROM (SELECT $1::text AS kind, $2::text AS country, $6::text AS host, $7::int AS port,
+                    $8::int AS "portSocks5") AS r CROSS JOIN LATERAL (${bestEndpoint(SERVES_POOL)}) AS best) AS endpoint
+   FROM (${TARGETING_MATCH}) AS m`,
+);
+
+interface PoolOfferRow {
+  readonly match: TargetingMatch;
+  /** Null for a country without a name. */
+  readonly countryName: string | null;
+  readonly book: PriceBookRow | null;
+  /** Where a proxy of the place is reached; null when no gateway serves it at present. */
+  readonly endpoint: Endpoint | null;
+}
+
+/** Locations on sale, aggregated in SQL from the exits in service and the networks. */
+@Injectable()
+export class LocationRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  /** Every country that the shop knows, whether something is on sale there or not. */
+  findAllCountries(): Promise<CatalogLocation[]> {
+    return this.uow.manager.query(`SELECT code, name FROM catalog_country ORDER BY name`);
+  }
+
+  findDatacenterCountries(): Promise<DatacenterCountry[]> {
+    return this.uow.manager.query(
+      `SELECT c.id, c.code, c.name FROM catalog_country c
+       WHERE ${HAS_DATACENTER} ORDER BY c.name`,
+    );
+  }
+
+  async findDatacenterCountry(id: number): Promise<DatacenterCountry | null> {
+    const [row] = await this.uow.manager.query<DatacenterCountry[]>(
+      `SELECT c.id, c.code, c.name FROM catalog_country c
+       WHERE c.id = $1 AND ${HAS_DATACENTER}`,
+      [id],
+    );
+    return row ?? null;
+  }
+
+  async searchCountryCodes(text: string): Promise<string[]> {
+    const countries = await this.uow.manager
+      .createQueryBuilder(CatalogCountry, 'country')
+      .where('country.code = lower(:text) OR position(lower(:text) IN lower(country.name)) > 0', {
+        text,
+      })
+      .getMany();
+    return countries.map(({ code }) => code);
+  }
+
+  findPoolCountries(kind: PoolKind): Promise<PoolCountry[]> {
+    return this.uow.manager.query(
+      `SELECT e.country AS code, coalesce(c.name, upper(e.country)) AS name,
+              bool_or(e.region_code IS NOT NULL) AS "hasRegions",
+              bool_or(e.city_code IS NOT NULL) AS "hasCities",
+              bool_or(e.isp_code IS NOT NULL) AS "hasIsps"
+       FROM (SELECT e.country::text, e.region_code, e.city_code, e.isp_code FROM exit_node e WHERE ${POOL_EXITS}
+             UNION ALL SELECT sold.country, NULL, NULL, NULL FROM (${NETWORK_COUNTRIES}) AS sold) AS e
+       LEFT JOIN catalog_country c ON c.code = e.country
+       GROUP BY e.country, c.name ORDER BY 2`,
+      [kind],
+    );
+  }
+
+  findPoolRegions(kind: PoolKind, { country }: LocationFilter): Promise<CatalogLocation[]> {
+    return this.findDistinct('region', kind, { country });
+  }
+
+  findPoolCities(kind: PoolKind, { country, region }: LocationFilter): Promise<CatalogLocation[]> {
+    return this.findDistinct('city', kind, { country, region });
+  }
+
+  findPoolIsps(kind: PoolKind, filter: LocationFilter): Promise<CatalogLocation[]> {
+    return this.findDistinct('isp', kind, filter);
+  }
+
+  /** Which fields of the request have a matching exit, each in combination with the fields before it. */
+  async matchTargeting(kind: PoolKind, request: TargetingRequest): Promise<TargetingMatch> {
+    const [row] = await this.uow.manager.query<[TargetingMatch]>(
+      TARGETING_MATCH,
+      toTargetingValues(kind, request),
+    );
+    return this.addNetworks(kind, request, row);
+  }
+
+  /**
+   * `matchTargeting`, the country's name, the price list and the endpoint in one statement, as every purchase needs
+   * them.
+   * @param preferred endpoint of a new proxy.
+   */
+  async findPoolOffer(
+    kind: PoolKind,
+    request: TargetingRequest,
+    { host, port, portSocks5 }: Endpoint,
+  ): Promise<PoolOfferRow> {
+    const values = [...toTargetingValues(kind, request), host, port, portSocks5];
+    const { rows } = await this.uow.execute<PoolOfferRow>(FIND_POOL_OFFER, values);
+    const row = rows[0]!;
+    return { ...row, match: await this.addNetworks(kind, request, row.match) };
+  }
+
+  /** What no exit matches may be a place of a network. A second statement, for orders with such a place only. */
+  private async addNetworks(
+    kind: PoolKind,
+    request: TargetingRequest,
+    match: TargetingMatch,
+  ): Promise<TargetingMatch> {
+    if (!match.country || (match.region && match.city && match.isp)) return match;
+    const networks = await this.uow.manager.query<NetworkRow[]>(
+      `SELECT n.dialect, n.username, n.username_template AS "usernameTemplate",
+              n.password_template AS "passwordTemplate", n.countries, n.targets_region AS region,
+              n.targets_city AS city, n.targets_isp AS isp,
+              ARRAY(SELECT l.level FROM supply_place_list l WHERE l.network_id = n.id) AS "placeLevels",
+              (SELECT coalesce(json_agg(json_build_object('level', p.level, 'country', p.country, 'key', p.key,
+                 'providerName', p.provider_name)), '[]')
+               FROM supply_place p WHERE p.network_id = n.id AND p.key = ANY ($3::text[])) AS places
+       FROM catalog_network n WHERE ${POOL_NETWORKS} AND ${hasCountry('n', '$2')}`,
+      [kind, request.country, ['', ...toPlaceKeys(request)]],
+    );
+    const region = { ...request, city: null, isp: null };
+    const city = { ...request, isp: null };
+    return {
+      country: true,
+      region: match.region || canTarget(networks, region),
+      city: match.city || canTarget(networks, city),
+      isp: match.isp || canTarget(networks, request),
+    };
+  }
+
+  private findDistinct(
+    part: 'region' | 'city' | 'isp',
+    kind: PoolKind,
+    { country, region, city }: LocationFilter,
+  ): Promise<CatalogLocation[]> {
+    return this.uow.manager.query(
+      `SELECT e.${part}_code AS code, min(e.${part}_name) AS name FROM exit_node e
+       WHERE ${POOL_EXITS} AND e.country = $2 AND e.${part}_code IS NOT NULL
+         AND ($3::text IS NULL OR e.region_code = $3) AND ($4::text IS NULL OR e.city_code = $4)
+       GROUP BY e.${part}_code ORDER BY 2`,
+      [kind, country, region ?? null, city ?? null],
+    );
+  }
+}
+
+const toPlaceKeys = ({ region, city, isp }: TargetingRequest): string[] =>
+  [region, city, isp].flatMap((name) => (name === null ? [] : [toPlaceKey(name)]));
+
+const toTargetingValues = (
+  kind: PoolKind,
+  { country, region, city, isp }: TargetingRequest,
+): (string | null)[] => [kind, country, region, city, isp];
 
 /** Locations on sale, derived from the enabled exits and networks so that nothing undeliverable is offered. */
 @Injectable()

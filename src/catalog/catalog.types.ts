@@ -1,6 +1,6 @@
 import type { PlaceReach } from '../common/gateway/place-reach';
 import type { Money } from '../common/money/money';
-import type { PriceBook } from './prices/price-list.types';
+import type { PriceBook } from './prices/price-list.entity';
 
 export const EXIT_KINDS = ['datacenter', 'residential', 'mobile'] as const;
 export type ExitKind = (typeof EXIT_KINDS)[number];

@@ -17,6 +17,13 @@ import {
   validateSync,
 } from 'class-validator';
 import type { ExitKind } from '../catalog.types';
+import type { DataSource, EntityManager } from 'typeorm';
+import { AuditService } from '../../audit/audit.service';
+import { encrypt } from '../../common/crypto/cipher';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { exitContext } from '../catalog.encrypted-columns';
+import { ExitNode } from './exit.entity';
+import { isAlive, isInService, servesAddress } from '../on-sale';
 
 /** Invalid exit list. The message names entry and rule, never the password of an upstream. */
 export class ExitListError extends Error {
@@ -145,3 +152,94 @@ function findProblems(exit: NewExit): string[] {
     found.push('addresses belong to a datacenter exit with a local_address');
   return found;
 }
+
+/**
+ * Adds exits in one transaction; a trigger notifies the gateways. SQL where the encryption needs the id
+ * before the insert, and where an array inserts any number of addresses.
+ * @param secretsKey encrypts the credentials of upstreams.
+ * @returns ids of the exits, and how many dedicated addresses were added.
+ */
+export async function addExits(
+  dataSource: DataSource,
+  secretsKey: Buffer,
+  exits: readonly NewExit[],
+): Promise<{ exitNodeIds: number[]; addresses: number }> {
+  const uow = new UnitOfWork(dataSource);
+  return uow.run(async () => {
+    const manager = uow.requireTransaction();
+    const exitNodeIds: number[] = [];
+    for (const exit of exits) exitNodeIds.push(await addExit(manager, secretsKey, exit));
+    const addresses = exits.reduce((sum, exit) => sum + (exit.addresses?.length ?? 0), 0);
+    await AuditService.forUnitOfWork(uow).record('system', {
+      action: 'system.exits_added',
+      target: 'catalog',
+      details: `Added ${exits.length} exits and ${addresses} addresses`,
+    });
+    return { exitNodeIds, addresses };
+  });
+}
+
+/** Without an audit row. @returns its id. */
+export async function addExit(manager: EntityManager, key: Buffer, exit: NewExit): Promise<number> {
+  const [{ id }] = await manager.query<[{ id: number }]>(
+    `SELECT nextval(pg_get_serial_sequence('exit_node', 'id'))::int AS id`,
+  );
+  const upstream = exit.upstream_url;
+  await manager.insert(ExitNode, {
+    id,
+    kind: exit.kind,
+    country: exit.country,
+    regionCode: exit.region?.code,
+    regionName: exit.region?.name,
+    cityCode: exit.city?.code,
+    cityName: exit.city?.name,
+    ispCode: exit.isp?.code,
+    ispName: exit.isp?.name,
+    leave: upstream === undefined ? 'local' : 'upstream',
+    localAddress: exit.local_address,
+    upstreamUrlEncrypted: upstream === undefined ? null : encrypt(key, exitContext(id), upstream),
+    weight: exit.weight ?? 1,
+    gatewayGroup: exit.gateway_group,
+  });
+  const stock = exit.addresses ?? [];
+  await manager.query(
+    'INSERT INTO stock_unit (exit_node_id, address) SELECT $1, unnest($2::text[])',
+    [id, stock],
+  );
+  return id;
+}
+
+/** An address of an exit, its own or a dedicated one. */
+export interface ServedAddress {
+  readonly exitNodeId: number;
+  /** Null for an exit that is another proxy. */
+  readonly address: string | null;
+  /** Ids of the live gateways that serve it. */
+  readonly gateways: readonly string[];
+  readonly inService: boolean;
+}
+
+export function findServedAddresses(
+  dataSource: DataSource,
+  exitNodeIds: readonly number[],
+): Promise<ServedAddress[]> {
+  return dataSource.query(
+    `SELECT e.id AS "exitNodeId", a.address, ${isInService('e', 'a.address')} AS "inService",
+            ARRAY(SELECT g.id FROM gateway g WHERE ${isAlive('g')}
+                  AND ${servesAddress('g', 'e', 'a.address')} ORDER BY g.id) AS gateways
+     FROM exit_node e CROSS JOIN LATERAL (
+       SELECT e.local_address AS address, 0 AS place
+       UNION ALL SELECT s.address, s.id FROM stock_unit s WHERE s.exit_node_id = e.id) AS a
+     WHERE e.id = ANY ($1::int[]) ORDER BY e.id, a.place`,
+    [exitNodeIds],
+  );
+}
+
+/** A line per address for the operator who has added the exits. */
+export const describeServedAddress = ({ exitNodeId, ...served }: ServedAddress): string => {
+  const name = `exit ${exitNodeId}, ${served.address ?? 'upstream'}`;
+  if (served.gateways.length) return `${name}: served by ${served.gateways.join(', ')}`;
+  return served.inService
+    ? `${name}: served by no gateway that runs at the moment`
+    : `${name}: no gateway serves it, so it is not on sale until one reports it`;
+};

@@ -15,9 +15,10 @@ import {
   type NetworkHealth,
   type PlaceHealth,
   type SupplyHealthReport,
-} from './health.types';
+  type ProbeResult,
+} from './health.entity';
 import { DIALECT_IDS } from '../../common/dialects/dialects';
-import { GatewayResponse, toGateway } from '../exits/exits.dto';
+import { GatewayResponse, toGateway } from '../exits/exit.dto';
 
 /** Filters networks and exits; pages count the exits. */
 export class SupplyHealthQuery extends PageQuery {
@@ -173,3 +174,24 @@ export const toSupplyHealth = (
     gateways: gateways.map(toGateway),
   };
 };
+
+export class ProbeData {
+  /** Whether the echo address answered through it. */
+  ok: boolean;
+  /** The address that the echo saw; null without an answer. */
+  exit_ip: string | null;
+  /** Lower case; by the bundled table of addresses, else what the echo states; null when neither knows. */
+  country_found: string | null;
+  /** Milliseconds to dial and fetch; null without an answer. */
+  latency_ms: number | null;
+  /** What went wrong, without secrets; null when nothing did. */
+  error: string | null;
+}
+
+export const toProbe = (result: ProbeResult): ProbeData => ({
+  ok: result.ok,
+  exit_ip: result.exitIp,
+  country_found: result.countryFound,
+  latency_ms: result.latencyMs,
+  error: result.error,
+});

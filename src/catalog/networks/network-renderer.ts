@@ -8,7 +8,7 @@ import {
 } from '../../common/dialects/upstream-account';
 import { UpstreamNetwork } from '../../common/dialects/upstream-network';
 import { invalidFields } from '../../common/errors/domain-error';
-import type { NetworkSettings, PreviewRequest, RenderedSettings } from './supply-network.types';
+import type { NetworkSettings, PreviewRequest, RenderedSettings } from './network.entity';
 
 const TARGETING_WORDS = { region: 'regions', city: 'cities', isp: 'internet providers' } as const;
 

@@ -1,5 +1,10 @@
 import { reachesPlace } from '../../common/gateway/place-reach';
-import { NO_PRICES } from './price-book';
+import {
+  NO_PRICES,
+  type PriceBook,
+  type PriceList,
+  type TrafficPackagePrice,
+} from './price-list.entity';
 import {
   findLocalPrice,
   findReach,
@@ -10,7 +15,6 @@ import {
   priceSizes,
   toPrice,
 } from './price-calculation';
-import type { PriceBook, PriceList, TrafficPackagePrice } from './price-list.types';
 
 const offer = (more: Partial<TrafficPackagePrice> = {}): TrafficPackagePrice => ({
   ...{ gigabytes: 1, validity_days: 30, on_sale: true, usd: 3.1, overrides: [] },

@@ -22,7 +22,7 @@ import type {
   Product,
   TrafficPackagePrice,
   TrafficPrices,
-} from './price-list.types';
+} from './price-list.entity';
 
 const SMALLEST = Money.naira(1);
 

@@ -1,4 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { prepareStatement } from '../../database/prepared-statement';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { PRICE_BOOK, toPriceBook, type PriceBookRow, type PriceBook } from './price-list.entity';
 import { Money } from '../../common/money/money';
 import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
@@ -17,7 +20,19 @@ import {
 } from '../catalog.types';
 import { StockService } from '../stock/stock.service';
 import { findReach, priceAddress, pricePackages, priceSizes } from './price-calculation';
-import { PriceRepository } from './price.repository';
+
+const FIND_BOOK = prepareStatement('catalog.price-book', `SELECT ${PRICE_BOOK} AS book`);
+
+/** The prices in force. They are read for every quote, so that a change counts on every process at once. */
+@Injectable()
+export class PriceRepository {
+  constructor(private readonly uow: UnitOfWork) {}
+
+  async findBook(): Promise<PriceBook> {
+    const { rows } = await this.uow.execute<{ book: PriceBookRow | null }>(FIND_BOOK, []);
+    return toPriceBook(rows[0]!.book);
+  }
+}
 
 /** Prices in naira, by the price list and the settings at the time of the call. */
 @Injectable()

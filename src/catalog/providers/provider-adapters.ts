@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { providerCannot, providerNotFound, providerRefused } from '../supply.errors';
-import { isProviderError } from './adapters/provider-errors';
+import { providerCannot, providerNotFound, providerRefused } from '../catalog.errors';
+import { isProviderError } from './adapters/provider-http';
 import { DataimpulseAdapter } from './adapters/dataimpulse.adapter';
 import { EvomiAdapter } from './adapters/evomi.adapter';
 import { IproyalAdapter } from './adapters/iproyal.adapter';
 import { OxylabsAdapter } from './adapters/oxylabs.adapter';
 import { ProxySellerAdapter } from './adapters/proxy-seller.adapter';
 import { WebshareAdapter } from './adapters/webshare.adapter';
-import { ProviderRepository } from './provider.repository';
+import { ProviderRepository } from './providers.service';
 import type {
   AddressProvider,
   ProviderAccount,

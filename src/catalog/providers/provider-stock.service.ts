@@ -4,14 +4,13 @@ import { BoughtUnitsService } from '../stock/bought-units.service';
 import { StockUnitsService } from '../stock/stock-units.service';
 import { DomainError } from '../../common/errors/domain-error';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { providerCannot, unitWithoutProvider } from '../supply.errors';
-import { isProviderError } from './adapters/provider-errors';
+import { providerCannot, unitWithoutProvider } from '../catalog.errors';
+import { isProviderError } from './adapters/provider-http';
+import { PROVIDER_RULES, type ListedProvider, type ReplacementReason } from './providers.types';
 import { askProvider, ProviderAdapters } from './provider-adapters';
-import { PROVIDER_RULES } from './provider-kinds';
 import { ProviderReadingRepository } from './provider-reading.repository';
-import { ProviderRepository } from './provider.repository';
-import type { ListedProvider, ReplacementReason } from './providers.types';
-import { toUnit } from './purchases/purchase-follow.service';
+import { ProviderRepository } from './providers.service';
+import { toUnit } from '../purchases/purchase-follow.service';
 
 /** Lists may be cut for a while, and what the job withdraws the shop would buy again. */
 const UNLISTED_HOURS = 2;

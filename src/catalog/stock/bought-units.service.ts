@@ -1,12 +1,87 @@
-import { isIP } from 'node:net';
 import { Injectable } from '@nestjs/common';
-import { AuditService, type AuditActor } from '../../audit/audit.service';
+import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { LocationRepository } from '../locations/location.repository';
-import { BoughtUnitRepository } from './bought-unit.repository';
+import { isFree } from '../on-sale';
+import { type NewUnit, StockUnitRepository } from './stock-units.service';
+import { unitContext } from '../catalog.encrypted-columns';
+import { isIP } from 'node:net';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
+import { LocationRepository } from '../catalog.service';
 import { toUpstreamUrl } from './plan-import';
-import { StockUnitRepository } from './stock-unit.repository';
-import type { BoughtUnit } from './stock-units.types';
+import type { BoughtUnit } from './stock-unit.entity';
+
+/** Units of stock as their provider lists them. */
+@Injectable()
+export class BoughtUnitRepository {
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly config: AppConfig,
+  ) {}
+
+  /** Without effect on units of another account. An end that is not listed stays. */
+  async refresh(providerId: number, units: readonly NewUnit[]): Promise<void> {
+    if (!units.length) return;
+    const manager = this.uow.requireTransaction();
+    const records = units.map(({ address, upstreamExpiresAt, upstreamRef }) => ({
+      ...{ address, ends_at: upstreamExpiresAt, ref: upstreamRef },
+    }));
+    const rows = await manager.query<[{ id: number; address: string; url: string }[], number]>(
+      `UPDATE stock_unit s SET provider_id = $1, upstream_ref = n.ref, listed_at = now(),
+         upstream_expires_at = coalesce(n.ends_at, s.upstream_expires_at)
+       FROM jsonb_to_recordset($2::jsonb) AS n (address text, ends_at timestamptz, ref text)
+       WHERE s.address = n.address AND s.upstream_url_encrypted IS NOT NULL
+         AND coalesce(s.provider_id, $1) = $1
+       RETURNING s.id, s.address, s.upstream_url_encrypted AS url`,
+      [providerId, JSON.stringify(records)],
+    );
+    const key = this.config.key('secrets');
+    const listed = new Map(units.map((unit) => [unit.address, unit]));
+    for (const { id, address, url } of rows[0]) {
+      const unit = listed.get(address)!;
+      if (decrypt(key, unitContext(id), url) === unit.upstreamUrl) continue;
+      await manager.query(
+        `UPDATE stock_unit SET upstream_url_encrypted = $2, upstream_protocol = $3, upstream_port = $4
+         WHERE id = $1`,
+        [id, encrypt(key, unitContext(id), unit.upstreamUrl), unit.protocol, unit.port],
+      );
+    }
+  }
+
+  /** Bought units of a country that nobody has, also those that end too soon to be sold. */
+  async countUnsold(country: string): Promise<number> {
+    const [{ count }] = await this.uow.manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM stock_unit s JOIN exit_node e ON e.id = s.exit_node_id
+       WHERE e.country = $1 AND s.upstream_url_encrypted IS NOT NULL AND ${isFree('s')}
+         AND (s.upstream_expires_at IS NULL OR s.upstream_expires_at > now())`,
+      [country],
+    );
+    return count;
+  }
+
+  /**
+   * Takes free units off sale that the list does not have and has not had for that long.
+   * @returns how many are not listed, and how many of them go off sale now.
+   */
+  async disableMissing(
+    providerId: number,
+    listed: readonly string[],
+    unlistedHours: number,
+  ): Promise<{ missing: number; withdrawn: number }> {
+    const manager = this.uow.requireTransaction();
+    const gone = `provider_id = $1 AND dead_at IS NULL AND NOT (address = ANY ($2::text[]))`;
+    const [, withdrawn] = await manager.query<[unknown, number]>(
+      `UPDATE stock_unit SET enabled = false WHERE ${gone} AND order_id IS NULL AND enabled
+         AND coalesce(listed_at, created_at) <= now() - make_interval(hours => $3)`,
+      [providerId, listed, unlistedHours],
+    );
+    const [{ count }] = await manager.query<[{ count: number }]>(
+      `SELECT count(*)::int AS count FROM stock_unit WHERE ${gone}`,
+      [providerId, listed],
+    );
+    return { missing: count, withdrawn };
+  }
+}
 
 /** Addresses that come from a provider's API instead of a list. */
 @Injectable()

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { parseProxyList } from '../../common/proxy-list/parse-proxy-list';
 import type { ListedProxy, StaticProtocol } from '../../common/proxy-list/proxy-list.types';
 import type { CatalogLocation } from '../catalog.types';
-import type { NewUnit } from './stock-unit.repository';
-import type { ImportedLine, ImportResult, UnitImport } from './stock-units.types';
+import type { NewUnit } from './stock-units.service';
+import type { ImportedLine, ImportResult, UnitImport } from './stock-unit.entity';
 
 /** Codes by code and by name, all in lower case. */
 export type CountryCodes = ReadonlyMap<string, string>;

@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { DATACENTER_PERIODS } from '../../catalog/catalog.types';
 import { countryNames } from './exit-plan';
-import type { PriceList, TrafficPrices } from '../../catalog/prices/price-list.types';
+import type { PriceList, TrafficPrices } from '../../catalog/prices/price-list.entity';
 import { MONTHLY_ADDRESS_PRICES, TRAFFIC_PRICES, TRAFFIC_VALIDITY_DAYS } from './prices';
 
 /** Adds the countries without a number. @returns how many. */

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { NO_PRICES } from '../../catalog/prices/price-book';
+import {
+  NO_PRICES,
+  type PriceBook,
+  type PriceOverride,
+} from '../../catalog/prices/price-list.entity';
 import { findReach, pricePackages, priceSizes } from '../../catalog/prices/price-calculation';
-import type { PriceBook, PriceOverride } from '../../catalog/prices/price-list.types';
 import { reachesPlace, uniteReach, type PlaceReach } from '../../common/gateway/place-reach';
 import { Money } from '../../common/money/money';
 import { GIGABYTE, type Targeting } from '../proxy.types';

@@ -1,135 +1,237 @@
-import 'reflect-metadata';
-import type { DataSource } from 'typeorm';
-import { addExits } from '../../../src/catalog/exits/add-exits';
-import {
-  EXIT_LIST_EXAMPLE,
-  ExitListError,
-  parseExitList,
-} from '../../../src/catalog/exits/exit-list';
-import {
-  describeServedAddress,
-  findServedAddresses,
-} from '../../../src/catalog/exits/served-addresses';
-import { decrypt } from '../../../src/common/crypto/cipher';
-import { connectDataSource } from '../../../src/database/connect-data-source';
+import { DataSource } from 'typeorm';
+import { addExits, EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
+import { AppConfig } from '../../../src/config/app-config';
 import { addGateway } from '../../support/gateway-row';
-import { createTestDatabase, type TestDatabase } from '../../support/database';
+import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 
-const KEY = Buffer.alloc(32, 7);
+interface Exit {
+  id: number;
+  status: string;
+  gateways: string[];
+  addresses: { total: number; sold: number; not_served: number };
+}
 
-let database: TestDatabase;
-let source: DataSource;
+interface ExitsPage {
+  exits: Exit[];
+  counts: Record<string, number>;
+  pagination: { total: number; last_page: number };
+}
 
-const countRows = async (table: string): Promise<number> => {
-  const [{ count }] = await source.query<[{ count: number }]>(`SELECT count(*)::int FROM ${table}`);
-  return count;
-};
+describe('Exits and gateways', () => {
+  let app: HttpTestApp;
+  let admin: Customer;
+  let subAdmin: Customer;
+  let source: DataSource;
+  let upstream: number;
+  let local: number;
 
-describe('addExits', () => {
+  beforeAll(async () => {
+    app = await createHttpTestApp();
+    admin = await app.signUp('admin');
+    subAdmin = await app.signUp('sub-admin');
+    source = app.nest.get(DataSource);
+  });
   beforeEach(async () => {
-    database = await createTestDatabase();
-    source = await connectDataSource(database.url, 2);
+    await source.query('TRUNCATE exit_node, stock_unit, gateway RESTART IDENTITY CASCADE');
+    const key = app.nest.get(AppConfig).key('secrets');
+    const { exitNodeIds } = await addExits(source, key, parseExitList(EXIT_LIST_EXAMPLE));
+    [upstream, local] = exitNodeIds as [number, number];
+  });
+  afterAll(() => app.close());
+
+  const addLive = (id: string, more: object = {}) =>
+    addGateway((sql, values) => source.query(sql, values), { id, ...more });
+  const list = async (query = '', by = admin): Promise<ExitsPage> => {
+    const { status, body } = await app.call(
+      'GET',
+      `/admin/supply/exits${query}`,
+      undefined,
+      by.headers,
+    );
+    expect(status).toBe(200);
+    return body.data as unknown as ExitsPage;
+  };
+  const ids = async (query: string) => (await list(query)).exits.map(({ id }) => id);
+  const find = async (id: number) => (await list()).exits.find((exit) => exit.id === id);
+  const change = (id: number, body: object, by = admin) =>
+    app.call('PUT', `/admin/supply/exits/${id}`, body, by.headers);
+
+  // spec: G9.1
+  it('should show the places and addresses of each exit, and no credentials of an upstream', async () => {
+    const { exits } = await list();
+    expect(exits).toMatchObject([
+      {
+        id: local,
+        kind: 'datacenter',
+        country: 'de',
+        country_name: 'Germany',
+        city: 'Frankfurt',
+        local_address: '203.0.113.10',
+        is_upstream: false,
+        upstream: null,
+        gateway_group: null,
+        addresses: { total: 2, sold: 0 },
+      },
+      {
+        id: upstream,
+        kind: 'residential',
+        region: 'Lagos',
+        city: 'Ikeja',
+        isp: 'MTN',
+        is_upstream: true,
+        upstream: 'http://upstream.example.com:8000',
+        gateway_group: 'lagos',
+        weight: 1,
+        enabled: true,
+        simulated: false,
+        addresses: { total: 0, sold: 0, not_served: 0 },
+      },
+    ]);
+    expect(JSON.stringify(exits)).not.toContain('password');
+    const seen = await list('', subAdmin);
+    expect(seen.exits[1]).toMatchObject({ is_upstream: true, upstream: null });
   });
 
-  afterEach(async () => {
-    await source.destroy();
-    await database.dispose();
-  });
-
-  it('should add the exits of the sample list and encrypt the upstream URL', async () => {
-    const added = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
-    expect(added).toEqual({ exitNodeIds: [expect.any(Number), expect.any(Number)], addresses: 2 });
-    const [upstream, local] = await source.query<Record<string, string>[]>(
-      'SELECT * FROM exit_node ORDER BY id',
-    );
-    expect(upstream).toMatchObject({ leave: 'upstream', city_code: 'ikeja', isp_name: 'MTN' });
-    expect(upstream!.upstream_url_encrypted).not.toContain('password');
-    expect(decrypt(KEY, `exit_node:${upstream!.id}`, upstream!.upstream_url_encrypted!)).toBe(
-      'http://user:password@upstream.example.com:8000',
-    );
-    expect(local).toMatchObject({
-      leave: 'local',
-      local_address: '203.0.113.10',
-      region_code: null,
+  // spec: G9.1
+  it('should show what no gateway serves, by exit and by dedicated address', async () => {
+    await addLive('berlin-1');
+    expect(await find(local)).toMatchObject({
+      status: 'not_served',
+      gateways: [],
+      addresses: { total: 2, not_served: 2 },
     });
-    expect(await countRows('stock_unit')).toBe(2);
-    expect(await countRows('audit_log')).toBe(1);
+    // The upstream is bound to a group that has no gateway.
+    expect(await find(upstream)).toMatchObject({ status: 'not_served', gateways: [] });
+
+    await addLive('berlin-1', { addresses: ['203.0.113.12'] });
+    await addLive('ikeja-1', { region: 'lagos' });
+    expect(await find(local)).toMatchObject({
+      status: 'in_service',
+      gateways: ['berlin-1'],
+      addresses: { total: 2, not_served: 1 },
+    });
+    expect(await find(upstream)).toMatchObject({ status: 'in_service', gateways: ['ikeja-1'] });
+
+    // A gateway that restarts leaves its exits on sale for two minutes.
+    await addLive('ikeja-1', { region: 'lagos', silentFor: 60 });
+    expect(await find(upstream)).toMatchObject({ status: 'in_service', gateways: [] });
+    await addLive('ikeja-1', { region: 'lagos', silentFor: 130 });
+    expect(await find(upstream)).toMatchObject({ status: 'not_served' });
   });
 
-  // spec: G3.5
-  it('should tell which gateways serve each address, and which address is not on sale', async () => {
-    const { exitNodeIds } = await addExits(source, KEY, parseExitList(EXIT_LIST_EXAMPLE));
-    const describeAll = async () =>
-      (await findServedAddresses(source, exitNodeIds)).map((one) =>
-        describeServedAddress(one).replace(/^exit \d+, /, ''),
+  // spec: G9.1
+  it('should filter by kind, country, state and text, and page', async () => {
+    await addLive('berlin-1', { addresses: ['203.0.113.10'] });
+    expect(await ids('?kind=datacenter')).toEqual([local]);
+    expect(await ids('?country=ng')).toEqual([upstream]);
+    expect(await ids('?status=in_service')).toEqual([local]);
+    expect(await ids('?status=not_served&kind=all')).toEqual([upstream]);
+    expect(await ids('?search=113.12')).toEqual([local]);
+    expect(await ids('?search=ikeja')).toEqual([upstream]);
+    expect(await ids('?search=BERLIN-1')).toEqual([local]);
+    expect(await ids('?search=%25')).toEqual([]);
+    const second = await list('?per_page=1&page=2');
+    expect(second.exits.map(({ id }) => id)).toEqual([upstream]);
+    expect(second.counts).toEqual({ in_service: 1, not_served: 1, disabled: 0 });
+    expect(second.pagination).toMatchObject({ total: 2, last_page: 2 });
+    for (const wrong of ['kind=car', 'country=Germany', 'status=gone', 'page=0'])
+      expect(
+        (await app.call('GET', `/admin/supply/exits?${wrong}`, undefined, admin.headers)).status,
+      ).toBe(422);
+  });
+
+  // spec: G9.2
+  it('should search the units of an exit without reading those of the others', async () => {
+    const scanned = await source.transaction(async (manager) => {
+      await manager.query(
+        `INSERT INTO stock_unit (exit_node_id, address) SELECT $1, '10.9.' || n / 256 || '.' || n % 256
+         FROM generate_series(1, 3000) AS n`,
+        [local],
       );
-    expect(await describeAll()).toEqual([
-      'upstream: served by no gateway that runs at the moment',
-      '203.0.113.10: served by no gateway that runs at the moment',
-      '203.0.113.11: served by no gateway that runs at the moment',
-      '203.0.113.12: served by no gateway that runs at the moment',
-    ]);
-    await addGateway((sql, values) => source.query(sql, values), {
-      id: 'frankfurt-1',
-      addresses: ['203.0.113.10', '203.0.113.12'],
+      await manager.query('ANALYZE stock_unit');
+      const rows = await manager.query<Record<'QUERY PLAN', string>[]>(
+        `EXPLAIN SELECT FROM exit_node e WHERE e.id = ${upstream}
+           AND EXISTS (SELECT FROM stock_unit s WHERE s.exit_node_id = e.id AND s.address ILIKE '%10.9%')`,
+      );
+      return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
-    await addGateway((sql, values) => source.query(sql, values), { id: 'b', region: 'lagos' });
-    expect(await describeAll()).toEqual([
-      'upstream: served by b',
-      '203.0.113.10: served by frankfurt-1',
-      '203.0.113.11: no gateway serves it, so it is not on sale until one reports it',
-      '203.0.113.12: served by frankfurt-1',
+    expect(scanned).toContain('stock_unit_exit_node_id_idx');
+  });
+
+  it('should take an exit off sale and out of the gateways, and audit it', async () => {
+    const changed = await change(local, { enabled: false });
+    expect(changed).toMatchObject({
+      status: 200,
+      body: { success: true, data: { exit: { id: local, enabled: false, status: 'disabled' } } },
+    });
+    expect(await ids('?status=disabled')).toEqual([local]);
+    expect(await source.query('SELECT id FROM gateway_exit')).toEqual([{ id: upstream }]);
+    expect((await change(local, { enabled: true, weight: 7 })).status).toBe(200);
+    // Nothing changes, so nothing is audited.
+    expect((await change(local, { enabled: true })).status).toBe(200);
+    expect(
+      await source.query(
+        `SELECT action, details, changes->'before' AS before, changes->'after' AS after
+         FROM audit_log WHERE target = $1 ORDER BY id`,
+        [`exit_node:${local}`],
+      ),
+    ).toEqual([
+      {
+        action: 'system.exit_changed',
+        details: `Changed exit ${local}: disabled`,
+        before: { enabled: true, weight: 1 },
+        after: { enabled: false, weight: 1 },
+      },
+      {
+        action: 'system.exit_changed',
+        details: `Changed exit ${local}: enabled, weight 1 to 7`,
+        before: { enabled: false, weight: 1 },
+        after: { enabled: true, weight: 7 },
+      },
     ]);
   });
 
-  it('should add nothing when one exit of the list fails', async () => {
-    const exits = parseExitList(EXIT_LIST_EXAMPLE);
-    await addExits(source, KEY, exits.slice(1));
-    await expect(addExits(source, KEY, exits)).rejects.toThrow(/stock_unit_address/);
-    expect(await countRows('exit_node')).toBe(1);
+  // spec: G9.2
+  it('should refuse what is invalid, unknown or not for sub-admins', async () => {
+    for (const wrong of [{ weight: 0 }, { weight: 1001 }, { weight: 1.5 }, { enabled: 'no' }])
+      expect(await change(local, wrong)).toMatchObject({
+        status: 422,
+        body: { code: 'VALIDATION_FAILED' },
+      });
+    expect(await change(99_999, { weight: 2 })).toMatchObject({
+      status: 404,
+      body: { code: 'EXIT_NOT_FOUND' },
+    });
+    expect((await change(local, { enabled: false }, subAdmin)).status).toBe(403);
+    expect(await find(local)).toMatchObject({ enabled: true, weight: 1 });
   });
-});
 
-describe('parseExitList', () => {
-  const exit = { kind: 'mobile', country: 'ng', local_address: '203.0.113.1' };
-  const invalidLists: [string, object | string, RegExp][] = [
-    ['is not JSON', '[', /not JSON/],
-    ['is empty', [], /at least one/],
-    ['has an unknown kind', [{ ...exit, kind: 'satellite' }], /entry 1: kind/],
-    ['has zz as a country', [exit, { ...exit, country: 'zz' }], /entry 2: country/],
-    [
-      'has an exit without address and upstream',
-      [{ kind: 'mobile', country: 'ng' }],
-      /local_address/,
-    ],
-    [
-      'has an exit with both an address and an upstream',
-      [{ ...exit, upstream_url: 'http://u:p@h:1' }],
-      /not both/,
-    ],
-    [
-      'has an upstream with an unsupported scheme',
-      [{ ...exit, upstream_url: 'ftp://secret@h' }],
-      /upstream_url/,
-    ],
-    [
-      'has a location code with a hyphen',
-      [{ ...exit, city: { code: 'ile-ife', name: 'Ife' } }],
-      /code/,
-    ],
-    ['has an unknown field', [{ ...exit, colour: 'green' }], /colour/],
-    [
-      'has stock addresses on a pool exit',
-      [{ ...exit, addresses: ['203.0.113.2'] }],
-      /addresses belong/,
-    ],
-  ];
-
-  it.each(invalidLists)('should refuse a list that %s', (_what, list, message) => {
-    const text = typeof list === 'string' ? list : JSON.stringify(list);
-    const parse = () => parseExitList(text);
-    expect(parse).toThrow(ExitListError);
-    expect(parse).toThrow(message);
-    expect(parse).not.toThrow(/secret/);
+  // spec: G9.3
+  it('should list the gateways with their state and what they serve', async () => {
+    await addLive('berlin-1', { region: 'eu', addresses: ['203.0.113.10', '203.0.113.12'] });
+    await addLive('ikeja-1', { region: 'lagos', publicHost: 'ng.example.com', silentFor: 30 });
+    await addLive('ikeja-2', { region: 'lagos' });
+    await source.query(`UPDATE gateway SET draining = true WHERE id = 'ikeja-2'`);
+    const { status, body } = await app.call(
+      'GET',
+      '/admin/supply/gateways',
+      undefined,
+      subAdmin.headers,
+    );
+    expect(status).toBe(200);
+    expect((body.data as unknown as { gateways: object[] }).gateways).toMatchObject([
+      { id: 'berlin-1', region: 'eu', status: 'live', addresses: 2, exits: 1, version: 'test' },
+      {
+        id: 'ikeja-1',
+        region: 'lagos',
+        public_host: 'ng.example.com',
+        http_port: 3128,
+        socks5_port: 1080,
+        https_port: null,
+        status: 'silent',
+        exits: 0,
+      },
+      { id: 'ikeja-2', status: 'draining', exits: 1 },
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import type { PriceList } from '../../../src/catalog/prices/price-list.types';
+import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
 import { createTestDatabase, type TestDatabase } from '../../support/database';
 import {
   createHttpTestApp,

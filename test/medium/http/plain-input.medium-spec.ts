@@ -12,8 +12,8 @@ import {
   ConfirmTwoFactorDto,
   DisableTwoFactorDto,
 } from '../../../src/auth/two-factor/two-factor.dto';
-import { PoolPlaceQuery } from '../../../src/catalog/pool/pool.dto';
-import { CountryGroupDto } from '../../../src/catalog/price-lists/price-lists.dto';
+import { PoolPlaceQuery } from '../../../src/catalog/catalog.dto';
+import { CountryGroupDto } from '../../../src/catalog/prices/price-list.dto';
 import { PageQuery, SearchQuery } from '../../../src/common/http/pagination.dto';
 import type { DomainError } from '../../../src/common/errors/domain-error';
 import { validationPipe } from '../../../src/common/http/request.pipes';
@@ -23,7 +23,7 @@ import { InitializeTopupDto } from '../../../src/payments/topup/topup.dto';
 import { AllowedAddressesDto } from '../../../src/proxies/allowed-addresses/allowed-addresses.dto';
 import { ProxyListQuery } from '../../../src/proxies/list/list.dto';
 import { ReplaceAddressDto } from '../../../src/proxies/stock-replacement/stock-replacement.dto';
-import { BlockTargetDto } from '../../../src/catalog/blocks/blocks.dto';
+import { BlockTargetDto } from '../../../src/catalog/blocks/block.dto';
 import { ContactDto } from '../../../src/support/support.dto';
 import { UpdateNameDto } from '../../../src/users/users.dto';
 import { SaveBillingDetailsDto } from '../../../src/wallet/invoices/invoice.dto';

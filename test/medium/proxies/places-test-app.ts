@@ -1,6 +1,6 @@
 import { Client, Pool } from 'pg';
 import { DataSource } from 'typeorm';
-import type { PriceList } from '../../../src/catalog/prices/price-list.types';
+import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
 import type { Actor } from '../../../src/common/security/actor';
 import { PgOffSaleSource, PRICES_CHANNEL } from '../../../src/gateway/auth/off-sale';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';

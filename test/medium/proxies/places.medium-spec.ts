@@ -1,6 +1,6 @@
 import { DataSource } from 'typeorm';
 import { findLocalPrice } from '../../../src/catalog/prices/price-calculation';
-import type { PriceList } from '../../../src/catalog/prices/price-list.types';
+import type { PriceList } from '../../../src/catalog/prices/price-list.entity';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
 import { waitForLockWaits } from '../../support/lock-waits';

@@ -1,16 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import type { NetworkKind } from '../../networks/supply-network.types';
+import type { NetworkKind } from '../../networks/network.entity';
 import type {
   AccountState,
   NamedPlace,
   ProviderAccount,
   ProviderAdapter,
 } from '../providers.types';
-import { toAmount, toObject, toObjects, toText } from './answers';
-import { expectSuccess } from './expect-success';
-import { splitLoginKey } from './login-key';
-import { ProviderSilence } from './provider-errors';
-import { ProviderHttp } from './provider-http';
+import {
+  toAmount,
+  toObject,
+  toObjects,
+  toText,
+  expectSuccess,
+  splitLoginKey,
+  ProviderSilence,
+  ProviderHttp,
+} from './provider-http';
 
 const SECRET = 'the login or the password';
 const BYTES_PER_GB = 2 ** 30;

@@ -1,16 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { PlaceLevel } from '../../../common/dialects/place-table';
-import type { NetworkKind } from '../../networks/supply-network.types';
+import type { NetworkKind } from '../../networks/network.entity';
 import type {
   AccountState,
   NamedPlace,
   ProviderAccount,
   ProviderAdapter,
 } from '../providers.types';
-import { toAmount, toObject, toObjects, toText } from './answers';
-import { expectSuccess } from './expect-success';
-import { ProviderSilence } from './provider-errors';
-import { MAX_PLACES_BYTES, ProviderHttp } from './provider-http';
+import {
+  toAmount,
+  toObject,
+  toObjects,
+  toText,
+  expectSuccess,
+  ProviderSilence,
+  MAX_PLACES_BYTES,
+  ProviderHttp,
+} from './provider-http';
 
 const MB_PER_GB = 1000;
 /** Those that are sold through networks: others may have traffic of their own, which is used elsewhere. */

@@ -6,10 +6,16 @@ import type {
   ProviderAccount,
   ProviderAdapter,
 } from '../providers.types';
-import { toAmount, toObject, toObjects, toText } from './answers';
-import { expectSuccess } from './expect-success';
-import { ProviderSilence } from './provider-errors';
-import { MAX_PLACES_BYTES, ProviderHttp } from './provider-http';
+import {
+  toAmount,
+  toObject,
+  toObjects,
+  toText,
+  expectSuccess,
+  ProviderSilence,
+  MAX_PLACES_BYTES,
+  ProviderHttp,
+} from './provider-http';
 
 /** IPRoyal's residential API: the gigabytes that are left of an account, and the places of its network. */
 @Injectable()

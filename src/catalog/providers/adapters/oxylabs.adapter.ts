@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AccountState, ProviderAccount, ProviderAdapter } from '../providers.types';
-import { toAmount, toObject, toText } from './answers';
-import { expectSuccess } from './expect-success';
-import { splitLoginKey } from './login-key';
-import { ProviderSilence } from './provider-errors';
-import { ProviderHttp } from './provider-http';
+import {
+  toAmount,
+  toObject,
+  toText,
+  expectSuccess,
+  splitLoginKey,
+  ProviderSilence,
+  ProviderHttp,
+} from './provider-http';
 
 const SECRET = 'the user name or the password';
 

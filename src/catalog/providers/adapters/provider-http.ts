@@ -5,7 +5,20 @@ import { urlToHttpOptions } from 'node:url';
 import { ADDRESS_REFUSED, OutboundGuard } from '../../../common/net/outbound-guard';
 import { SECOND } from '../../../common/time/clock';
 import { AppConfig } from '../../../config/app-config';
-import { ProviderRefusal, ProviderSilence } from './provider-errors';
+import { toMicros as roundToMicros } from '../../../common/money/usd';
+
+/** The provider said no, or was not reached: the call had no effect. The message has no key and no address. */
+export class ProviderRefusal extends Error {
+  override name = 'ProviderRefusal';
+}
+
+/** No readable answer: nobody knows whether the call had an effect. */
+export class ProviderSilence extends Error {
+  override name = 'ProviderSilence';
+}
+
+export const isProviderError = (error: unknown): error is ProviderRefusal | ProviderSilence =>
+  error instanceof ProviderRefusal || error instanceof ProviderSilence;
 
 export interface ProviderCall {
   readonly method: 'GET' | 'POST';
@@ -124,3 +137,61 @@ export class ProviderHttp {
 }
 
 const NOT_PUBLIC = 'Its address is not on the public Internet.';
+
+/** The object of an answer; empty for anything else. */
+export const toObject = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+
+/** The objects of a list; empty for anything else. */
+export const toObjects = (value: unknown): Record<string, unknown>[] =>
+  Array.isArray(value) ? value.map(toObject) : [];
+
+/** Of a text or a number; null for anything else. */
+export const toText = (value: unknown): string | null =>
+  typeof value === 'string' && value
+    ? value
+    : typeof value === 'number' && Number.isFinite(value)
+      ? String(value)
+      : null;
+
+/** Of a number, or of a text such as `$25.00`; null for anything else. */
+export function toMicros(value: unknown): bigint | null {
+  const amount = typeof value === 'string' ? Number(value.replace(/^\$/, '')) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) && value !== ''
+    ? roundToMicros(amount)
+    : null;
+}
+
+/** Of a number, or of a text that is one; null for anything else and below 0. */
+export function toAmount(value: unknown): number | null {
+  const amount = typeof value === 'string' && value !== '' ? Number(value) : value;
+  return typeof amount === 'number' && Number.isFinite(amount) && amount >= 0 ? amount : null;
+}
+
+/**
+ * The JSON of an answer of an API that uses the statuses of HTTP.
+ * @param secret what the account is known by, such as "the API key".
+ * @throws ProviderRefusal for 4xx; ProviderSilence for any other status.
+ */
+export function expectSuccess({ status, json }: ProviderAnswer, secret: string): unknown {
+  if (status >= 200 && status < 300) return json;
+  if (status >= 400 && status < 500) throw new ProviderRefusal(toReason(status, json, secret));
+  throw new ProviderSilence(`It answered with status ${status}.`);
+}
+
+function toReason(status: number, json: unknown, secret: string): string {
+  if (status === 401) return `It refuses ${secret}.`;
+  const { detail, message, error } = toObject(json);
+  const said = toText(detail) ?? toText(message) ?? toText(error);
+  return said ? `It refuses: ${said.slice(0, 200)}` : `It refuses with status ${status}.`;
+}
+
+/** Login and password that staff entered as one key. @throws ProviderRefusal without a colon between them. */
+export function splitLoginKey(key: string): { login: string; password: string } {
+  const colon = key.indexOf(':');
+  if (colon < 1 || colon === key.length - 1)
+    throw new ProviderRefusal('Its key must be login and password with a colon between them.');
+  return { login: key.slice(0, colon), password: key.slice(colon + 1) };
+}

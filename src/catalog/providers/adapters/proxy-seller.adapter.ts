@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { toMicros, toObject, toObjects, toText } from './answers';
+import {
+  toMicros,
+  toObject,
+  toObjects,
+  toText,
+  ProviderRefusal,
+  ProviderSilence,
+  ProviderHttp,
+} from './provider-http';
 import { toAlpha2, toAlpha3 } from './country-codes';
-import { ProviderRefusal, ProviderSilence } from './provider-errors';
-import { ProviderHttp } from './provider-http';
 import type {
   AccountState,
   AddressProvider,

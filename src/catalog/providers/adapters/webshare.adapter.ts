@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { DAY } from '../../../common/time/clock';
-import { toMicros, toObject, toObjects, toText } from './answers';
-import { expectSuccess } from './expect-success';
-import { ProviderSilence } from './provider-errors';
-import { ProviderHttp } from './provider-http';
+import {
+  toMicros,
+  toObject,
+  toObjects,
+  toText,
+  expectSuccess,
+  ProviderSilence,
+  ProviderHttp,
+} from './provider-http';
 import type {
   AccountState,
   AddressProvider,

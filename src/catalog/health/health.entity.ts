@@ -1,0 +1,211 @@
+import {
+  Check,
+  Column,
+  Entity,
+  ForeignKey,
+  Index,
+  PrimaryGeneratedColumn,
+  Unique,
+  CreateDateColumn,
+  PrimaryColumn,
+} from 'typeorm';
+import type { ProbeOutcome } from '../../common/gateway/supply-probe';
+import type { ListedExit, ListedGateway } from '../exits/exit.entity';
+import type { ExitKind } from '../catalog.types';
+import type { Paged } from '../../common/http/pagination.dto';
+
+/** What is probed by itself, a network in a country or an exit, and how it does. */
+@Entity('supply_health')
+@Unique(['exitNodeId'])
+@Unique(['networkId', 'country'])
+@Index(['nextProbeAt'])
+@Index(['downSince'], { where: 'down_since IS NOT NULL' })
+@Check('supply_health_subject_check', 'num_nonnulls(network_id, exit_node_id) = 1')
+export class SupplyHealth {
+  @PrimaryGeneratedColumn('identity', { type: 'integer', generatedIdentity: 'BY DEFAULT' })
+  id: number;
+
+  @ForeignKey('SupplyNetwork', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  networkId: number | null;
+
+  @ForeignKey('ExitNode', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  exitNodeId: number | null;
+
+  /** The place sold: an ISO code in lower case, or `zz` for any country of a network. */
+  @Column('text')
+  country: string;
+
+  /** Conclusive failures in a row. */
+  @Column('integer', { default: 0 })
+  misses: number;
+
+  /** Null: on sale and in the gateways' choice. */
+  @Column('timestamptz', { nullable: true })
+  downSince: Date | null;
+
+  /** Time of the last conclusive probe, as the columns below but `error`. */
+  @Column('timestamptz', { nullable: true })
+  probedAt: Date | null;
+
+  @Column('timestamptz', { default: () => 'now()' })
+  nextProbeAt: Date;
+
+  @Column('integer', { nullable: true })
+  latencyMs: number | null;
+
+  @Column('text', { nullable: true })
+  exitIp: string | null;
+
+  @Column('text', { nullable: true })
+  countryFound: string | null;
+
+  /** Of the last probe, also of one from which nothing follows. */
+  @Column('text', { nullable: true })
+  error: string | null;
+}
+
+/** A conclusive probe. Insert-only; rows are kept for a week. */
+@Entity('supply_probe')
+@Index(['probedAt'])
+@Index(['networkId'], { where: 'network_id IS NOT NULL' })
+@Index(['exitNodeId'], { where: 'exit_node_id IS NOT NULL' })
+export class SupplyProbe {
+  @PrimaryGeneratedColumn('identity', { type: 'bigint', generatedIdentity: 'BY DEFAULT' })
+  id: string;
+
+  @ForeignKey('SupplyNetwork', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  networkId: number | null;
+
+  @ForeignKey('ExitNode', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  exitNodeId: number | null;
+
+  /** The place sold. */
+  @Column('text')
+  country: string;
+
+  @Column('boolean')
+  ok: boolean;
+
+  @Column('integer', { nullable: true })
+  latencyMs: number | null;
+
+  @Column('text', { nullable: true })
+  exitIp: string | null;
+
+  @Column('text', { nullable: true })
+  countryFound: string | null;
+
+  @Column('text', { nullable: true })
+  error: string | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  probedAt: Date;
+}
+
+/** A request that one gateway process claims and answers; deleted when it is over. The table is unlogged. */
+@Entity('supply_probe_request')
+@Check('supply_probe_request_subject_check', 'num_nonnulls(network_id, exit_node_id) = 1')
+export class SupplyProbeRequest {
+  @PrimaryColumn('uuid')
+  id: string;
+
+  @ForeignKey('SupplyNetwork', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  networkId: number | null;
+
+  @ForeignKey('ExitNode', { onDelete: 'CASCADE' })
+  @Column('integer', { nullable: true })
+  exitNodeId: number | null;
+
+  /** ISO code in lower case; null is any country. */
+  @Column('text', { nullable: true })
+  country: string | null;
+
+  /** Id of the gateway. */
+  @Column('text', { nullable: true })
+  claimedBy: string | null;
+
+  @Column('jsonb', { nullable: true })
+  outcome: ProbeOutcome | null;
+
+  @CreateDateColumn({ type: 'timestamptz' })
+  createdAt: Date;
+}
+
+/**
+ * `healthy`; `degraded`: on sale although the last probes failed, or it leaves in another country than is sold, or a part
+ * of a network is down; `down`: out of sale after three failures in a row; `unknown`: not probed yet, or simulated;
+ * `disabled`: staff have switched it off.
+ */
+export const HEALTH_STATES = ['healthy', 'degraded', 'down', 'unknown', 'disabled'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
+
+/** What is probed: a network in a country, or an exit. */
+export interface ProbeTarget {
+  /** Of `supply_health`. */
+  readonly id: number;
+  readonly networkId: number | null;
+  readonly exitNodeId: number | null;
+  readonly country: string;
+}
+
+/** Of the last conclusive probe, but for the error, which is of the last one. */
+export interface PlaceHealth {
+  readonly country: string;
+  readonly countryName: string | null;
+  readonly state: HealthState;
+  readonly misses: number;
+  readonly downSince: Date | null;
+  readonly probedAt: Date | null;
+  readonly latencyMs: number | null;
+  readonly exitIp: string | null;
+  readonly countryFound: string | null;
+  readonly error: string | null;
+}
+
+export interface NetworkHealth {
+  readonly id: number;
+  readonly name: string;
+  readonly kind: ExitKind;
+  readonly dialect: string;
+  readonly weight: number;
+  readonly state: HealthState;
+  readonly places: readonly PlaceHealth[];
+}
+
+export interface ExitHealth {
+  readonly exit: ListedExit;
+  readonly health: PlaceHealth;
+}
+
+/** Undefined fields match any. */
+export interface HealthFilter {
+  readonly kind?: ExitKind;
+  readonly state?: HealthState;
+}
+
+export interface SupplyHealthReport {
+  readonly networks: readonly NetworkHealth[];
+  /** Those that match, the worst first. */
+  readonly exits: Paged<ExitHealth>;
+  /** Exits of the whole shop. */
+  readonly exitCounts: Readonly<Record<HealthState, number>>;
+  readonly gateways: readonly ListedGateway[];
+}
+
+/** A network, or an exit, of which the other id is null. */
+export interface ProbeSubject {
+  readonly networkId: number | null;
+  readonly exitNodeId: number | null;
+  /** ISO code in lower case; null is any country. */
+  readonly country: string | null;
+}
+
+export interface ProbeResult extends Omit<ProbeOutcome, 'statedCountry'> {
+  /** Of the exit's address by the bundled table, else what the echo states; in lower case. */
+  readonly countryFound: string | null;
+}

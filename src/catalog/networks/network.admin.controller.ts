@@ -1,0 +1,161 @@
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import {
+  DialectsData,
+  toDialects,
+  NetworkPreviewData,
+  NetworksData,
+  NetworkData,
+  toNetworkPreview,
+  toNetworks,
+  toOneNetwork,
+} from './network.response';
+import {
+  CreateNetworkDto,
+  UpdateNetworkDto,
+  PreviewDraftDto,
+  PreviewNetworkDto,
+  ProbeNetworkDto,
+} from './network.dto';
+import { NetworkProbesService } from '../health/probes.service';
+import { ProbeData, toProbe } from '../health/health.dto';
+import { SupplyNetworksService, toDraft, toPreviewRequest, toSettings } from './networks.service';
+
+/** The account at the provider and what it costs are for admins. */
+const isFull = (actor: Actor): boolean => actor.role === 'admin';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply')
+export class SupplyNetworksController {
+  constructor(
+    private readonly networks: SupplyNetworksService,
+    private readonly probes: NetworkProbesService,
+  ) {}
+
+  /** The providers whose gateways can be used, with their default host, ports, templates, session and TTL rules. */
+  @Get('dialects')
+  @Authenticated('admin', 'sub-admin')
+  adminListDialects(): DialectsData {
+    return toDialects();
+  }
+
+  /** Every network by name; 200 at most. Sub-admins see neither accounts nor costs. */
+  @Get('networks')
+  @Authenticated('admin', 'sub-admin')
+  async adminListNetworks(@CurrentActor() actor: Actor): Promise<NetworksData> {
+    return toNetworks(await this.networks.list(), isFull(actor));
+  }
+
+  /** Adds a network. The password is encrypted and never shown again. */
+  @Post('networks')
+  @Authenticated('admin')
+  @ApiErrors({
+    409: '`NETWORK_EXISTS`: another network has the name. `TOO_MANY_NETWORKS`: there are 200.',
+    422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
+  })
+  @Envelope({ name: 'OneNetwork', message: true })
+  async adminAddNetwork(
+    @CurrentActor() actor: Actor,
+    @Body() body: CreateNetworkDto,
+  ): Promise<NetworkData> {
+    const network = await this.networks.add(actor, toSettings(body), body.password);
+    return toOneNetwork(network, true, 'The network is added.');
+  }
+
+  /**
+   * The user name that a gateway would send for a request through a network that is not stored yet. The password is
+   * masked, and nothing is stored.
+   */
+  @Post('networks/preview')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    422: 'A field is invalid, for a template with the position of the mistake, or names what cannot be expressed.',
+  })
+  async adminPreviewDraft(@Body() body: PreviewDraftDto): Promise<NetworkPreviewData> {
+    return toNetworkPreview(
+      await this.networks.previewDraft(toDraft(body), toPreviewRequest(body), body.network_id),
+    );
+  }
+
+  /** One network. Sub-admins see neither account nor costs. */
+  @Get('networks/:id')
+  @Authenticated('admin', 'sub-admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  @Envelope({ name: 'OneNetwork' })
+  async adminGetNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<NetworkData> {
+    return toOneNetwork(await this.networks.get(id), isFull(actor));
+  }
+
+  /** Replaces the settings of a network. Without `password` the stored one stays; another host, port or protocol needs it. */
+  @Put('networks/:id')
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    409: '`NETWORK_EXISTS`: another network has the name.',
+    422: 'A field is invalid, or contradicts the dialect; for a template with the position of the mistake.',
+  })
+  @Envelope({ name: 'OneNetwork', message: true })
+  async adminUpdateNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: UpdateNetworkDto,
+  ): Promise<NetworkData> {
+    const network = await this.networks.update(actor, id, toSettings(body), body.password);
+    return toOneNetwork(network, true, 'The network is changed.');
+  }
+
+  /** Removes a network and its account. */
+  @Delete('networks/:id')
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed before.' })
+  async adminRemoveNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.networks.remove(actor, id);
+    return message('The network is removed.');
+  }
+
+  /** The user name and password that a gateway would send for a request, with the account's password masked. */
+  @Post('networks/:id/preview')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'A field is invalid, or names what the network cannot express.',
+  })
+  async adminPreviewNetwork(
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: PreviewNetworkDto,
+  ): Promise<NetworkPreviewData> {
+    return toNetworkPreview(await this.networks.preview(id, toPreviewRequest(body)));
+  }
+
+  /**
+   * A gateway fetches the echo address through the network, which may be disabled, and tells where it left. Takes 15
+   * seconds at most. A failure is an answer too, with `ok: false` and `error`.
+   */
+  @Post('networks/:id/probe')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'The country is not an ISO code in lower case.',
+  })
+  async adminProbeNetwork(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: ProbeNetworkDto,
+  ): Promise<ProbeData> {
+    return toProbe(await this.probes.probe(actor, id, body.country));
+  }
+}

@@ -1,0 +1,216 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { DIALECT_IDS, DIALECTS } from '../../common/dialects/dialects';
+import type { Dialect, UpstreamProtocol } from '../../common/dialects/dialect.types';
+import { describeSessions } from '../../common/dialects/session-id';
+import { findValues, parseTemplate } from '../../common/dialects/template';
+import {
+  UPSTREAM_PROTOCOLS,
+  type ListedNetwork,
+  NETWORK_KINDS,
+  type NetworkKind,
+  type NetworkPreview,
+} from './network.entity';
+import { withMessage } from '../../common/http/api.decorators';
+import { toDollars } from '../../common/money/usd';
+import { maskSecret } from '../../common/security/secret-mask';
+
+export class DialectPortsResponse {
+  http: number | null;
+  https: number | null;
+  socks5: number | null;
+}
+
+export class DialectSessionResponse {
+  /** `digits`, `lower` (letters and digits in lower case) or `letters` (in both cases). @example lower */
+  alphabet: string;
+  /** Length of the names that gateways make. @example 16 */
+  length: number;
+  /** Shortest and longest name that the provider takes. */
+  min_length: number;
+  max_length: number;
+}
+
+export class DialectTtlResponse {
+  min_minutes: number;
+  max_minutes: number;
+}
+
+export class DialectTargetingResponse {
+  region: boolean;
+  city: boolean;
+  isp: boolean;
+}
+
+export class DialectResponse {
+  @ApiProperty({ enum: DIALECT_IDS, enumName: 'DialectId' })
+  id: string;
+  /** @example Oxylabs */
+  name: string;
+  /** Null when there is no usual one. @example pr.oxylabs.io */
+  host: string | null;
+  /** Usual port by protocol. */
+  ports: DialectPortsResponse;
+  @ApiProperty({ enum: UPSTREAM_PROTOCOLS, enumName: 'UpstreamProtocol', isArray: true })
+  protocols: UpstreamProtocol[];
+  /** Empty for `custom`, which needs one of its own. */
+  username_template: string;
+  password_template: string;
+  /** For which places within a country its templates have words. */
+  targeting: DialectTargetingResponse;
+  session: DialectSessionResponse;
+  /** Bounds of how long an address is kept; null when it cannot be said. */
+  ttl: DialectTtlResponse | null;
+  /** Where the syntax is documented. */
+  sources: string[];
+}
+
+export class DialectsData {
+  dialects: DialectResponse[];
+}
+
+function toDialect(dialect: Dialect): DialectResponse {
+  const { session, ttl, ports } = dialect;
+  const values = findValues(parseTemplate(dialect.usernameTemplate + dialect.passwordTemplate));
+  // The templates of a custom network may have any word.
+  const has = (name: 'region' | 'city' | 'isp') =>
+    dialect.usernameTemplate === '' || values.has(name);
+  const { length, min, max } = describeSessions(session);
+  return {
+    id: dialect.id,
+    name: dialect.name,
+    host: dialect.host,
+    ports: {
+      http: ports.http ?? null,
+      https: ports.https ?? null,
+      socks5: ports.socks5 ?? null,
+    },
+    protocols: [...dialect.protocols],
+    username_template: dialect.usernameTemplate,
+    password_template: dialect.passwordTemplate,
+    targeting: { region: has('region'), city: has('city'), isp: has('isp') },
+    session: { alphabet: session.alphabet, length, min_length: min, max_length: max },
+    ttl: ttl && { min_minutes: ttl.minMinutes, max_minutes: ttl.maxMinutes },
+    sources: [...dialect.sources],
+  };
+}
+
+export const toDialects = (): DialectsData => ({ dialects: DIALECTS.map(toDialect) });
+
+export class NetworkTargetingResponse {
+  region: boolean;
+  city: boolean;
+  isp: boolean;
+}
+
+export class NetworkResponse {
+  id: number;
+  name: string;
+  @ApiProperty({ enum: DIALECT_IDS, enumName: 'DialectId' })
+  dialect: string;
+  @ApiProperty({ enum: NETWORK_KINDS, enumName: 'NetworkKind' })
+  kind: NetworkKind;
+  @ApiProperty({ enum: UPSTREAM_PROTOCOLS, enumName: 'UpstreamProtocol' })
+  protocol: UpstreamProtocol;
+  host: string;
+  port: number;
+  /** Null for sub-admins. */
+  username: string | null;
+  /** Bullets; null for sub-admins. */
+  password: string | null;
+  /** Null: the dialect's. Null for sub-admins too. */
+  username_template: string | null;
+  /** Null: the dialect's. Null for sub-admins too. */
+  password_template: string | null;
+  /** `*` is every country. */
+  @ApiProperty({
+    oneOf: [
+      { type: 'string', enum: ['*'] },
+      { type: 'array', items: { type: 'string' } },
+    ],
+  })
+  countries: '*' | string[];
+  targeting: NetworkTargetingResponse;
+  /** US dollars; null for sub-admins. */
+  cost_usd_per_gb: number | null;
+  /** What the provider counts as a gigabyte. */
+  bytes_per_gb: number;
+  /** Null: targeting costs nothing extra. Null for sub-admins too. */
+  precise_cost_factor: number | null;
+  /** Gigabytes; null for sub-admins. */
+  daily_budget_gb: number | null;
+  /** Gigabytes; null for sub-admins. */
+  monthly_budget_gb: number | null;
+  /** Connections at once; null for sub-admins. */
+  concurrency_limit: number | null;
+  /** US dollars; null for sub-admins. */
+  minimum_balance_usd: number | null;
+  /** The connected account that it belongs to; null: the only one of its provider. Null for sub-admins too. */
+  provider_id: number | null;
+  weight: number;
+  enabled: boolean;
+  /** Null for sub-admins. */
+  note: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export class NetworksData {
+  networks: NetworkResponse[];
+}
+
+export class NetworkData {
+  network: NetworkResponse;
+}
+
+export class NetworkPreviewData {
+  /** As a gateway sends it; its session name is that of no customer. */
+  username: string;
+  /** With bullets instead of the account's password. */
+  password_masked: string;
+}
+
+/** @param full whether the reader may see the account and its costs. */
+const toNetwork = (network: ListedNetwork, full: boolean): NetworkResponse => ({
+  id: network.id,
+  name: network.name,
+  dialect: network.dialect,
+  kind: network.kind,
+  protocol: network.protocol,
+  host: network.host,
+  port: network.port,
+  username: full ? network.username : null,
+  password: full ? maskSecret('') : null,
+  username_template: full ? network.usernameTemplate : null,
+  password_template: full ? network.passwordTemplate : null,
+  countries: network.countries ? [...network.countries] : '*',
+  targeting: { ...network.targeting },
+  cost_usd_per_gb: full ? toDollars(network.costUsdMicros) : null,
+  bytes_per_gb: network.bytesPerGb,
+  precise_cost_factor:
+    full && network.preciseCostPercent !== null ? network.preciseCostPercent / 100 : null,
+  daily_budget_gb: full ? network.dailyBudgetGb : null,
+  monthly_budget_gb: full ? network.monthlyBudgetGb : null,
+  concurrency_limit: full ? network.concurrencyLimit : null,
+  minimum_balance_usd:
+    full && network.minimumBalanceUsdMicros !== null
+      ? toDollars(network.minimumBalanceUsdMicros)
+      : null,
+  provider_id: full ? network.providerId : null,
+  weight: network.weight,
+  enabled: network.enabled,
+  note: full ? network.note : null,
+  created_at: network.createdAt,
+  updated_at: network.updatedAt,
+});
+
+export const toNetworks = (networks: ListedNetwork[], full: boolean): NetworksData => ({
+  networks: networks.map((network) => toNetwork(network, full)),
+});
+
+export const toOneNetwork = (network: ListedNetwork, full: boolean, text?: string): NetworkData =>
+  withMessage({ network: toNetwork(network, full) }, text);
+
+export const toNetworkPreview = ({
+  username,
+  passwordMasked,
+}: NetworkPreview): NetworkPreviewData => ({ username, password_masked: passwordMasked });

@@ -1,0 +1,111 @@
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/place-table';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import {
+  ImportPlacesDto,
+  ReadPlacesDto,
+  PlaceImportData,
+  PlaceListsData,
+  toPlaceImport,
+  toPlaceLists,
+} from './place.dto';
+import { PlacesService } from './places.service';
+import { ProviderPlacesService } from './provider-places.service';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply/networks/:id/places')
+export class PlacesController {
+  constructor(
+    private readonly places: PlacesService,
+    private readonly provided: ProviderPlacesService,
+  ) {}
+
+  /** The levels of which the provider's names are listed: of them only listed places are sold through the network. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  async adminListPlaces(@Param('id', ParseIdPipe) id: number): Promise<PlaceListsData> {
+    return toPlaceLists(await this.places.listLevels(id), await this.provided.findAccount(id));
+  }
+
+  /** The listed places as CSV, as the import reads it. */
+  @Get('export')
+  @Authenticated('admin')
+  @ApiOkResponse({
+    description: 'A CSV file.',
+    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+  })
+  @ApiErrors({ 404: '`NETWORK_NOT_FOUND`: it was removed.' })
+  async adminExportPlaces(@Param('id', ParseIdPipe) id: number): Promise<StreamableFile> {
+    return new StreamableFile(Buffer.from(await this.places.export(id)), {
+      type: 'text/csv; charset=utf-8',
+      disposition: `attachment; filename="places-${id}.csv"`,
+    });
+  }
+
+  /** Stores the provider's names for places, all lines or none. Gateways use them within seconds. */
+  @Post('import')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'The list is missing or too long.',
+  })
+  @Envelope({ message: true })
+  async adminImportPlaces(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { text, mode = 'replace', dry_run: isDryRun = false }: ImportPlacesDto,
+  ): Promise<PlaceImportData> {
+    return toPlaceImport(await this.places.import(actor, id, text, mode, isDryRun), isDryRun);
+  }
+
+  /** Reads the lists of the provider's API and stores them in place of those there are. They are read again each week. */
+  @Post('read')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    409: '`PROVIDER_CANNOT`: no account is linked with the network, or its API has no lists of places.',
+    502: '`PROVIDER_REFUSED`: the provider refused, was silent or told nothing that can be read.',
+  })
+  @Envelope({ message: true })
+  async adminReadPlaces(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() { dry_run: isDryRun = false }: ReadPlacesDto,
+  ): Promise<PlaceImportData> {
+    return toPlaceImport(await this.provided.read(actor, id, isDryRun), isDryRun);
+  }
+
+  /** Removes the list of a level: its names go out as they come again. */
+  @Delete(':level')
+  @ApiParam({ name: 'level', enum: PLACE_LEVELS, enumName: 'PlaceLevel' })
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`NETWORK_NOT_FOUND`: it was removed.',
+    422: 'The level is none of country, region, city and isp.',
+  })
+  async adminRemovePlaces(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Param('level') level: PlaceLevel,
+  ): Promise<MessageResponse> {
+    const removed = await this.places.removeLevel(actor, id, level);
+    return message(`${removed.toLocaleString('en-NG')} places are removed.`);
+  }
+}

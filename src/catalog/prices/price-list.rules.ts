@@ -1,0 +1,196 @@
+import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
+import type {
+  PriceList,
+  PriceOverride,
+  PriceTag,
+  CustomerRate,
+  PeriodPrice,
+  Product,
+  TrafficPackagePrice,
+} from './price-list.entity';
+import { nameCountry } from '../../common/country-name';
+
+type Problems = Record<string, string[]>;
+
+/** What contradicts itself in a list whose fields are valid one by one: sentences by path, such as `groups.0.name`. */
+export function findContradictions(list: PriceList): Problems {
+  const problems: Problems = {};
+  const say = (path: string, text: string) => (problems[path] ??= []).push(text);
+  for (const kind of POOL_KINDS) {
+    const { packages } = list[kind];
+    sayRepeated(packages, 'gigabytes', `${kind}.packages`, 'Two packages have the same size', say);
+    packages.forEach((offer, index) =>
+      checkOffer(list, offer, `${kind}.packages.${index}`, 'package', say),
+    );
+  }
+  const { periods, tiers } = list.datacenter;
+  sayRepeated(
+    periods,
+    'duration_minutes',
+    'datacenter.periods',
+    'Two prices have the same period',
+    say,
+  );
+  periods.forEach((period, index) =>
+    checkOffer(list, period, `datacenter.periods.${index}`, 'period', say),
+  );
+  sayRepeated(tiers, 'from', 'datacenter.tiers', 'Two tiers begin at the same quantity', say);
+  sayRepeated(list.groups, 'name', 'groups', 'Two groups have the same name', say);
+  list.customers.forEach((rate, index) => {
+    const isRepeated = list.customers
+      .slice(0, index)
+      .some((other) => other.user_id === rate.user_id && other.product === rate.product);
+    if (isRepeated) say(`customers.${index}.user_id`, 'The customer has this rate already');
+  });
+  return problems;
+}
+
+type Say = (path: string, text: string) => void;
+
+function sayRepeated<K extends string>(
+  items: readonly Record<K, unknown>[],
+  field: K,
+  path: string,
+  text: string,
+  say: Say,
+): void {
+  const seen = new Set<unknown>();
+  items.forEach((item, index) => {
+    if (seen.has(item[field])) say(`${path}.${index}.${field}`, text);
+    seen.add(item[field]);
+  });
+}
+
+function checkOffer(
+  list: PriceList,
+  offer: PriceTag & { readonly overrides: readonly PriceOverride[] },
+  path: string,
+  what: string,
+  say: Say,
+): void {
+  checkTag(offer, path, say);
+  const places = new Set<string>();
+  offer.overrides.forEach((override, index) => {
+    const at = `${path}.overrides.${index}`;
+    checkTag(override, at, say);
+    const { country, group } = override;
+    if ((country === undefined) === (group === undefined))
+      say(`${at}.country`, 'Choose a country or a group');
+    if (group !== undefined && !list.groups.some(({ name }) => name === group))
+      say(`${at}.group`, `There is no group ${group}`);
+    const place = country ?? `group ${group}`;
+    if (places.has(place)) say(`${at}.country`, `The ${what} has another price there already`);
+    places.add(place);
+  });
+}
+
+const checkTag = ({ usd, naira }: PriceTag, path: string, say: Say): void => {
+  if ((usd === undefined) === (naira === undefined))
+    say(`${path}.usd`, 'Give a price in US dollars or in naira');
+};
+
+const MINUTES_PER_DAY = 24 * 60;
+export const PRODUCT_NAMES: Record<Product, string> = {
+  residential: 'Residential',
+  mobile: 'Mobile',
+  datacenter: 'Datacenter',
+};
+
+/** What differs between two lists; null before for what is new, null after for what is gone. */
+export interface PriceChange {
+  /** Such as "Residential 5 GB in Nigeria". */
+  readonly what: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** The package or period, with the place where it has another price. */
+export function nameOffer(
+  product: Product,
+  size: { gigabytes: number | null; durationMinutes: number | null },
+  { country, group }: { country?: string | null; group?: string | null },
+): string {
+  const what =
+    size.gigabytes === null
+      ? `${(size.durationMinutes ?? 0) / MINUTES_PER_DAY} days`
+      : `${size.gigabytes} GB`;
+  const place = country && country !== RANDOM_LOCATION ? nameCountry(country) : group;
+  return `${PRODUCT_NAMES[product]} ${what}${place ? ` in ${place}` : ''}`;
+}
+
+/** Every line of both lists that differs, in the order of the newer one, then what is gone. */
+export function compareLists(
+  before: PriceList,
+  after: PriceList,
+  areCostsShown: boolean,
+): PriceChange[] {
+  const [old, fresh] = [before, after].map((list) => describeList(list, areCostsShown)) as [
+    Map<string, string>,
+    Map<string, string>,
+  ];
+  return [...new Set([...fresh.keys(), ...old.keys()])]
+    .map((what) => ({ what, before: old.get(what) ?? null, after: fresh.get(what) ?? null }))
+    .filter((change) => change.before !== change.after);
+}
+
+/** A sentence for each thing of the list, by its name. */
+function describeList(list: PriceList, areCostsShown: boolean): Map<string, string> {
+  const lines = new Map<string, string>();
+  const describeAddress = (price: Sale & { cost_usd?: number }) =>
+    describeTag(price) +
+    (areCostsShown && price.cost_usd !== undefined ? `, cost $${price.cost_usd}` : '');
+  for (const product of ['residential', 'mobile'] as const) {
+    const { packages, surcharge_percent: percent } = list[product];
+    packages.forEach((offer) => describeOffer(lines, product, offer, describeTag));
+    lines.set(
+      `${PRODUCT_NAMES[product]}: order`,
+      packages.map(({ gigabytes }) => `${gigabytes} GB`).join(', '),
+    );
+    lines.set(
+      `${PRODUCT_NAMES[product]}: surcharges`,
+      `region ${percent.region} %, city ${percent.city} %, ISP ${percent.isp} %`,
+    );
+  }
+  list.datacenter.periods.forEach((period) =>
+    describeOffer(lines, 'datacenter', period, describeAddress),
+  );
+  list.datacenter.tiers.forEach(({ from, percent_off: percent }) =>
+    lines.set(`Datacenter from ${from} addresses`, `${percent} % off`),
+  );
+  list.groups.forEach(({ name, countries }) =>
+    lines.set(`Group ${name}`, countries.map(nameCountry).join(', ')),
+  );
+  list.customers.forEach((rate) => lines.set(nameRate(rate), describeRate(rate)));
+  return lines;
+}
+
+type Sale = PriceTag & { readonly on_sale: boolean; readonly validity_days?: number };
+
+function describeOffer(
+  lines: Map<string, string>,
+  product: Product,
+  offer: TrafficPackagePrice | PeriodPrice,
+  describe: (price: Sale) => string,
+): void {
+  const size = {
+    gigabytes: 'gigabytes' in offer ? offer.gigabytes : null,
+    durationMinutes: 'duration_minutes' in offer ? offer.duration_minutes : null,
+  };
+  lines.set(nameOffer(product, size, {}), describe(offer));
+  offer.overrides.forEach((override) =>
+    lines.set(nameOffer(product, size, override), describe(override)),
+  );
+}
+
+const describeTag = ({ usd, naira, on_sale: isOnSale, validity_days: days }: Sale): string =>
+  [
+    naira === undefined ? `$${usd}` : `₦${naira.toLocaleString('en-NG')}`,
+    ...(days === undefined ? [] : [`${days} days`]),
+    ...(isOnSale ? [] : ['not on sale']),
+  ].join(', ');
+
+const nameRate = ({ user_id: id, product }: CustomerRate): string =>
+  `Customer ${id}, ${product === null ? 'every product' : PRODUCT_NAMES[product].toLowerCase()}`;
+
+const describeRate = ({ percent_off: percent, note }: CustomerRate): string =>
+  `${percent} % off${note ? ` (${note})` : ''}`;

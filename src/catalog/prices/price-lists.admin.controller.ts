@@ -1,0 +1,133 @@
+import { Envelope, withMessage, ApiErrors } from '../../common/http/api.decorators';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+  StreamableFile,
+} from '@nestjs/common';
+import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { PageQuery, toPage } from '../../common/http/pagination.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { ChangePricesDto, ImportPricesDto, PreviewPricesDto } from './price-list.dto';
+import {
+  PriceDraftData,
+  PriceHistoryData,
+  PreviewData,
+  PriceSavedData,
+  PricesData,
+  toPriceDraft,
+  toPriceHistory,
+  toPricePreview,
+  toPrices,
+} from './price-lists.dto';
+import { PriceListsService } from './price-lists.service';
+import { toPriceCsv } from './price-list-csv';
+
+const VERSIONS_PER_PAGE = 20;
+
+/** What the shop pays is for admins. */
+const isFull = (actor: Actor): boolean => actor.role === 'admin';
+
+@ApiTags('Admin prices')
+@Controller('admin/prices')
+export class PriceListsController {
+  constructor(private readonly prices: PriceListsService) {}
+
+  /** Prices in force, those that begin later, and each as customers see it. Sub-admins see no costs. */
+  @Get()
+  @Authenticated('admin', 'sub-admin')
+  async adminGetPrices(@CurrentActor() actor: Actor): Promise<PricesData> {
+    return toPrices(await this.prices.get(), isFull(actor));
+  }
+
+  /** Replaces all prices at once in every process, or from a time on. */
+  @Put()
+  @Authenticated('admin')
+  @ApiErrors({
+    409: '`PRICES_CHANGED`: somebody changed them since. `PRICE_BELOW_COST`: confirm it; `errors` has the names.',
+    422: 'A price is invalid or contradicts another one, or the time is not in the future.',
+  })
+  @Envelope({ message: true })
+  async adminChangePrices(
+    @CurrentActor() actor: Actor,
+    @Body() body: ChangePricesDto,
+  ): Promise<PriceSavedData> {
+    const { id, effectiveAt } = await this.prices.change(actor, {
+      prices: body.prices,
+      reason: body.reason,
+      version: body.version,
+      effectiveAt: body.effective_at === undefined ? null : new Date(body.effective_at),
+      isBelowCostMeant: body.confirm_below_cost ?? false,
+    });
+    const text =
+      body.effective_at === undefined ? 'The prices are changed.' : 'The prices are scheduled.';
+    return withMessage({ version: id, effective_at: effectiveAt }, text) as PriceSavedData;
+  }
+
+  /** Every price of a list as customers would see it, with cost and margin. Nothing is stored. */
+  @Post('preview')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({ 422: 'A price is invalid or contradicts another one.' })
+  @Envelope({ name: 'PricePreview' })
+  async adminPreviewPrices(@Body() { prices }: PreviewPricesDto): Promise<PreviewData> {
+    return toPricePreview(await this.prices.preview(prices));
+  }
+
+  /** Packages and periods in force as CSV, a row per price. */
+  @Get('export')
+  @Authenticated('admin')
+  @ApiOkResponse({
+    description: 'A CSV file.',
+    content: { 'text/csv': { schema: { type: 'string', format: 'binary' } } },
+  })
+  async adminExportPrices(): Promise<StreamableFile> {
+    return new StreamableFile(Buffer.from(toPriceCsv(await this.prices.getList())), {
+      type: 'text/csv; charset=utf-8',
+      disposition: 'attachment; filename="prices.csv"',
+    });
+  }
+
+  /** A list with the packages and periods of a CSV file, to look at. Nothing is stored. */
+  @Post('import')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    422: 'A row cannot be read; `errors.text` has a sentence for each of the first 20.',
+  })
+  adminReadPrices(@Body() { prices, text }: ImportPricesDto): PriceDraftData {
+    return toPriceDraft(this.prices.readCsv(text, prices));
+  }
+
+  /** Every version of the prices, the newest first: who changed what, when and why. */
+  @Get('history')
+  @Authenticated('admin', 'sub-admin')
+  async adminPriceHistory(
+    @CurrentActor() actor: Actor,
+    @Query() query: PageQuery,
+  ): Promise<PriceHistoryData> {
+    const page = toPage(query, VERSIONS_PER_PAGE);
+    return toPriceHistory(await this.prices.listHistory(page, isFull(actor)));
+  }
+
+  /** Cancels prices before they begin. */
+  @Delete('scheduled/:id')
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`SCHEDULED_PRICES_NOT_FOUND`: they have begun or were cancelled.' })
+  async adminCancelPrices(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.prices.cancel(actor, id);
+    return message('The scheduled prices are cancelled.');
+  }
+}

@@ -1,0 +1,126 @@
+import { Envelope, ApiErrors } from '../../common/http/api.decorators';
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
+import type { Actor } from '../../common/security/actor';
+import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
+import { CreateProviderDto, UpdateProviderDto } from './provider.dto';
+import {
+  SupplyProviderData,
+  ProviderKindsData,
+  SupplyProvidersData,
+  SyncData,
+  toOneProvider,
+  toProviderKinds,
+  toProviders,
+  toSync,
+} from './provider.response';
+import { ProviderStockService } from './provider-stock.service';
+import { ProvidersService, toProviderSettings } from './providers.service';
+
+@ApiTags('Admin supply')
+@Controller('admin/supply')
+export class ProvidersController {
+  constructor(
+    private readonly providers: ProvidersService,
+    private readonly stock: ProviderStockService,
+  ) {}
+
+  /** The providers whose management APIs are known, and what each can do. */
+  @Get('provider-kinds')
+  @Authenticated('admin')
+  adminListProviderKinds(): ProviderKindsData {
+    return toProviderKinds();
+  }
+
+  /** Every account by name, without its key. */
+  @Get('providers')
+  @Authenticated('admin')
+  async adminListProviders(): Promise<SupplyProvidersData> {
+    return toProviders(await this.providers.list());
+  }
+
+  /** Connects an account. The key is encrypted and never shown again. */
+  @Post('providers')
+  @Authenticated('admin')
+  @ApiErrors({
+    409: '`PROVIDER_EXISTS`: another account has the name.',
+    422: 'A field is invalid.',
+  })
+  @Envelope({ name: 'OneSupplyProvider', message: true })
+  async adminAddProvider(
+    @CurrentActor() actor: Actor,
+    @Body() body: CreateProviderDto,
+  ): Promise<SupplyProviderData> {
+    const provider = await this.providers.add(actor, toProviderSettings(body), body.api_key);
+    return toOneProvider(provider, 'The provider is connected.');
+  }
+
+  /** Replaces the settings of an account. Without `api_key` the stored one stays. */
+  @Put('providers/:id')
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`PROVIDER_NOT_FOUND`: it was removed.',
+    409: '`PROVIDER_EXISTS`: another account has the name.',
+    422: 'A field is invalid, or the address changes without the key.',
+  })
+  @Envelope({ name: 'OneSupplyProvider', message: true })
+  async adminUpdateProvider(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+    @Body() body: UpdateProviderDto,
+  ): Promise<SupplyProviderData> {
+    const provider = await this.providers.update(actor, id, toProviderSettings(body), body.api_key);
+    return toOneProvider(provider, 'The provider is changed.');
+  }
+
+  /** Removes an account through which nothing was bought. */
+  @Delete('providers/:id')
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`PROVIDER_NOT_FOUND`: it was removed before.',
+    409: '`PROVIDER_IN_USE`: purchases, units or networks belong to it.',
+  })
+  async adminRemoveProvider(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<MessageResponse> {
+    await this.providers.remove(actor, id);
+    return message('The provider is removed.');
+  }
+
+  /** Asks the provider for the balance now. A failure is told in `last_error`. */
+  @Post('providers/:id/balance')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({ 404: '`PROVIDER_NOT_FOUND`: it was removed.' })
+  @Envelope({ name: 'OneSupplyProvider' })
+  async adminReadProviderBalance(
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<SupplyProviderData> {
+    return toOneProvider(await this.stock.readBalance(id));
+  }
+
+  /**
+   * Brings stock into line with the account's list.
+   *
+   * New addresses are added, ends and credentials follow, and free units that the account does not have any more go off
+   * sale.
+   */
+  @Post('providers/:id/synchronize')
+  @HttpCode(200)
+  @Authenticated('admin')
+  @ApiErrors({
+    404: '`PROVIDER_NOT_FOUND`: it was removed.',
+    409: '`PROVIDER_CANNOT`: its API lists no addresses.',
+    502: '`PROVIDER_REFUSED`: it refused or did not answer.',
+  })
+  @Envelope({ message: true })
+  async adminSynchronizeProvider(
+    @CurrentActor() actor: Actor,
+    @Param('id', ParseIdPipe) id: number,
+  ): Promise<SyncData> {
+    return toSync(await this.stock.synchronize(actor, id));
+  }
+}

@@ -1,0 +1,269 @@
+import { Injectable, Logger } from '@nestjs/common';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
+import { StockUnitsService } from '../stock/stock-units.service';
+import type { ListedUnit } from '../stock/stock-unit.entity';
+import { crashPoint } from '../../common/crash-point';
+import type { Page, Paged } from '../../common/http/pagination.dto';
+import { isUniqueViolation } from '../../database/pg-errors';
+import { UnitOfWork } from '../../database/unit-of-work';
+import {
+  budgetExceeded,
+  dailyLimitReached,
+  priceChanged,
+  providerDisabled,
+  providerNotFound,
+  providerRefused,
+  purchaseNotDecidable,
+  purchaseNotFound,
+  purchasePending,
+  unitWithoutProvider,
+} from '../catalog.errors';
+import { formatUsd } from '../../common/money/usd';
+import { isProviderError, ProviderRefusal } from '../providers/adapters/provider-http';
+import { askProvider, ProviderAdapters } from '../providers/provider-adapters';
+import { ProviderRepository } from '../providers/providers.service';
+import type { ListedProvider, Offer, PlacedOrder, StockOrder } from '../providers/providers.types';
+import { PurchaseFollowService } from './purchase-follow.service';
+import { DECIDABLE_HOURS, PurchaseRepository } from './purchase.repository';
+import type { ListedPurchase, NewPurchase } from './purchase.entity';
+
+/** What staff, or the shop itself, agreed to pay. */
+export interface Consent {
+  /** The price that was shown, in millionths of a US dollar. */
+  readonly expectedMicros: bigint;
+  readonly idempotencyKey?: string;
+  /** Asked once no other purchase of the provider can begin; false calls it off. */
+  readonly isStillNeeded?: () => Promise<boolean>;
+}
+
+type Fields = Omit<NewPurchase, 'requestedBy' | 'idempotencyKey' | 'knownAddresses'>;
+
+/**
+ * Buys and prolongs addresses. Providers know no idempotency keys, so a purchase is a row before it is a call, a
+ * provider has one purchase of unknown outcome at most, and no call is ever repeated: listings tell what became of it.
+ */
+@Injectable()
+export class PurchasesService {
+  private readonly logger = new Logger(PurchasesService.name);
+
+  constructor(
+    private readonly uow: UnitOfWork,
+    private readonly providers: ProviderRepository,
+    private readonly adapters: ProviderAdapters,
+    private readonly purchases: PurchaseRepository,
+    private readonly follow: PurchaseFollowService,
+    private readonly units: StockUnitsService,
+    private readonly audit: AuditService,
+  ) {}
+
+  /** What the provider has to sell. @throws DomainError upstream_failed PROVIDER_REFUSED. */
+  async offers(providerId: number): Promise<Offer> {
+    const { stock, account } = await this.adapters.forStock(providerId);
+    return askProvider(() => stock.offers(account));
+  }
+
+  /** @returns millionths of a US dollar. @throws DomainError as `offers`. */
+  async quote(providerId: number, order: StockOrder): Promise<bigint> {
+    const { stock, account } = await this.adapters.forStock(providerId);
+    return askProvider(() => stock.quote(account, order));
+  }
+
+  /** @returns millionths of a US dollar. @throws DomainError as `offers`; conflict UNIT_WITHOUT_PROVIDER. */
+  async quoteProlongation(unitId: number, period: string): Promise<bigint> {
+    const { provider, address } = await this.findUnit(unitId);
+    const { stock, account } = await this.adapters.forStock(provider.id);
+    return askProvider(() => stock.quoteProlongation(account, address, period));
+  }
+
+  list(providerId: number, page: Page): Promise<Paged<ListedPurchase>> {
+    return this.purchases.findPage(providerId, page);
+  }
+
+  /**
+   * Buys addresses at the price that was shown. A key that was used before returns its purchase.
+   * @throws DomainError conflict PRICE_CHANGED, BUDGET_EXCEEDED, PURCHASE_PENDING or PROVIDER_DISABLED, and nothing was
+   * bought. Afterwards the purchase tells what became of it.
+   */
+  async buy(
+    actor: AuditActor,
+    providerId: number,
+    order: StockOrder,
+    consent: Consent,
+  ): Promise<ListedPurchase> {
+    const { stock, account } = await this.adapters.forStock(providerId);
+    const fields: Fields = {
+      ...{ providerId, kind: 'buy', expectedMicros: consent.expectedMicros },
+      ...{ country: order.country, quantity: order.quantity, period: order.period },
+    };
+    return this.purchase(actor, fields, consent, {
+      quote: () => stock.quote(account, order),
+      place: () => stock.order(account, order),
+    });
+  }
+
+  /** Prolongs a unit at its provider, whether it is sold or not. @throws DomainError as `buy`. */
+  async prolong(
+    actor: AuditActor,
+    unitId: number,
+    period: string,
+    consent: Consent,
+  ): Promise<ListedPurchase> {
+    const { provider, address, country } = await this.findUnit(unitId);
+    const { stock, account } = await this.adapters.forStock(provider.id);
+    const fields: Fields = {
+      ...{
+        providerId: provider.id,
+        kind: 'prolong',
+        country,
+        quantity: 1,
+        period,
+        unitId,
+        address,
+      },
+      expectedMicros: consent.expectedMicros,
+    };
+    return this.purchase(actor, fields, consent, {
+      quote: () => stock.quoteProlongation(account, address, period),
+      place: () => stock.prolong(account, address, period),
+    });
+  }
+
+  /** Looks for the purchase in the account's list now. @throws DomainError not_found; upstream_failed. */
+  async check(id: number): Promise<ListedPurchase> {
+    const purchase = await this.purchases.findPending(id);
+    if (!purchase) throw purchaseNotFound();
+    await askProvider(() => this.follow.look(purchase));
+    return (await this.purchases.findById(id))!;
+  }
+
+  /**
+   * Staff decide that an unknown purchase was none, once listings have not shown it for hours.
+   * @throws DomainError not_found; conflict PURCHASE_NOT_DECIDABLE.
+   */
+  decideNotBought(actor: AuditActor, id: number): Promise<ListedPurchase> {
+    return this.uow.run(async () => {
+      const purchase = await this.purchases.findById(id);
+      if (!purchase) throw purchaseNotFound();
+      if (!(await this.purchases.decideNotBought(id))) throw purchaseNotDecidable(DECIDABLE_HOURS);
+      await this.audit.record(actor, {
+        action: 'system.supply_decided',
+        target: `supply_purchase:${id}`,
+        details: `Decided that purchase ${id} of ${formatUsd(purchase.expectedMicros)} US dollars was not made`,
+      });
+      return (await this.purchases.findById(id))!;
+    });
+  }
+
+  private async purchase(
+    actor: AuditActor,
+    fields: Fields,
+    { expectedMicros, idempotencyKey, isStillNeeded }: Consent,
+    provider: { quote: () => Promise<bigint>; place: () => Promise<PlacedOrder> },
+  ): Promise<ListedPurchase> {
+    const requestedBy = actor === 'system' ? null : (actor.userId ?? null);
+    if (requestedBy !== null && idempotencyKey !== undefined) {
+      const known = await this.purchases.findByKey(requestedBy, idempotencyKey);
+      if (known) return known;
+    }
+    const price = await askProvider(provider.quote);
+    if (price !== expectedMicros) throw priceChanged(formatUsd(price));
+    const purchase = { ...fields, requestedBy, idempotencyKey, knownAddresses: [] };
+    const id = await this.open(actor, purchase, isStillNeeded);
+    if (id === null) return (await this.purchases.findByKey(requestedBy!, idempotencyKey!))!;
+    crashPoint('supply-purchase.before-send');
+    if (await this.claim(id, fields)) await this.send(id, provider.place);
+    return (await this.purchases.findById(id))!;
+  }
+
+  /**
+   * Takes the provider's one place for a purchase without a known outcome.
+   * @returns null when a concurrent call with the same key was first.
+   */
+  private async open(
+    actor: AuditActor,
+    purchase: NewPurchase,
+    isStillNeeded: Consent['isStillNeeded'],
+  ): Promise<number | null> {
+    try {
+      return await this.uow.run(async () => {
+        const provider = await this.providers.lock(purchase.providerId);
+        if (!provider) throw providerNotFound();
+        if (!provider.enabled) throw providerDisabled();
+        if (isStillNeeded && !(await isStillNeeded())) throw purchasePending();
+        const { monthlyBudgetMicros: budget, spentMicros: spent } = provider;
+        if (budget !== null && spent + purchase.expectedMicros > budget)
+          throw budgetExceeded(formatUsd(budget > spent ? budget - spent : 0n));
+        if (purchase.requestedBy === null) assertWithinDay(provider, purchase.expectedMicros);
+        const id = await this.purchases.open(purchase);
+        const what =
+          purchase.kind === 'buy'
+            ? `${purchase.quantity} addresses in ${purchase.country}`
+            : `a longer time for ${purchase.address}`;
+        await this.audit.record(actor, {
+          action: purchase.kind === 'buy' ? 'system.supply_bought' : 'system.supply_prolonged',
+          target: `supply_purchase:${id}`,
+          details: `Orders ${what} (${purchase.period}) at ${provider.name} for ${formatUsd(purchase.expectedMicros)} US dollars`,
+        });
+        return id;
+      });
+    } catch (error) {
+      if (isUniqueViolation(error, 'supply_purchase_key_idx')) return null;
+      if (isUniqueViolation(error, 'supply_purchase_writer_idx')) throw purchasePending();
+      throw error;
+    }
+  }
+
+  /** From here on only listings tell the outcome, so what the account has already is written down first. */
+  private async claim(id: number, { providerId, address }: Fields): Promise<boolean> {
+    const { addresses, account } = await this.adapters.forAddresses(providerId);
+    try {
+      const listed = await addresses.list(account);
+      const unit = listed.find((one) => one.address === address);
+      if (address !== undefined && !unit)
+        throw new ProviderRefusal('It does not list the address any more.');
+      const knownAddresses = listed.map((one) => one.address);
+      return await this.purchases.move(id, 'sent', { knownAddresses, endedAt: unit?.endsAt });
+    } catch (error) {
+      if (!isProviderError(error)) throw error;
+      await this.purchases.move(id, 'failed', { error: error.message });
+      throw providerRefused(error.message);
+    }
+  }
+
+  /** The one call. Whatever happens to it, it is not repeated. */
+  private async send(id: number, place: () => Promise<PlacedOrder>): Promise<void> {
+    crashPoint('supply-purchase.before-provider');
+    try {
+      const { orderRef, totalMicros } = await place();
+      crashPoint('supply-purchase.after-provider');
+      await this.purchases.move(id, 'ordered', { orderRef, totalMicros });
+      crashPoint('supply-purchase.after-record');
+    } catch (error) {
+      if (!isProviderError(error)) throw error;
+      const isRefused = error instanceof ProviderRefusal;
+      await this.purchases.move(id, isRefused ? 'failed' : 'unknown', { error: error.message });
+      return;
+    }
+    const purchase = await this.purchases.findPending(id);
+    await this.follow.look(purchase!).catch((error: unknown) => {
+      // The job looks again.
+      if (!isProviderError(error)) throw error;
+      this.logger.warn({ purchase: id, err: error }, 'A purchase could not be listed yet');
+    });
+  }
+
+  private async findUnit(
+    id: number,
+  ): Promise<ListedUnit & { provider: NonNullable<ListedUnit['provider']> }> {
+    const unit = await this.units.get(id);
+    if (!unit.provider) throw unitWithoutProvider();
+    return { ...unit, provider: unit.provider };
+  }
+}
+
+/** For automatic purchases. @throws DomainError conflict DAILY_LIMIT_REACHED. */
+function assertWithinDay(provider: ListedProvider, expectedMicros: bigint): void {
+  const { dailyAutomaticMicros: limit, automaticTodayMicros: spent } = provider;
+  if (limit !== null && spent + expectedMicros > limit)
+    throw dailyLimitReached(formatUsd(limit > spent ? limit - spent : 0n));
+}
