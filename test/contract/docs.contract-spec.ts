@@ -1,24 +1,19 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { inRepo } from '../support/repo';
 
 const PAGES = [
-  'README.md',
-  'SECURITY.md',
-  'CONTRIBUTING.md',
-  'clients/typescript/README.md',
-  'docs/architecture.md',
-  'docs/decisions.md',
-  'docs/integration.md',
-  'docs/security.md',
-  'docs/logging.md',
-  'docs/spec-coverage-admin.md',
-  'docs/spec-coverage.md',
-  'docs/testing.md',
+  ...['README.md', 'SECURITY.md', 'CONTRIBUTING.md', 'clients/typescript/README.md'],
+  ...readdirSync(inRepo('docs'))
+    .filter((name) => name.endsWith('.md'))
+    .map((name) => `docs/${name}`),
 ];
 const read = (path: string) => readFileSync(inRepo(path), 'utf8');
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
-const cli = read('src/cli.ts');
+const cli = readdirSync(inRepo('src'), { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^cli\.ts$|commands/.test(name) && name.endsWith('.ts'))
+  .map((name) => read(`src/${name}`))
+  .join('\n');
 
 const ROOTS = ['', 'src', 'src/database'];
 const SOURCE =
