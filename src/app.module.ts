@@ -6,7 +6,6 @@ import { JwtAuthGuard } from './auth/jwt-auth.guard';
 import { RolesGuard } from './auth/roles.guard';
 import { AuthModule } from './auth/auth.module';
 import { RateLimitGuard } from './auth/rate-limits/rate-limit.guard';
-import { BindingsModule } from './bindings.module';
 import { CatalogModule } from './catalog/catalog.module';
 import { CommonModule } from './common/common.module';
 import type { AppConfig } from './config/app-config';
@@ -44,7 +43,6 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     ConfigModule,
     CommonModule,
     QueueModule,
-    BindingsModule,
     IdempotencyModule,
     HealthModule,
     AuthModule,

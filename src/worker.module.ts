@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { AdminJobsModule } from './admin/admin-jobs.module';
 import { AuditJobsModule } from './audit/audit-jobs.module';
 import { AuthJobsModule } from './auth/auth-jobs.module';
-import { BindingsModule } from './bindings.module';
 import { CommonModule } from './common/common.module';
 import { ConfigModule } from './config/config.module';
 import { DatabaseModule } from './database/database.module';
@@ -28,7 +27,6 @@ import { WebhooksJobsModule } from './webhooks/webhooks-jobs.module';
     DatabaseModule.forProcess('worker'),
     QueueModule,
     loggingModule('worker'),
-    BindingsModule,
     HealthModule,
     JobWorkersModule,
     AdminJobsModule,

@@ -4,6 +4,10 @@ import { PassportModule } from '@nestjs/passport';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ThrottlerModule } from '@nestjs/throttler';
 import { AuditModule } from '../audit/audit.module';
+import { CatalogModule } from '../catalog/catalog.module';
+import { ListTokenRevocationModule } from '../proxies/connection-lists/list-token-revocation.module';
+import { ReferralsModule } from '../referrals/referrals.module';
+import { SettingsModule } from '../settings/settings.module';
 import { AppConfig } from '../config/app-config';
 import { MailModule } from '../mail/mail.module';
 import { UsersModule } from '../users/users.module';
@@ -73,7 +77,7 @@ import { ApiKeysService } from './api-keys/api-keys.service';
 import { Session } from './sessions/session.entity';
 import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
 
-/** Authentication and authorisation. The application provides `SiteIdentity` and binds the three guards. */
+/** Authentication and authorisation. The application binds the three guards. */
 @Module({
   imports: [
     TypeOrmModule.forFeature([
@@ -85,7 +89,11 @@ import { RateLimitCounter } from './rate-limits/rate-limit-counter.entity';
       RateLimitCounter,
     ]),
     AuditModule,
+    CatalogModule,
+    ListTokenRevocationModule,
     MailModule,
+    ReferralsModule,
+    SettingsModule,
     UsersModule,
     PassportModule,
     JwtModule.registerAsync({ inject: [AppConfig], useFactory: getJwtOptions }),

@@ -3,7 +3,8 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
 import { renderMail } from './templates/render-mail';
-import { MailTransportSettings, type MailTemplate } from './mail.types';
+import { SettingsService } from '../settings/settings.service';
+import type { MailTemplate } from './mail.types';
 import { Mailer } from './ports/mailer.port';
 
 /** One text for a refused connection, a timeout and another protocol: their difference is a port scan. */
@@ -18,7 +19,7 @@ export class DirectMailService {
   constructor(
     private readonly config: AppConfig,
     private readonly uow: UnitOfWork,
-    private readonly settings: MailTransportSettings,
+    private readonly settings: SettingsService,
     private readonly mailer: Mailer,
   ) {}
 

@@ -3,12 +3,13 @@ import { InboxMailer } from './adapters/inbox-mailer.adapter';
 import { ConfiguredMailer } from './adapters/configured-mailer.adapter';
 import { SmtpMailer } from './adapters/smtp-mailer.adapter';
 import { DirectMailService } from './direct-mail.service';
+import { SettingsModule } from '../settings/settings.module';
 import { MailModule } from './mail.module';
 import { Mailer } from './ports/mailer.port';
 
-/** The way out for mail. Needs `MailTransportSettings` from the application. */
+/** The way out for mail. */
 @Module({
-  imports: [MailModule],
+  imports: [MailModule, SettingsModule],
   providers: [
     SmtpMailer,
     InboxMailer,

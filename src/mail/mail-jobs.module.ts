@@ -31,7 +31,7 @@ export class MailProcessor extends JobProcessor<'mail'> {
   }
 }
 
-/** Sending mail, in the worker. Needs `MailTransportSettings` from the application. */
+/** Sending mail, in the worker. */
 @Module({
   imports: [MailModule, MailDeliveryModule],
   providers: [MailDispatcherService, MailProcessor, MailRetentionService, OutboxMetrics],

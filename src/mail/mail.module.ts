@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { SettingsModule } from '../settings/settings.module';
 import { BullModule } from '../queue/bull.module';
 import { MailBodyCipher } from './outbox/mail-body-cipher';
 import { MailRepository } from './outbox/mail.repository';
 import { MailService } from './mail.service';
 import { MailMessage } from './outbox/mail-message.entity';
 
-/** Writing mail. Needs `MailTransportSettings` from the application. */
+/** Writing mail. */
 @Module({
-  imports: [BullModule.registerQueue({ name: 'mail' }), TypeOrmModule.forFeature([MailMessage])],
+  imports: [
+    BullModule.registerQueue({ name: 'mail' }),
+    TypeOrmModule.forFeature([MailMessage]),
+    SettingsModule,
+  ],
   providers: [MailBodyCipher, MailRepository, MailService],
   exports: [MailBodyCipher, MailRepository, MailService],
 })

@@ -5,12 +5,8 @@ import { JobQueue } from '../queue/job-queue';
 import { renderMail } from './templates/render-mail';
 import { MailBodyCipher } from './outbox/mail-body-cipher';
 import { MailRepository } from './outbox/mail.repository';
-import {
-  MailTransportSettings,
-  type InboxMail,
-  type MailTemplate,
-  type NewMail,
-} from './mail.types';
+import { SettingsService } from '../settings/settings.service';
+import type { InboxMail, MailTemplate, NewMail } from './mail.types';
 
 const INBOX_LIMIT = 200;
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
@@ -22,7 +18,7 @@ export class MailService {
     private readonly config: AppConfig,
     private readonly repository: MailRepository,
     private readonly cipher: MailBodyCipher,
-    private readonly settings: MailTransportSettings,
+    private readonly settings: SettingsService,
     private readonly jobs: JobQueue,
     private readonly uow: UnitOfWork,
   ) {}

@@ -1,17 +1,3 @@
-/** Transport and sender name of outgoing mail. The application binds it to the settings. */
-export abstract class MailTransportSettings {
-  abstract current(): Promise<MailSettings>;
-}
-
-export interface MailSettings {
-  readonly siteName: string;
-  /** Null: no mail server is configured. */
-  readonly smtpHost: string | null;
-  readonly smtpPort: number;
-  readonly smtpUsername: string | null;
-  readonly smtpPassword: string | null;
-}
-
 export interface NewMail {
   /** One address, without a name. */
   readonly to: string;

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { BullModule } from '../queue/bull.module';
 import { PromotionsModule } from '../promotions/promotions.module';
+import { ReferralsModule } from '../referrals/referrals.module';
 import { SettingsModule } from '../settings/settings.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { PaymentAcknowledgement } from './acknowledgements/payment-acknowledgement.entity';
@@ -81,6 +82,7 @@ import { PaymentWebhook } from './webhooks/payment-webhook.entity';
     ]),
     AuditModule,
     PromotionsModule,
+    ReferralsModule,
     SettingsModule,
     WalletModule,
   ],

@@ -104,25 +104,6 @@ export interface TopupRequest {
   readonly idempotencyKey?: string;
 }
 
-/** As it is stored. */
-/** A top-up at the moment it is credited. */
-export interface CreditedTopup {
-  readonly paymentId: number;
-  readonly userId: number;
-  readonly amount: Money;
-}
-
-/**
- * Port for what else follows from top-ups, in the unit of work that credits or reverses them. The application binds it to the
- * referrals.
- */
-export abstract class TopupListener {
-  abstract topupCredited(topup: CreditedTopup): Promise<void>;
-  abstract topupReversed(paymentId: number): Promise<void>;
-  /** Nothing of it is reversed any more. */
-  abstract topupRestored(paymentId: number): Promise<void>;
-}
-
 export const COUPON_CODE = /^[A-Z0-9-]{4,32}$/;
 /** Calls with a code, by one person: codes are short words, which could be guessed. */
 export const COUPON_CALLS_PER_HOUR = 60;

@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
+import { MemberAccessRevocationModule } from '../proxies/member-access-revocation.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { TeamInvitationController } from './invitations/team-invitation.controller';
@@ -22,6 +23,7 @@ import { TeamService } from './team.service';
     AuditModule,
     AuthModule,
     MailModule,
+    MemberAccessRevocationModule,
     UsersModule,
     WalletModule,
   ],

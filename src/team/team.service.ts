@@ -10,7 +10,8 @@ import { TeamInvitationsRepository } from './invitations/team-invitations.reposi
 import { TeamMailService } from './team-mail.service';
 import { TeamRepository } from './team.repository';
 import { memberNotFound, notInTeam } from './team.errors';
-import { MembershipListener, type Team, type TeamRights } from './team.types';
+import { MemberAccessRevocationService } from '../proxies/member-access-revocation.service';
+import type { Team, TeamRights } from './team.types';
 
 /** Members of a customer's team: people who act on the customer's wallet and proxies with a sign-in of their own. */
 @Injectable()
@@ -20,7 +21,7 @@ export class TeamService {
     private readonly invitations: TeamInvitationsRepository,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly listener: MembershipListener,
+    private readonly access: MemberAccessRevocationService,
     private readonly mail: TeamMailService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
@@ -45,7 +46,7 @@ export class TeamService {
       const before = await this.repository.lock(actor.userId, memberId);
       if (!before) throw memberNotFound();
       await this.repository.change(actor.userId, memberId, rights);
-      if (rights.role !== 'buyer') await this.listener.buyerAccessEnded(actor.userId, memberId);
+      if (rights.role !== 'buyer') await this.access.buyerAccessEnded(actor.userId, memberId);
       await this.audit.record(actor, {
         action: 'user.team_member_changed',
         target: `user:${memberId}`,
@@ -58,7 +59,7 @@ export class TeamService {
   async remove(actor: Actor, memberId: number): Promise<void> {
     await this.uow.run(async () => {
       if (!(await this.repository.remove(actor.userId, memberId))) throw memberNotFound();
-      await this.listener.buyerAccessEnded(actor.userId, memberId);
+      await this.access.buyerAccessEnded(actor.userId, memberId);
       await this.audit.record(actor, {
         action: 'user.team_member_removed',
         target: `user:${memberId}`,
@@ -74,7 +75,7 @@ export class TeamService {
     await this.uow.run(async () => {
       const team = await this.users.findTeam({ id: actor.userId, role: actor.role });
       if (!team || !(await this.repository.remove(team.ownerId, actor.userId))) throw notInTeam();
-      await this.listener.buyerAccessEnded(team.ownerId, actor.userId);
+      await this.access.buyerAccessEnded(team.ownerId, actor.userId);
       await this.audit.record(actor, {
         action: 'user.team_left',
         target: `user:${team.ownerId}`,
@@ -86,7 +87,7 @@ export class TeamService {
   /** Removes team, membership and invitations of an account that is closed; needs an open unit of work. */
   async removeAll({ id, email }: Pick<UserAccount, 'id' | 'email'>): Promise<void> {
     const ownerId = await this.repository.removeAll(id);
-    if (ownerId !== null) await this.listener.buyerAccessEnded(ownerId, id);
+    if (ownerId !== null) await this.access.buyerAccessEnded(ownerId, id);
     await this.invitations.removeAll(id, email);
   }
 }

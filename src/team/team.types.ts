@@ -51,12 +51,3 @@ export interface InvitationOffer {
   readonly role: TeamRole;
   readonly expiresAt: Date;
 }
-
-/**
- * Port for what else ends with the rights of a buyer, in the unit of work that ends them. The application binds it to the
- * proxies.
- */
-export abstract class MembershipListener {
-  /** A member was removed, left or became a viewer. */
-  abstract buyerAccessEnded(ownerId: number, memberId: number): Promise<void>;
-}

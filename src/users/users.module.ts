@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
+import { WalletModule } from '../wallet/wallet.module';
 import { AdminTerm } from './admin-term.entity';
 import { ProfileController } from './profile.controller';
 import { UserController } from './user.controller';
@@ -10,9 +11,8 @@ import { UsersRepository } from './users.repository';
 import { UsersService } from './users.service';
 import { User } from './user.entity';
 
-/** Needs `BalanceReader` and `MembershipReader` from the application. */
 @Module({
-  imports: [TypeOrmModule.forFeature([AdminTerm, User]), AuditModule],
+  imports: [TypeOrmModule.forFeature([AdminTerm, User]), AuditModule, WalletModule],
   controllers: [UserController, ProfileController],
   providers: [
     UserAdministrationRepository,

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { Any, IsNull, type FindOptionsSelect, type FindOptionsWhere } from 'typeorm';
+import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
 import { User } from './user.entity';
-import type { NewUser, UserAccount } from './user-account';
+import type { Membership, NewUser, UserAccount } from './user-account';
 
 const ACCOUNT_COLUMNS = {
   id: true,
@@ -18,6 +19,14 @@ const ACCOUNT_COLUMNS = {
   createdAt: true,
   reviewSince: true,
 } satisfies FindOptionsSelect<User> & Record<keyof UserAccount, true>;
+
+const FIND_MEMBERSHIP = prepareStatement(
+  'team-member.find',
+  `SELECT m.owner_id AS "ownerId", o.name AS "ownerName", m.role,
+          o.status = 'active' AND o.closed_at IS NULL AND o.role = 'user' AS "isOwnerActive",
+          coalesce(m.joined_at < o.review_since, false) AS "isPaused"
+   FROM team_member m JOIN users o ON o.id = m.owner_id WHERE m.member_id = $1`,
+);
 
 /** Excludes closed accounts: only their ledger entries remain in use. */
 @Injectable()
@@ -63,6 +72,12 @@ export class UsersRepository {
   /** Locks the row FOR SHARE: concurrent readers and inserts of referencing rows do not wait. */
   lockSharedOpen(id: number): Promise<UserAccount | null> {
     return this.lock(id, 'pessimistic_read');
+  }
+
+  /** The team of which the user is a member. */
+  async findMembership(id: number): Promise<Membership | null> {
+    const { rows } = await this.uow.execute<Membership>(FIND_MEMBERSHIP, [id]);
+    return rows[0] ?? null;
   }
 
   /** @returns null when the email address is taken. */

@@ -5,22 +5,15 @@ import { isUniqueViolation } from '../database/pg-errors';
 import { UnitOfWork } from '../database/unit-of-work';
 import { emailTaken, userNotFound } from './users.errors';
 import { UsersRepository } from './users.repository';
-import {
-  BalanceReader,
-  MembershipReader,
-  type Membership,
-  type NewUser,
-  type UserAccount,
-  type UserWithBalance,
-} from './users.types';
+import type { Membership, NewUser, UserAccount, UserWithBalance } from './users.types';
+import { WalletService } from '../wallet/wallet.service';
 
 /** Who has an account. Closed accounts are not found by anything here. */
 @Injectable()
 export class UsersService {
   constructor(
     private readonly repository: UsersRepository,
-    private readonly balances: BalanceReader,
-    private readonly memberships: MembershipReader,
+    private readonly wallet: WalletService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -71,12 +64,12 @@ export class UsersService {
   async withBalance(user: UserAccount): Promise<UserWithBalance> {
     const team = await this.findTeam(user);
     const payerId = team && !team.isPaused ? team.ownerId : user.id;
-    return { user, team, balance: await this.balances.getBalance(payerId) };
+    return { user, team, balance: await this.wallet.getBalance(payerId) };
   }
 
   /** The team in which the user acts for its owner; null for staff and for one who acts for the own account. */
   async findTeam({ id, role }: Pick<UserAccount, 'id' | 'role'>): Promise<Membership | null> {
-    return role === 'user' ? this.memberships.find(id) : null;
+    return role === 'user' ? this.repository.findMembership(id) : null;
   }
 
   /**

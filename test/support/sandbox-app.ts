@@ -1,17 +1,10 @@
 import 'reflect-metadata';
-import {
-  Global,
-  Injectable,
-  Module,
-  type CanActivate,
-  type ExecutionContext,
-} from '@nestjs/common';
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test, type TestingModuleBuilder } from '@nestjs/testing';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { BindingsModule } from '../../src/bindings.module';
 import { ClearingController } from '../../src/admin/clearing/clearing.controller';
 import { ClearingOverviewService } from '../../src/admin/clearing/clearing-overview.service';
 import { ClearingQueries } from '../../src/admin/clearing/clearing.queries';
@@ -32,7 +25,6 @@ import { DatabaseClock } from '../../src/database/database-clock';
 import { DatabaseModule } from '../../src/database/database.module';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { configureApp } from '../../src/http/configure-app';
-import { MailTransportSettings } from '../../src/mail/mail.types';
 import { KorapayClientOptions } from '../../src/payments/adapters/korapay/korapay.client';
 import { PaymentsModule } from '../../src/payments/payments.module';
 import { PaymentsJobsModule } from '../../src/payments/payments-jobs.module';
@@ -127,18 +119,6 @@ class HeaderGuard implements CanActivate {
   }
 }
 
-@Global()
-@Module({
-  providers: [
-    {
-      provide: MailTransportSettings,
-      useValue: { current: () => Promise.resolve({ siteName: 'Test', smtpHost: null }) },
-    },
-  ],
-  exports: [MailTransportSettings],
-})
-class TestMailSettingsModule {}
-
 export interface SandboxApp extends TestModule {
   app: NestFastifyApplication;
   config: AppConfig;
@@ -169,7 +149,6 @@ export async function openSandboxApp(
   const clock = new MovableClock();
   const builder = Test.createTestingModule({
     imports: [
-      BindingsModule,
       WalletCorrectionsModule,
       ConfigModule,
       CommonModule,
@@ -177,7 +156,6 @@ export async function openSandboxApp(
       // Foreign keys name entities of modules that this application leaves out.
       TypeOrmModule.forFeature(loadEntities()),
       QueueModule,
-      TestMailSettingsModule,
       PaymentsModule,
       PaymentsJobsModule,
       SandboxModule,

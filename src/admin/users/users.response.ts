@@ -14,10 +14,11 @@ import {
   type WalletRow,
 } from './admin-users.types';
 import { withMessage } from '../../common/http/api.decorators';
-import type {
-  AddressState,
-  CustomerAddresses,
-  ListedAddress,
+import {
+  ADDRESS_STATES,
+  type AddressState,
+  type CustomerAddresses,
+  type ListedAddress,
 } from '../../proxies/allowed-addresses/allowed-addresses.types';
 import {
   NO_SECOND_ADMIN,
@@ -150,6 +151,7 @@ export class UserAllowedAddressResponse {
    * `pending` until a request with the username and password of one of the customer's proxies has come from there;
    * `active` from then on; `taken` while another customer has proved it. @example active
    */
+  @ApiProperty({ enum: ADDRESS_STATES })
   state: AddressState;
   /** When it was last used without a password, to the hour; null unless it is active. */
   last_used_at: Date | null;

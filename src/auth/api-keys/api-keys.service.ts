@@ -6,7 +6,7 @@ import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { UsersService } from '../../users/users.service';
 import { unauthenticated } from '../auth.errors';
-import { CredentialListener } from '../auth.types';
+import { ListTokenRevocationService } from '../../proxies/connection-lists/list-token-revocation.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { LAST_SEEN_INTERVAL } from '../sessions/session-policy';
 import { SessionsService } from '../sessions/sessions.service';
@@ -28,7 +28,7 @@ export class ApiKeysService {
     private readonly repository: ApiKeysRepository,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
-    private readonly listener: CredentialListener,
+    private readonly listTokens: ListTokenRevocationService,
     private readonly mail: AuthMailService,
     private readonly audit: AuditService,
     private readonly clock: Clock,
@@ -96,7 +96,7 @@ export class ApiKeysService {
     await this.uow.run(async () => {
       const removed = await this.repository.remove(actor.userId, id, this.clock.now());
       if (!removed) throw apiKeyNotFound();
-      await this.listener.apiKeyRemoved(id);
+      await this.listTokens.apiKeyRemoved(id);
       await this.audit.record(actor, {
         action: 'auth.api_key_removed',
         target: `api-key:${id}`,
@@ -111,7 +111,7 @@ export class ApiKeysService {
    */
   async removeAll(userId: number): Promise<void> {
     await this.repository.removeAll(userId, this.clock.now());
-    await this.listener.allApiKeysRemoved(userId);
+    await this.listTokens.allApiKeysRemoved(userId);
   }
 
   /** Of an account that is closed; needs an open unit of work. */

@@ -2,7 +2,7 @@ import { Controller, Get } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Public } from '../../common/security/access.decorators';
 import { AuthConfigService } from './auth-config.service';
-import { AuthConfigData, toAuthConfigResponse } from './config.dto';
+import { AuthConfigData } from './config.dto';
 
 @ApiTags('Authentication')
 @Controller('auth')
@@ -12,7 +12,7 @@ export class AuthConfigController {
   /** Enabled sign-in methods, site name and description, support chat and gateway address. */
   @Get('config')
   @Public()
-  async authConfig(): Promise<AuthConfigData> {
-    return toAuthConfigResponse(await this.options.read());
+  authConfig(): Promise<AuthConfigData> {
+    return this.options.read();
   }
 }

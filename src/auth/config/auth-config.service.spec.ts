@@ -1,41 +1,36 @@
+import type { EndpointService } from '../../catalog/exits/endpoint.service';
 import { loadConfig } from '../../config/app-config';
-import type { PublicEndpoint, ShopOffer, SiteIdentity } from '../auth.types';
+import type { SettingsService } from '../../settings/settings.service';
 import { AuthConfigService } from './auth-config.service';
 
-const site = {
-  current: () => Promise.resolve({ siteName: 'NairaProxy', siteDescription: '' }),
-} as unknown as SiteIdentity;
-
-const offer: ShopOffer = {
+const settings = {
   current: () =>
     Promise.resolve({
-      udpDatacenter: true,
-      udpResidential: false,
-      udpMobile: false,
+      ...{ siteName: 'NairaProxy', siteDescription: '' },
+      ...{ udpDatacenter: true, udpResidential: false, udpMobile: false },
       referralsEnabled: true,
     }),
   findTopupChannels: () => Promise.resolve(['card', 'bank_transfer']),
-};
+} as unknown as SettingsService;
 
-const endpoint: PublicEndpoint = {
+const endpoints = {
   findPublic: () => Promise.resolve({ host: 'eu.example.com', port: 3130 }),
-};
+} as unknown as EndpointService;
 
 describe('AuthConfigService', () => {
-  // spec: R8.7
   it('should tell the proxy port with TLS only when there is one', async () => {
     const read = (env: Record<string, string>) =>
-      new AuthConfigService(loadConfig(env), site, offer, endpoint).read();
+      new AuthConfigService(loadConfig(env), settings, endpoints).read();
     expect(await read({})).toMatchObject({
-      gatewayHttpsPort: null,
+      gateway_https_port: null,
       udp: { datacenter: true, residential: false, mobile: false },
-      topupChannels: ['card', 'bank_transfer'],
+      topup_channels: ['card', 'bank_transfer'],
       referrals: true,
     });
     const tls = { GATEWAY_TLS_CERT: '/c.pem', GATEWAY_TLS_KEY: '/k.pem' };
     expect(await read({ ...tls, GATEWAY_HTTPS_PORT: '3129' })).toMatchObject({
-      gatewayAddress: 'eu.example.com:3130',
-      gatewayHttpsPort: 3129,
+      gateway_address: 'eu.example.com:3130',
+      gateway_https_port: 3129,
     });
   });
 });

@@ -1,35 +1,38 @@
 import { Injectable } from '@nestjs/common';
+import { EndpointService } from '../../catalog/exits/endpoint.service';
 import { AppConfig } from '../../config/app-config';
-import { PublicEndpoint, ShopOffer, SiteIdentity, type PublicAuthConfig } from '../auth.types';
+import { SettingsService } from '../../settings/settings.service';
+import type { AuthConfigData } from './config.dto';
 
 @Injectable()
 export class AuthConfigService {
   constructor(
     private readonly config: AppConfig,
-    private readonly site: SiteIdentity,
-    private readonly offer: ShopOffer,
-    private readonly endpoint: PublicEndpoint,
+    private readonly settings: SettingsService,
+    private readonly endpoints: EndpointService,
   ) {}
 
-  async read(): Promise<PublicAuthConfig> {
-    const { siteName, siteDescription } = await this.site.current();
-    const { udpDatacenter, udpResidential, udpMobile, referralsEnabled } =
-      await this.offer.current();
-    const { host, port } = await this.endpoint.findPublic();
+  async read(): Promise<AuthConfigData> {
+    const settings = await this.settings.current();
+    const { host, port } = await this.endpoints.findPublic();
     const { google, emailVerification, sandbox, support, gateway } = this.config;
     return {
       google: Boolean(google.clientId && google.clientSecret),
-      emailVerification,
-      siteName,
-      siteDescription,
+      email_verification: emailVerification,
+      site_name: settings.siteName,
+      site_description: settings.siteDescription,
       sandbox,
-      supportEmail: support.email,
-      supportChatUrl: support.chatUrl ?? null,
-      gatewayAddress: `${host}:${port}`,
-      gatewayHttpsPort: gateway.https?.port ?? null,
-      topupChannels: await this.offer.findTopupChannels(),
-      referrals: referralsEnabled,
-      udp: { datacenter: udpDatacenter, residential: udpResidential, mobile: udpMobile },
+      support_email: support.email,
+      support_chat_url: support.chatUrl ?? null,
+      gateway_address: `${host}:${port}`,
+      gateway_https_port: gateway.https?.port ?? null,
+      udp: {
+        datacenter: settings.udpDatacenter,
+        residential: settings.udpResidential,
+        mobile: settings.udpMobile,
+      },
+      topup_channels: await this.settings.findTopupChannels(),
+      referrals: settings.referralsEnabled,
     };
   }
 }

@@ -1,5 +1,3 @@
-import type { PublicAuthConfig } from '../auth.types';
-
 /** Whether the SOCKS5 port relays UDP for proxies of a kind. */
 export class UdpByKindResponse {
   datacenter: boolean;
@@ -35,18 +33,3 @@ export class AuthConfigData {
   /** Whether customers are rewarded for inviting others. @example true */
   referrals: boolean;
 }
-
-export const toAuthConfigResponse = (options: PublicAuthConfig): AuthConfigData => ({
-  google: options.google,
-  email_verification: options.emailVerification,
-  site_name: options.siteName,
-  site_description: options.siteDescription,
-  sandbox: options.sandbox,
-  support_email: options.supportEmail,
-  support_chat_url: options.supportChatUrl,
-  gateway_address: options.gatewayAddress,
-  gateway_https_port: options.gatewayHttpsPort,
-  udp: { ...options.udp },
-  topup_channels: [...options.topupChannels],
-  referrals: options.referrals,
-});

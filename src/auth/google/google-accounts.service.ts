@@ -7,7 +7,7 @@ import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { googleRefused } from '../auth.errors';
 import { ApiKeysService } from '../api-keys/api-keys.service';
-import { SignUpListener } from '../auth.types';
+import { ReferralsService } from '../../referrals/referrals.service';
 import { SessionsService } from '../sessions/sessions.service';
 import { TwoFactorService } from '../two-factor/two-factor.service';
 import type { GoogleProfile } from './google.types';
@@ -25,7 +25,7 @@ export class GoogleAccountsService {
     private readonly sessions: SessionsService,
     private readonly twoFactor: TwoFactorService,
     private readonly apiKeys: ApiKeysService,
-    private readonly listener: SignUpListener,
+    private readonly referrals: ReferralsService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
     private readonly clock: Clock,
@@ -105,7 +105,7 @@ export class GoogleAccountsService {
         details: 'Opened an account with Google',
       },
     );
-    if (referral) await this.listener.accountOpened(user.id, referral);
+    if (referral) await this.referrals.accountOpened(user.id, referral);
     return user;
   }
 }

@@ -1,12 +1,13 @@
 import type { AppConfig } from '../../config/app-config';
 import { DomainError } from '../../common/errors/domain-error';
+import type { SettingsService } from '../../settings/settings.service';
 import { COMMON_PASSWORD_COUNT } from './common-passwords';
 import { PasswordPolicy } from './password-policy.service';
 
 describe('PasswordPolicy', () => {
   const policy = new PasswordPolicy(
     { http: { appUrl: 'https://www.naija-gates.com.ng' } } as AppConfig,
-    { current: () => Promise.resolve({ siteName: 'NairaProxy', siteDescription: '' }) },
+    { current: () => Promise.resolve({ siteName: 'NairaProxy' }) } as unknown as SettingsService,
   );
 
   const refusal = async (password: string): Promise<string | undefined> => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { invalidFields } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
-import { SiteIdentity } from '../auth.types';
+import { SettingsService } from '../../settings/settings.service';
 import { isCommonPassword } from './common-passwords';
 import { PASSWORD_MAX, PASSWORD_MIN } from './password-policy';
 
@@ -20,7 +20,7 @@ const OWN_LETTERS_MIN = 4;
 export class PasswordPolicy {
   constructor(
     private readonly config: AppConfig,
-    private readonly site: SiteIdentity,
+    private readonly settings: SettingsService,
   ) {}
 
   /**
@@ -45,7 +45,7 @@ export class PasswordPolicy {
   }
 
   private async getSiteWords(): Promise<string[]> {
-    const { siteName } = await this.site.current();
+    const { siteName } = await this.settings.current();
     const host = new URL(this.config.http.appUrl).hostname;
     return [siteName, host, ...split(siteName), ...split(host)];
   }

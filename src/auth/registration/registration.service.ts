@@ -6,7 +6,7 @@ import { UnitOfWork } from '../../database/unit-of-work';
 import { emailTaken } from '../../users/users.errors';
 import { UsersService } from '../../users/users.service';
 import type { UserWithBalance } from '../../users/users.types';
-import { SignUpListener } from '../auth.types';
+import { ReferralsService } from '../../referrals/referrals.service';
 import { AuthMailService } from '../mail/auth-mail.service';
 import { PasswordPolicy } from '../password/password-policy.service';
 import { PasswordService } from '../password/password.service';
@@ -32,7 +32,7 @@ export class RegistrationService {
     private readonly passwords: PasswordService,
     private readonly policy: PasswordPolicy,
     private readonly mail: AuthMailService,
-    private readonly listener: SignUpListener,
+    private readonly referrals: ReferralsService,
     private readonly audit: AuditService,
     private readonly uow: UnitOfWork,
   ) {}
@@ -60,7 +60,7 @@ export class RegistrationService {
           details: 'Opened an account with email and password',
         },
       );
-      if (referral) await this.listener.accountOpened(created.id, referral);
+      if (referral) await this.referrals.accountOpened(created.id, referral);
       if (this.config.emailVerification) await this.mail.sendVerification(created);
       return created;
     });

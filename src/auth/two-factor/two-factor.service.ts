@@ -12,12 +12,8 @@ import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { AuthMailService } from '../mail/auth-mail.service';
 import * as refuse from '../auth.errors';
-import {
-  SiteIdentity,
-  type TwoFactorSetup,
-  type TwoFactorStatus,
-  type StaffTwoFactor,
-} from '../auth.types';
+import { SettingsService } from '../../settings/settings.service';
+import type { TwoFactorSetup, TwoFactorStatus, StaffTwoFactor } from '../auth.types';
 import { PasswordConfirmationService } from '../password/password-confirmation.service';
 import { AccountRateLimiter } from '../rate-limits/account-rate-limiter.service';
 import { RECOVERY_CODES } from '../rate-limits/rate-limit.policies';
@@ -37,7 +33,7 @@ const SETUP_LIFETIME = 15 * MINUTE;
 export class TwoFactorService {
   constructor(
     private readonly config: AppConfig,
-    private readonly site: SiteIdentity,
+    private readonly settings: SettingsService,
     private readonly repository: TwoFactorRepository,
     private readonly verifier: TwoFactorVerifier,
     private readonly recovery: RecoveryCodesService,
@@ -71,7 +67,7 @@ export class TwoFactorService {
   async begin(actor: Actor, password: string): Promise<TwoFactorSetup> {
     await this.assertHasPassword(actor);
     await this.confirmation.confirm(actor, password, refuse.wrongPassword);
-    const { siteName } = await this.site.current();
+    const { siteName } = await this.settings.current();
     const secret = randomBytes(SECRET_BYTES);
     const { userId } = actor;
     const key = this.config.key('secrets');

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AppConfig } from '../../config/app-config';
-import { MailTransportSettings, type OutgoingMail } from '../mail.types';
+import { SettingsService } from '../../settings/settings.service';
+import type { OutgoingMail } from '../mail.types';
 import { Mailer, type Delivery } from '../ports/mailer.port';
 import { InboxMailer } from './inbox-mailer.adapter';
 import { SmtpMailer } from './smtp-mailer.adapter';
@@ -10,7 +11,7 @@ import { SmtpMailer } from './smtp-mailer.adapter';
 export class ConfiguredMailer extends Mailer {
   constructor(
     private readonly config: AppConfig,
-    private readonly settings: MailTransportSettings,
+    private readonly settings: SettingsService,
     private readonly smtp: SmtpMailer,
     private readonly sandbox: InboxMailer,
   ) {

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import { createTransport } from 'nodemailer';
 import { SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
-import { MailTransportSettings, type MailSettings, type OutgoingMail } from '../mail.types';
+import { SettingsService } from '../../settings/settings.service';
+import type { PlatformSettings } from '../../settings/settings.types';
+import type { OutgoingMail } from '../mail.types';
 import { Mailer, type Delivery } from '../ports/mailer.port';
 
 const IMPLICIT_TLS_PORT = 465;
@@ -21,7 +23,7 @@ interface SmtpError extends Error {
 export class SmtpMailer extends Mailer {
   constructor(
     private readonly config: AppConfig,
-    private readonly settings: MailTransportSettings,
+    private readonly settings: SettingsService,
   ) {
     super();
   }
@@ -49,7 +51,7 @@ export class SmtpMailer extends Mailer {
     }
   }
 
-  private transportOptions({ smtpHost, smtpPort, smtpUsername, smtpPassword }: MailSettings) {
+  private transportOptions({ smtpHost, smtpPort, smtpUsername, smtpPassword }: PlatformSettings) {
     return {
       host: smtpHost!,
       port: smtpPort,

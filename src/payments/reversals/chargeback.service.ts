@@ -6,6 +6,7 @@ import type { Actor } from '../../common/security/actor';
 import { toKeyedReference } from '../../common/security/keyed-reference';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import { CouponsService } from '../coupons/coupons.service';
@@ -23,7 +24,7 @@ import {
   chargedBackChanged,
   paymentNotCredited,
 } from '../payments.errors';
-import { TopupListener, type WonDispute } from '../payments.types';
+import type { WonDispute } from '../payments.types';
 import { ChargebackRepository } from './chargeback.repository';
 import type { ChargebackKind, PaymentChargeback } from './payment-chargeback.entity';
 
@@ -68,7 +69,7 @@ export class ChargebackService {
     private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
     private readonly coupons: CouponsService,
-    private readonly listener: TopupListener,
+    private readonly rewards: ReferralRewardsService,
     private readonly refunds: RefundService,
     private readonly payoutItems: PayoutItemService,
     private readonly audit: AuditService,
@@ -135,7 +136,7 @@ export class ChargebackService {
       // Gifts come back once nothing of the payment is reversed.
       if (before.equals(amount)) {
         await this.coupons.putBack(payment, String(chargeback.id));
-        await this.listener.topupRestored(paymentId);
+        await this.rewards.topupRestored(paymentId);
       }
       await this.audit.record(actor, {
         action: 'payment.dispute_won',
@@ -216,7 +217,7 @@ export class ChargebackService {
     if (!(await this.payments.addChargedBack(payment.id, amount, await this.clock.now())))
       throw new Error(`Payment ${payment.id} has not ${amount} left to take back`);
     await this.coupons.takeBack(payment, reversal.key);
-    await this.listener.topupReversed(payment.id);
+    await this.rewards.topupReversed(payment.id);
     const { transactionId } = clawback;
     await this.chargebacks.insert({ paymentId: payment.id, kind, amount, transactionId });
     const before = Money.kobo(payment.chargedBackKobo);

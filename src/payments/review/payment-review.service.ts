@@ -8,6 +8,7 @@ import type { Actor } from '../../common/security/actor';
 import { DatabaseClock } from '../../database/database-clock';
 import { isDatabaseUnavailable } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
 import { CouponsService } from '../coupons/coupons.service';
@@ -24,7 +25,7 @@ import {
 import { RefundService } from '../refunds/refund.service';
 import { SettlementService } from '../settlement/settlement.service';
 import { decideAcceptance, describeAcceptance, type Acceptance } from './payment-acceptance';
-import { TopupListener, type CreditChoice } from '../payments.types';
+import type { CreditChoice } from '../payments.types';
 
 /** Staff decisions about payments that cannot be settled automatically. */
 @Injectable()
@@ -39,7 +40,7 @@ export class PaymentReviewService {
     private readonly refunds: RefundService,
     private readonly clearing: ClearingService,
     private readonly coupons: CouponsService,
-    private readonly listener: TopupListener,
+    private readonly rewards: ReferralRewardsService,
     private readonly settlement: SettlementService,
     private readonly audit: AuditService,
   ) {}
@@ -66,7 +67,7 @@ export class PaymentReviewService {
         goodwillKobo: acceptance.goodwill.kobo,
       };
       await this.transition(payment, 'successful', accepted);
-      await this.listener.topupCredited({
+      await this.rewards.topupCredited({
         ...{ paymentId, userId: payment.userId, amount: acceptance.credited },
       });
       await this.clearing.releaseCredited(payment, acceptance.credited);

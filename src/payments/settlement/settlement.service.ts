@@ -5,6 +5,7 @@ import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
+import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing/clearing.service';
 import { getShopFee } from '../clearing/provider-fee';
@@ -12,7 +13,6 @@ import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
 import { DEFAULT_METHOD } from '../payment-method';
 import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
-import { TopupListener } from '../payments.types';
 import { CardProvider, type ChargeResult } from '../ports/card-provider.port';
 import {
   decideSettlement,
@@ -37,7 +37,7 @@ export class SettlementService {
     private readonly wallet: WalletService,
     private readonly clearing: ClearingService,
     private readonly coupons: CouponsService,
-    private readonly listener: TopupListener,
+    private readonly rewards: ReferralRewardsService,
     private readonly audit: AuditService,
   ) {}
 
@@ -109,7 +109,7 @@ export class SettlementService {
       settledAt: now,
     });
     // Its rows refer to accounts, which are locked before wallets.
-    await this.listener.topupCredited({ paymentId: payment.id, userId: payment.userId, amount });
+    await this.rewards.topupCredited({ paymentId: payment.id, userId: payment.userId, amount });
     const { moved } = await this.wallet.complete(
       payment.transactionId,
       {

@@ -1,7 +1,9 @@
+import { ApiProperty } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsInt, IsOptional, IsString, Max, Min } from 'class-validator';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { ToInteger, PlainText } from '../../common/http/fields';
 import {
+  ADDRESS_STATES,
   type AddressState,
   type AllowedAddresses,
   type ListedAddress,
@@ -41,6 +43,7 @@ export class AllowedAddressResponse {
    * `pending` until a request with the username and password of one of your proxies has come from there; `active` from
    * then on; `taken` while another customer has proved it. @example active
    */
+  @ApiProperty({ enum: ADDRESS_STATES })
   state: AddressState;
   /** When it was last used without a password, to the hour; null unless it is active. */
   last_used_at: Date | null;

@@ -2,7 +2,7 @@
 export const MAX_ALLOWED_ADDRESSES = 20;
 
 /** `pending`: nobody has proved it. `taken`: another customer has. */
-export const ADDRESS_STATES = ['pending', 'active', 'taken'] as const;
+export const ADDRESS_STATES = ['active', 'pending', 'taken'] as const;
 export type AddressState = (typeof ADDRESS_STATES)[number];
 
 export interface ListedAddress {

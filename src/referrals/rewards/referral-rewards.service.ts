@@ -2,7 +2,6 @@ import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
-import type { CreditedTopup } from '../../payments/payments.types';
 import { UsersService } from '../../users/users.service';
 import type { UserAccount } from '../../users/users.types';
 import { WalletService } from '../../wallet/wallet.service';
@@ -28,6 +27,13 @@ const RESTORED: Partial<Record<RewardStatus, RewardStatus>> = {
   take_back_due: 'granted',
   taken_back: 'put_back_due',
 };
+
+/** A top-up at the moment it is credited. */
+export interface CreditedTopup {
+  readonly paymentId: number;
+  readonly userId: number;
+  readonly amount: Money;
+}
 
 /** Rewards for invitations: due with the first sufficient top-up of the invited customer, booked by a worker. */
 @Injectable()

@@ -11,7 +11,6 @@ import { RolesGuard } from '../../../src/auth/roles.guard';
 import { AuditService } from '../../../src/audit/audit.service';
 import { AuthModule } from '../../../src/auth/auth.module';
 import { SessionsService } from '../../../src/auth/sessions/sessions.service';
-import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import type { Role } from '../../../src/common/security/actor';
 import { encrypt } from '../../../src/common/crypto/cipher';
@@ -84,13 +83,7 @@ export class AdminTestApp {
       imports: [
         // Also those of modules that this app does not have, which its entities refer to.
         TypeOrmModule.forFeature(loadEntities()),
-        ...[
-          ConfigModule,
-          CommonModule,
-          DatabaseModule.forProcess('api'),
-          QueueModule,
-          BindingsModule,
-        ],
+        ...[ConfigModule, CommonModule, DatabaseModule.forProcess('api'), QueueModule],
         ...[IdempotencyModule, AuthModule, UsersModule, AdminModule],
       ],
       providers: [

@@ -11,7 +11,6 @@ import { PerformanceQueries } from '../../../src/admin/performance/performance.q
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { dayOf } from '../../../src/common/time/zone';
-import { BindingsModule } from '../../../src/bindings.module';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailModule } from '../../../src/mail/mail.module';
 import { SCHEDULES } from '../../../src/queue/job-catalog';
@@ -24,7 +23,7 @@ describe('Alerts', () => {
 
   beforeAll(async () => {
     booksDir = await mkdtemp(join(tmpdir(), 'nairaproxy-books-'));
-    testModule = await createTestModule([BindingsModule, MailModule, AdminJobsModule], {
+    testModule = await createTestModule([MailModule, AdminJobsModule], {
       env: { BOOKS_DIR: booksDir },
     });
     evaluation = testModule.module.get(AlertEvaluationService);

@@ -9,7 +9,6 @@ import { JwtAuthGuard } from '../../../src/auth/jwt-auth.guard';
 import { RolesGuard } from '../../../src/auth/roles.guard';
 import { AuthModule } from '../../../src/auth/auth.module';
 import { RateLimitGuard } from '../../../src/auth/rate-limits/rate-limit.guard';
-import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import { Clock } from '../../../src/common/time/clock';
 import { AppConfig } from '../../../src/config/app-config';
@@ -103,7 +102,6 @@ export async function createAuthTestApp(env: Record<string, string> = {}): Promi
       // Foreign keys name entities of modules that are left out.
       TypeOrmModule.forFeature(loadEntities()),
       QueueModule,
-      BindingsModule,
       AuthModule,
       UsersModule,
     ],

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net';
-import { Global, Module } from '@nestjs/common';
 import { SMTPServer } from 'smtp-server';
 import PostalMime, { type Email } from 'postal-mime';
 import { MailDispatcherService } from '../../../src/mail/outbox/mail-dispatcher.service';
 import { MailJobsModule } from '../../../src/mail/mail-jobs.module';
 import { MailService } from '../../../src/mail/mail.service';
-import { MailTransportSettings, type MailSettings } from '../../../src/mail/mail.types';
+import { SettingsService } from '../../../src/settings/settings.service';
+import type { PlatformSettings } from '../../../src/settings/settings.types';
 import { createTestModule, type TestModule } from '../../support/testing-module';
 
 export interface Received {
@@ -69,22 +69,14 @@ export async function startMailServer(login?: { user: string; pass: string }): P
   return state;
 }
 
-/** Mail settings that a test changes between two mails. */
-export class EditableSettings extends MailTransportSettings {
-  values: MailSettings = {
-    siteName: 'NairaProxy',
-    smtpHost: null,
-    smtpPort: 25,
-    smtpUsername: null,
-    smtpPassword: null,
-  };
-  current(): Promise<MailSettings> {
-    return Promise.resolve(this.values);
-  }
-}
+type MailSettings = Pick<
+  PlatformSettings,
+  'siteName' | 'smtpHost' | 'smtpPort' | 'smtpUsername' | 'smtpPassword'
+>;
 
 export interface MailTestApp extends TestModule {
-  settings: EditableSettings;
+  /** Those of the next mail. */
+  settings: { values: MailSettings };
   mail: MailService;
   dispatcher: MailDispatcherService;
   /** Enqueues a mail. @returns its id. */
@@ -95,14 +87,18 @@ export interface MailTestApp extends TestModule {
 }
 
 export async function openMailTestApp(env: Record<string, string> = {}): Promise<MailTestApp> {
-  const settings = new EditableSettings();
-  @Global()
-  @Module({
-    providers: [{ provide: MailTransportSettings, useValue: settings }],
-    exports: [MailTransportSettings],
-  })
-  class SettingsStandIn {}
-  const testModule = await createTestModule([SettingsStandIn, MailJobsModule], { env });
+  const values: MailSettings = {
+    siteName: 'NairaProxy',
+    smtpHost: null,
+    smtpPort: 25,
+    smtpUsername: null,
+    smtpPassword: null,
+  };
+  const settings = { values };
+  const testModule = await createTestModule([MailJobsModule], { env });
+  Object.assign(testModule.module.get(SettingsService, { strict: false }), {
+    current: () => Promise.resolve(settings.values),
+  });
   const mail = testModule.module.get(MailService);
   return {
     ...testModule,

@@ -1,6 +1,5 @@
 import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
 import { AuditModule } from '../../../src/audit/audit.module';
-import { BindingsModule } from '../../../src/bindings.module';
 import type { Actor } from '../../../src/common/security/actor';
 import { Money } from '../../../src/common/money/money';
 import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
@@ -46,11 +45,7 @@ describe('Unknown COMMIT result', () => {
     let ada: Actor;
 
     beforeAll(async () => {
-      shop = await createProxiesTestApp(
-        [BindingsModule, UsersModule, AuditModule],
-        [WalletFundingService],
-        via,
-      );
+      shop = await createProxiesTestApp([UsersModule, AuditModule], [WalletFundingService], via);
     });
     beforeEach(async () => {
       ada = await shop.createCustomer(START);

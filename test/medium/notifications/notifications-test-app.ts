@@ -1,6 +1,5 @@
 import { Test, type TestingModule } from '@nestjs/testing';
 import { SessionsService } from '../../../src/auth/sessions/sessions.service';
-import { BindingsModule } from '../../../src/bindings.module';
 import { CommonModule } from '../../../src/common/common.module';
 import { Money } from '../../../src/common/money/money';
 import type { Role } from '../../../src/common/security/actor';
@@ -48,7 +47,7 @@ export interface NotificationsTestApp extends TestModule {
 }
 
 export async function createNotificationsTestApp(): Promise<NotificationsTestApp> {
-  const testModule = await createTestModule([BindingsModule, NotificationsJobsModule]);
+  const testModule = await createTestModule([NotificationsJobsModule]);
   const { module, sql, uow } = testModule;
   const wallet = module.get(WalletService, { strict: false });
   const workers: TestingModule[] = [];
@@ -58,13 +57,7 @@ export async function createNotificationsTestApp(): Promise<NotificationsTestApp
   const anotherWorker = async (): Promise<NotificationsService> => {
     const worker = await Test.createTestingModule({
       imports: [
-        ...[
-          ConfigModule,
-          CommonModule,
-          DatabaseModule.forProcess('api'),
-          QueueModule,
-          BindingsModule,
-        ],
+        ...[ConfigModule, CommonModule, DatabaseModule.forProcess('api'), QueueModule],
         NotificationsJobsModule,
       ],
     }).compile();

@@ -1,4 +1,3 @@
-import { BindingsModule } from '../../../src/bindings.module';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { MailService } from '../../../src/mail/mail.service';
@@ -39,9 +38,7 @@ export class AutoRenewalTestApp {
   }
 
   static async open(): Promise<AutoRenewalTestApp> {
-    return new AutoRenewalTestApp(
-      await createProxiesTestApp([BindingsModule, NotificationsJobsModule]),
-    );
+    return new AutoRenewalTestApp(await createProxiesTestApp([NotificationsJobsModule]));
   }
 
   get<T>(service: abstract new (...args: never[]) => T): T {

@@ -1,6 +1,5 @@
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditModule } from '../../../src/audit/audit.module';
-import { BindingsModule } from '../../../src/bindings.module';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';
@@ -24,12 +23,7 @@ describe('Refunds of invoiced orders', () => {
   let admin: Actor;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp([
-      AuditModule,
-      BindingsModule,
-      UsersModule,
-      WalletCorrectionsModule,
-    ]);
+    app = await createProxiesTestApp([AuditModule, UsersModule, WalletCorrectionsModule]);
     invoices = app.module.get(InvoiceService, { strict: false });
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };

@@ -1,7 +1,6 @@
 import { Pool } from 'pg';
 import { AuditModule } from '../../../src/audit/audit.module';
 import { UsersModule } from '../../../src/users/users.module';
-import { BindingsModule } from '../../../src/bindings.module';
 import { WalletFundingService } from '../../../src/admin/users/wallet-funding.service';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
@@ -54,10 +53,7 @@ describe('Lock order', () => {
   let app: ProxiesTestApp;
 
   beforeAll(async () => {
-    app = await createProxiesTestApp(
-      [BindingsModule, UsersModule, AuditModule],
-      [WalletFundingService],
-    );
+    app = await createProxiesTestApp([UsersModule, AuditModule], [WalletFundingService]);
   });
   afterEach(() => jest.restoreAllMocks());
   afterAll(() => closeWithoutDeadlocks(app));

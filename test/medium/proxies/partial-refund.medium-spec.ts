@@ -3,7 +3,6 @@ import { StaffMovementsService } from '../../../src/admin/wallet-corrections/sta
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { WalletCorrectionsService } from '../../../src/admin/wallet-corrections/wallet-corrections.service';
 import { AuditModule } from '../../../src/audit/audit.module';
-import { BindingsModule } from '../../../src/bindings.module';
 import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
 import type { Actor } from '../../../src/common/security/actor';
@@ -35,12 +34,7 @@ describe('Partial refunds', () => {
   let seq = Date.now();
 
   beforeAll(async () => {
-    app = await createProxiesTestApp([
-      AuditModule,
-      BindingsModule,
-      UsersModule,
-      WalletCorrectionsModule,
-    ]);
+    app = await createProxiesTestApp([AuditModule, UsersModule, WalletCorrectionsModule]);
     refunds = app.module.get(OrderRefundService, { strict: false });
     admin = { ...(await app.createCustomer()), name: 'Ngozi', role: 'admin' };
     pool = new Pool({

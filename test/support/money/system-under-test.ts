@@ -6,7 +6,6 @@ import { DataSource } from 'typeorm';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
 import { WalletCorrectionsModule } from '../../../src/admin/wallet-corrections/wallet-corrections.module';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
-import { BindingsModule } from '../../../src/bindings.module';
 import { LedgerModule } from '../../../src/wallet/ledger/ledger.module';
 import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';
 import { CatalogModule } from '../../../src/catalog/catalog.module';
@@ -79,7 +78,7 @@ export class SystemUnderTest {
       imports: [
         ...[ConfigModule, CommonModule, DatabaseModule.forProcess('api'), QueueModule],
         TypeOrmModule.forFeature(loadEntities()),
-        ...[BindingsModule, CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
+        ...[CatalogModule, WalletModule, PaymentsModule, ProxiesModule],
         WalletCorrectionsModule,
         LedgerModule,
       ],
