@@ -143,9 +143,12 @@ export const toSessionsEnded = (ended: number): SessionsEndedData =>
   );
 
 export class UserAllowedAddressResponse {
+  @ApiProperty()
   id: number;
   /** In its canonical form. @example 203.0.113.7 */
+  @ApiProperty()
   address: string;
+  @ApiProperty()
   created_at: Date;
   /**
    * `pending` until a request with the username and password of one of the customer's proxies has come from there;

@@ -37,7 +37,9 @@ export class AllowedAddressesDto {
 
 export class AllowedAddressResponse {
   /** In its canonical form. @example 203.0.113.7 */
+  @ApiProperty()
   address: string;
+  @ApiProperty()
   created_at: Date;
   /**
    * `pending` until a request with the username and password of one of your proxies has come from there; `active` from
