@@ -59,12 +59,7 @@ const BROKEN: Snippet[] = [
     `import '@/features/buy/buy-page';`,
     'shop(layers)',
   ],
-  [
-    'a component that calls the API',
-    COMPONENT,
-    `import '@/api/generated/hooks/wallet/wallet';`,
-    'shop(layers)',
-  ],
+  ['a component that calls the API', COMPONENT, `import '@/api/generated/wallet';`, 'shop(layers)'],
   [
     'a library that imports the API',
     'web/src/lib/a.ts',

@@ -1,3 +1,3 @@
 export { ApiError, type ApiErrorDetails } from './api-error';
 export { configure, type ClientOptions, type RequestOptions } from './request';
-export * from './generated';
+export * from './generated/api';

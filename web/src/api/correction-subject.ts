@@ -1,4 +1,4 @@
-import type { listWalletCorrections } from './generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import type { listWalletCorrections } from './generated/admin-wallet-corrections';
 
 export type Correction = Awaited<
   ReturnType<typeof listWalletCorrections>

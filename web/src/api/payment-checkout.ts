@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { messageQueue } from '@/lib/message-queue';
 import { errorMessages } from './error-messages';
-import { cancelPayment, getPaymentCheckout } from './generated/hooks/payments/payments';
+import { cancelPayment, getPaymentCheckout } from './generated/payments';
 import { PATHS_INVALIDATED_BY_PAYMENT, reloadPaths } from './invalidation';
 import { pendingPayment } from './pending-payment';
 

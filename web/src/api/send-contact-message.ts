@@ -1,7 +1,7 @@
 import type { ContactMessage, ContactOutcome } from '@/lib/contact-message';
 import { ApiError } from './api-error';
 import { errorMessage } from './error-messages';
-import { contactSales } from './generated/calls/support/support';
+import { contactSales } from './calls';
 
 const SEND_FAILED = 'The message could not be sent. Please try again.';
 

@@ -1,6 +1,6 @@
 // Apart from the configuration itself, which every visitor of the public pages loads.
 import { proxyTypeName } from '@/lib/text';
-import type { TopupChannel } from './generated/hooks/model/topupChannel';
+import type { TopupChannel } from './generated/api.schemas';
 import { useSiteConfig, type SiteConfig } from './site-config';
 
 /** Whether the SOCKS5 port relays UDP for proxies of this type. */

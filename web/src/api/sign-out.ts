@@ -1,4 +1,4 @@
-import { logout } from './generated/hooks/authentication/authentication';
+import { logout } from './generated/authentication';
 import { session } from './session';
 
 /**

@@ -1,7 +1,7 @@
 import { DEFAULT_SITE_NAME, setSiteName } from '@/lib/site-name';
 import { createSafeStorage } from '@/lib/safe-storage';
 import { createStore, useStore } from '@/lib/store';
-import { authConfig } from './generated/calls/authentication/authentication';
+import { authConfig } from './calls';
 
 export type SiteConfig = Awaited<ReturnType<typeof authConfig>>['data'];
 

@@ -1,4 +1,4 @@
-import { usePricingInfo } from './generated/hooks/catalog/catalog';
+import { usePricingInfo } from './generated/catalog';
 
 /** In whole naira. */
 export interface TopUpLimits {

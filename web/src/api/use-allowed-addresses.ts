@@ -1,10 +1,10 @@
-import type { AllowedAddressesData } from '@/api/generated/hooks/model/allowedAddressesData';
+import type { AllowedAddressesData } from '@/api/generated/api.schemas';
 import {
   useGetAllowedAddresses,
   useGetProxy,
   useListProxies,
   useReplaceAllowedAddresses,
-} from '@/api/generated/hooks/proxies/proxies';
+} from '@/api/generated/proxies';
 import { useIpTarget } from '@/api/use-ip-target';
 import { toProxyUrl } from '@/lib/proxy-endpoint';
 import { shellQuote } from '@/lib/escape';

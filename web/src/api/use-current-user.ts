@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from '@/lib/store';
-import { useUserInfo } from '@/api/generated/hooks/profile/profile';
+import { useUserInfo } from '@/api/generated/profile';
 import { session, type SessionUser } from '@/api/session';
 
 /** The stored user, refreshed from the server. */

@@ -3,7 +3,7 @@ import type { DateRange } from '@/lib/date-range';
 import { saveFile } from '@/lib/download';
 import { usePendingKeys } from '@/lib/use-pending-keys';
 import type { ApiError } from './api-error';
-import { paymentStatement, transactionReceipt } from './generated/hooks/payments/payments';
+import { paymentStatement, transactionReceipt } from './generated/payments';
 
 export interface ReceiptOf {
   id: number;

@@ -2,13 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { saveFile } from '@/lib/download';
 import { usePendingKeys } from '@/lib/use-pending-keys';
 import type { ApiError } from './api-error';
-import type { BillingDetailsFields } from './generated/hooks/model/billingDetailsFields';
-import type { InvoiceResponse } from './generated/hooks/model/invoiceResponse';
-import { invoicePdf, issueInvoice } from './generated/hooks/payments/payments';
-import {
-  getGetBillingDetailsQueryOptions,
-  useSaveBillingDetails,
-} from './generated/hooks/profile/profile';
+import type { BillingDetailsFields, InvoiceResponse } from './generated/api.schemas';
+import { invoicePdf, issueInvoice } from './generated/payments';
+import { getGetBillingDetailsQueryOptions, useSaveBillingDetails } from './generated/profile';
 
 type NumberedInvoice = Pick<InvoiceResponse, 'id' | 'number'>;
 

@@ -2,7 +2,7 @@ import {
   useGetRefundQuote,
   useRefundOrder,
   useRefundOrderPart,
-} from '@/api/generated/hooks/admin-orders/admin-orders';
+} from '@/api/generated/admin-orders';
 import { formatNaira } from '@/lib/money';
 import type { RefundRequest } from '@/lib/order-refund';
 

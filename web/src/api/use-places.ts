@@ -2,12 +2,7 @@ import { isRandom } from '@/lib/country';
 import { asList } from '@/lib/list';
 import type { ProxyLocation } from '@/lib/proxy-location';
 import { placeOptions, specific, type Option } from '@/lib/proxy-options';
-import {
-  usePoolCities,
-  usePoolCountries,
-  usePoolIsps,
-  usePoolRegions,
-} from './generated/hooks/catalog/catalog';
+import { usePoolCities, usePoolCountries, usePoolIsps, usePoolRegions } from './generated/catalog';
 
 export type PoolKind = 'residential' | 'mobile';
 

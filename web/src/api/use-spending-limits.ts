@@ -1,5 +1,5 @@
-import type { SpendingLimitsResponse } from './generated/hooks/model/spendingLimitsResponse';
-import { useGetWallet } from './generated/hooks/wallet/wallet';
+import type { SpendingLimitsResponse } from './generated/api.schemas';
+import { useGetWallet } from './generated/wallet';
 import { useTeam } from './use-team';
 
 /** What the owner lets a buyer of the team spend; null for others, without limits, and until loaded. */

@@ -3,7 +3,7 @@ import { formatNaira } from '@/lib/money';
 import { messageQueue } from '@/lib/message-queue';
 import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
-import { verifyPayment } from './generated/hooks/payments/payments';
+import { verifyPayment } from './generated/payments';
 import { PATHS_INVALIDATED_BY_PAYMENT, reloadPaths } from './invalidation';
 import { ApiError } from './api-error';
 import { session } from './session';

@@ -1,5 +1,5 @@
-import type { listTransactions } from '@/api/generated/hooks/payments/payments';
-import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
+import type { listTransactions } from '@/api/generated/payments';
+import type { listProxies } from '@/api/generated/proxies';
 import type { Reply } from './api-server';
 
 type Transaction = Awaited<ReturnType<typeof listTransactions>>['data']['transactions'][number];

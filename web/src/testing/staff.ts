@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react';
-import type { adminAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
-import type { adminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
-import type { adminDashboard } from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
-import type { adminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
-import type { adminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
-import type { adminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
-import type { adminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
+import type { adminAnalytics } from '@/api/generated/admin-analytics';
+import type { adminAuditLogs } from '@/api/generated/admin-audit';
+import type { adminDashboard } from '@/api/generated/admin-dashboard';
+import type { adminListProxies } from '@/api/generated/admin-proxies';
+import type { adminGetSettings } from '@/api/generated/admin-settings';
+import type { adminListTransactions } from '@/api/generated/admin-transactions';
+import type { adminListUsers } from '@/api/generated/admin-users';
 import { session } from '@/api/session';
 
 type Data<F extends (...args: never[]) => Promise<{ data: unknown }>> = Awaited<

@@ -1,6 +1,6 @@
 import { Button, Flex, Form, Input, Typography } from 'antd';
 import { useState } from 'react';
-import { useReauthenticate } from '@/api/generated/hooks/authentication/authentication';
+import { useReauthenticate } from '@/api/generated/authentication';
 import { session } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';

@@ -1,4 +1,4 @@
-import type { adminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
+import type { adminAuditLogs } from '@/api/generated/admin-audit';
 import { choiceField, pageField, textField, type SearchField } from '@/lib/list-search';
 import { readId } from '@/lib/url-params';
 

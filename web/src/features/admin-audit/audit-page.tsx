@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAdminVerifyAudit } from '@/api/generated/hooks/admin-audit/admin-audit';
+import { useAdminVerifyAudit } from '@/api/generated/admin-audit';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminUserPath } from '@/lib/admin-paths';

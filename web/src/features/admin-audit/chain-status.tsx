@@ -1,5 +1,5 @@
 import { Alert, Flex } from 'antd';
-import type { adminVerifyAudit } from '@/api/generated/hooks/admin-audit/admin-audit';
+import type { adminVerifyAudit } from '@/api/generated/admin-audit';
 import { CopyField } from '@/components/form/copy-field';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { formatNumber } from '@/lib/number';

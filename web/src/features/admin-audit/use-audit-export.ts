@@ -1,4 +1,4 @@
-import { useAdminExportAudit } from '@/api/generated/hooks/admin-audit/admin-audit';
+import { useAdminExportAudit } from '@/api/generated/admin-audit';
 import { useMessage } from '@/components/feedback/use-message';
 import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminAuditLogs } from '@/api/generated/hooks/admin-audit/admin-audit';
+import { useAdminAuditLogs } from '@/api/generated/admin-audit';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';
 import { useExactTotal } from '@/lib/use-exact-total';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { useListAccountMonths } from '@/api/generated/hooks/admin-clearing/admin-clearing';
-import type { SystemAccountCode } from '@/api/generated/hooks/model/systemAccountCode';
+import { useListAccountMonths } from '@/api/generated/admin-clearing';
+import type { SystemAccountCode } from '@/api/generated/api.schemas';
 import { errorMessage } from '@/api/error-messages';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';

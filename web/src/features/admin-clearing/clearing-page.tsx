@@ -2,13 +2,8 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
-import {
-  useCompareClearing,
-  useGetClearing,
-  useListPayouts,
-} from '@/api/generated/hooks/admin-clearing/admin-clearing';
-import { PayoutItemFilter } from '@/api/generated/hooks/model/payoutItemFilter';
-import type { PayoutFileData } from '@/api/generated/hooks/model/payoutFileData';
+import { useCompareClearing, useGetClearing, useListPayouts } from '@/api/generated/admin-clearing';
+import { PayoutItemFilter, type PayoutFileData } from '@/api/generated/api.schemas';
 import { errorMessage } from '@/api/error-messages';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { SkeletonRows } from '@/components/feedback/skeleton';

@@ -1,5 +1,5 @@
 import { Alert, Flex } from 'antd';
-import type { ClearingComparisonData } from '@/api/generated/hooks/model/clearingComparisonData';
+import type { ClearingComparisonData } from '@/api/generated/api.schemas';
 import { RelativeTime } from '@/components/format/relative-time';
 import { StatisticCards } from '@/components/layout/statistic-cards';
 import { formatExactNaira } from '@/lib/money';

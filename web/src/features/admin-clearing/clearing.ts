@@ -1,13 +1,11 @@
-import type {
-  getClearing,
-  listPayoutItems,
-  listPayouts,
-} from '@/api/generated/hooks/admin-clearing/admin-clearing';
-import { PayoutItemFilter } from '@/api/generated/hooks/model/payoutItemFilter';
-import type { PayoutItemKind } from '@/api/generated/hooks/model/payoutItemKind';
-import type { PayoutItemResult } from '@/api/generated/hooks/model/payoutItemResult';
-import type { PayoutSource } from '@/api/generated/hooks/model/payoutSource';
-import { SystemAccountCode } from '@/api/generated/hooks/model/systemAccountCode';
+import type { getClearing, listPayoutItems, listPayouts } from '@/api/generated/admin-clearing';
+import {
+  PayoutItemFilter,
+  type PayoutItemKind,
+  type PayoutItemResult,
+  type PayoutSource,
+  SystemAccountCode,
+} from '@/api/generated/api.schemas';
 import { choiceField, numberField, pageField } from '@/lib/list-search';
 
 export type Clearing = Awaited<ReturnType<typeof getClearing>>['data'];

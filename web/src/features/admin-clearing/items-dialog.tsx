@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
-import { useListPayoutItems } from '@/api/generated/hooks/admin-clearing/admin-clearing';
-import { PayoutItemFilter } from '@/api/generated/hooks/model/payoutItemFilter';
+import { useListPayoutItems } from '@/api/generated/admin-clearing';
+import { PayoutItemFilter } from '@/api/generated/api.schemas';
 import { errorMessage } from '@/api/error-messages';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';

@@ -1,6 +1,6 @@
 import { Alert, Flex, Typography } from 'antd';
-import { useImportPayoutFile } from '@/api/generated/hooks/admin-clearing/admin-clearing';
-import type { PayoutFileData } from '@/api/generated/hooks/model/payoutFileData';
+import { useImportPayoutFile } from '@/api/generated/admin-clearing';
+import type { PayoutFileData } from '@/api/generated/api.schemas';
 import { errorMessage } from '@/api/error-messages';
 import { useMessage } from '@/components/feedback/use-message';
 import { TextFileButton } from '@/components/form/text-file-button';

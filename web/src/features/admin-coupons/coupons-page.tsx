@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useState } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminListCoupons } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useAdminListCoupons } from '@/api/generated/admin-payments';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';

@@ -1,6 +1,5 @@
-import type { adminListCoupons } from '@/api/generated/hooks/admin-payments/admin-payments';
-import type { CouponState } from '@/api/generated/hooks/model/couponState';
-import type { CreateCouponDto } from '@/api/generated/hooks/model/createCouponDto';
+import type { adminListCoupons } from '@/api/generated/admin-payments';
+import type { CouponState, CreateCouponDto } from '@/api/generated/api.schemas';
 import { formatNaira } from '@/lib/money';
 import { pageField, textField } from '@/lib/list-search';
 import { toNumberText } from '@/lib/number-text';

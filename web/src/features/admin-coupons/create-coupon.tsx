@@ -1,5 +1,5 @@
 import { Button, Col, Flex, Form, Input, Radio, Row } from 'antd';
-import { useAdminCreateCoupon } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useAdminCreateCoupon } from '@/api/generated/admin-payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

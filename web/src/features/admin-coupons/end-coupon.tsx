@@ -1,4 +1,4 @@
-import { useAdminEndCoupon } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useAdminEndCoupon } from '@/api/generated/admin-payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';

@@ -1,7 +1,7 @@
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Button, Card, Col, Empty, Flex, Row, Skeleton, Typography } from 'antd';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminDashboard } from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
+import { useAdminDashboard } from '@/api/generated/admin-dashboard';
 import { ErrorState } from '@/components/feedback/error-state';
 import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
 import { PageHeader } from '@/components/layout/page-header';

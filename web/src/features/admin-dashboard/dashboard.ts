@@ -1,4 +1,4 @@
-import type { adminDashboard } from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
+import type { adminDashboard } from '@/api/generated/admin-dashboard';
 
 export type DashboardData = Awaited<ReturnType<typeof adminDashboard>>['data'];
 export type Activity = DashboardData['recent_activity'][number];

@@ -1,8 +1,5 @@
-import {
-  useDismissFailedJobs,
-  useRetryFailedJobs,
-} from '@/api/generated/hooks/admin-dashboard/admin-dashboard';
-import type { FailedJobsDtoJob } from '@/api/generated/hooks/model/failedJobsDtoJob';
+import { useDismissFailedJobs, useRetryFailedJobs } from '@/api/generated/admin-dashboard';
+import type { FailedJobsDtoJob } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AlertActions } from './alert-actions';
 

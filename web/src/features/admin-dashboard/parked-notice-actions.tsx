@@ -1,7 +1,4 @@
-import {
-  useDismissParkedNotices,
-  useRetryParkedNotices,
-} from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useDismissParkedNotices, useRetryParkedNotices } from '@/api/generated/admin-payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AlertActions } from './alert-actions';
 

@@ -4,7 +4,7 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { errorMessages } from '@/api/error-messages';
-import { useAdminLogin } from '@/api/generated/hooks/authentication/authentication';
+import { useAdminLogin } from '@/api/generated/authentication';
 import { isStaff, session } from '@/api/session';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';

@@ -1,4 +1,4 @@
-import type { PriceChangeResponse } from '@/api/generated/hooks/model/priceChangeResponse';
+import type { PriceChangeResponse } from '@/api/generated/api.schemas';
 import styles from './prices.module.css';
 
 /** What differs between two price lists, a line each. */

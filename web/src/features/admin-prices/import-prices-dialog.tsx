@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Input, Typography } from 'antd';
 import { useState } from 'react';
-import { useAdminReadPrices } from '@/api/generated/hooks/admin-prices/admin-prices';
+import { useAdminReadPrices } from '@/api/generated/admin-prices';
 import { TextFileButton } from '@/components/form/text-file-button';
 import { Dialog } from '@/components/ui/dialog';
 import type { PriceList } from './prices';

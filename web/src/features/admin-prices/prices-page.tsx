@@ -5,7 +5,7 @@ import {
   adminExportPrices,
   useAdminCancelPrices,
   useAdminGetPrices,
-} from '@/api/generated/hooks/admin-prices/admin-prices';
+} from '@/api/generated/admin-prices';
 import { session } from '@/api/session';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';

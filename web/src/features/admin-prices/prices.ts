@@ -1,11 +1,13 @@
-import type { AddressPricesDto } from '@/api/generated/hooks/model/addressPricesDto';
-import { DatacenterPeriod } from '@/api/generated/hooks/model/datacenterPeriod';
-import type { PeriodOverrideDto } from '@/api/generated/hooks/model/periodOverrideDto';
-import type { PeriodPriceDto } from '@/api/generated/hooks/model/periodPriceDto';
-import type { PreviewRowResponse } from '@/api/generated/hooks/model/previewRowResponse';
-import type { PriceListDto } from '@/api/generated/hooks/model/priceListDto';
-import type { PricesData } from '@/api/generated/hooks/model/pricesData';
-import type { TrafficPackageDto } from '@/api/generated/hooks/model/trafficPackageDto';
+import {
+  type AddressPricesDto,
+  DatacenterPeriod,
+  type PeriodOverrideDto,
+  type PeriodPriceDto,
+  type PreviewRowResponse,
+  type PriceListDto,
+  type PricesData,
+  type TrafficPackageDto,
+} from '@/api/generated/api.schemas';
 import { countryName, RANDOM_CODE } from '@/lib/country';
 import { choiceField } from '@/lib/list-search';
 

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { useAdminChangePrices } from '@/api/generated/hooks/admin-prices/admin-prices';
+import { useAdminChangePrices } from '@/api/generated/admin-prices';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';

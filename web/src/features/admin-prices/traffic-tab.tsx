@@ -1,6 +1,6 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { Button, Flex, Typography } from 'antd';
-import type { SurchargeDto } from '@/api/generated/hooks/model/surchargeDto';
+import type { SurchargeDto } from '@/api/generated/api.schemas';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { NumberInput } from '@/components/form/number-input';
 import { OfferEditor, type OfferContext } from './offer-editor';

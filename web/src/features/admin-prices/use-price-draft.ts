@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { ApiError } from '@/api/api-error';
-import { adminPreviewPrices } from '@/api/generated/hooks/admin-prices/admin-prices';
+import { adminPreviewPrices } from '@/api/generated/admin-prices';
 import { EMPTY_LIST, type PriceList, type Prices } from './prices';
 
 const PREVIEW_DELAY_MS = 400;

@@ -4,7 +4,7 @@ import {
   useAdminReissueProxyCredentials,
   useAdminResumeProxy,
   useAdminSuspendProxy,
-} from '@/api/generated/hooks/admin-proxies/admin-proxies';
+} from '@/api/generated/admin-proxies';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';

@@ -1,6 +1,6 @@
 import { Descriptions, Typography } from 'antd';
 import { Link } from 'react-router-dom';
-import { useAdminGetAllowedAddresses } from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminGetAllowedAddresses } from '@/api/generated/admin-users';
 import { adminUserPath } from '@/lib/admin-paths';
 import type { Proxy } from './proxy';
 

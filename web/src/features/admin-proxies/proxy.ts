@@ -1,4 +1,4 @@
-import type { adminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
+import type { adminListProxies } from '@/api/generated/admin-proxies';
 import { statusTypeSearch } from '@/lib/status-type-search';
 
 export type ProxyData = Awaited<ReturnType<typeof adminListProxies>>['data'];

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminListProxies } from '@/api/generated/hooks/admin-proxies/admin-proxies';
+import { useAdminListProxies } from '@/api/generated/admin-proxies';
 import { isFiltered, toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';

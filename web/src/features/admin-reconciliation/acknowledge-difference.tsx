@@ -1,6 +1,6 @@
 import { Button, Typography } from 'antd';
 import { useState } from 'react';
-import { useAcknowledgeDifference } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useAcknowledgeDifference } from '@/api/generated/admin-payments';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ReasonForm } from '@/components/form/reason-form';
 import { RelativeTime } from '@/components/format/relative-time';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import { useListReconciliations } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useListReconciliations } from '@/api/generated/admin-payments';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { errorMessage } from '@/api/error-messages';
 import { RelativeTime } from '@/components/format/relative-time';

@@ -1,5 +1,5 @@
-import type { listReconciliations } from '@/api/generated/hooks/admin-payments/admin-payments';
-import { ReconciliationDifferenceKind } from '@/api/generated/hooks/model/reconciliationDifferenceKind';
+import type { listReconciliations } from '@/api/generated/admin-payments';
+import { ReconciliationDifferenceKind } from '@/api/generated/api.schemas';
 import type { FilterOption } from '@/components/list-page/select-filter';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Alert, Card, Empty, Select, Skeleton } from 'antd';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminProfit } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import { useAdminProfit } from '@/api/generated/admin-analytics';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Money } from '@/components/format/money';
 import { Panel } from '@/components/layout/panel';

@@ -1,4 +1,4 @@
-import type { adminProfit } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import type { adminProfit } from '@/api/generated/admin-analytics';
 import { isoDate } from '@/lib/date';
 import { choiceField } from '@/lib/list-search';
 import { reportSearch, TABS, type Period } from './report';

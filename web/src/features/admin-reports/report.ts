@@ -1,4 +1,4 @@
-import type { adminAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import type { adminAnalytics } from '@/api/generated/admin-analytics';
 import { choiceField, numberField, pageField } from '@/lib/list-search';
 
 export type Report = Awaited<ReturnType<typeof adminAnalytics>>['data'];

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Button, Card, Empty, Select, Skeleton, Tabs } from 'antd';
 import type { ComponentType } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import { useAdminAnalytics } from '@/api/generated/admin-analytics';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { useListSearch } from '@/lib/list-search';

@@ -1,4 +1,4 @@
-import { useAdminExportProfit } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import { useAdminExportProfit } from '@/api/generated/admin-analytics';
 import { useMessage } from '@/components/feedback/use-message';
 import { saveFile } from '@/lib/download';
 import type { Period } from './report';

@@ -1,4 +1,4 @@
-import { useAdminExportAnalytics } from '@/api/generated/hooks/admin-analytics/admin-analytics';
+import { useAdminExportAnalytics } from '@/api/generated/admin-analytics';
 import { useMessage } from '@/components/feedback/use-message';
 import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';

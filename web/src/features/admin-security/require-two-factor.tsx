@@ -2,7 +2,7 @@ import { Flex, Switch, Typography } from 'antd';
 import {
   useAdminGetTwoFactorRequirement,
   useAdminRequireTwoFactor,
-} from '@/api/generated/hooks/admin-security/admin-security';
+} from '@/api/generated/admin-security';
 import { useMessage } from '@/components/feedback/use-message';
 
 const LABEL = 'Require two-factor authentication of all staff';

@@ -5,7 +5,7 @@ import {
   useAdminDisableTwoFactor,
   useAdminGetTwoFactor,
   useAdminReplaceRecoveryCodes,
-} from '@/api/generated/hooks/admin-security/admin-security';
+} from '@/api/generated/admin-security';
 import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { OwnTwoFactor } from '@/components/two-factor/own-two-factor';

@@ -5,7 +5,7 @@ import {
   useAdminListStaffTwoFactor,
   useAdminResetTwoFactor,
   type adminListStaffTwoFactor,
-} from '@/api/generated/hooks/admin-security/admin-security';
+} from '@/api/generated/admin-security';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';

@@ -1,6 +1,6 @@
 import MailOutlined from '@ant-design/icons/MailOutlined';
 import { Button, Col, Flex, Row, Typography } from 'antd';
-import { useAdminTestEmail } from '@/api/generated/hooks/admin-settings/admin-settings';
+import { useAdminTestEmail } from '@/api/generated/admin-settings';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useMessage } from '@/components/feedback/use-message';
 import { SecretInput } from './secret-input';

@@ -2,7 +2,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Alert, Button, Card, Flex, Form, Skeleton, Tabs } from 'antd';
 import { useEffect, useRef } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
+import { useAdminGetSettings } from '@/api/generated/admin-settings';
 import { session } from '@/api/session';
 import { ErrorState } from '@/components/feedback/error-state';
 import { UnsavedChangesGuard } from '@/components/form/unsaved-changes-guard';

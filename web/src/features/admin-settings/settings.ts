@@ -1,5 +1,5 @@
-import type { adminGetSettings } from '@/api/generated/hooks/admin-settings/admin-settings';
-import type { SaveSettingsDto } from '@/api/generated/hooks/model/saveSettingsDto';
+import type { adminGetSettings } from '@/api/generated/admin-settings';
+import type { SaveSettingsDto } from '@/api/generated/api.schemas';
 
 export type Settings = Awaited<ReturnType<typeof adminGetSettings>>['data']['settings'];
 

@@ -7,7 +7,7 @@ import {
   getAdminGetSettingsQueryKey,
   useAdminSaveSettings,
   type adminGetSettings,
-} from '@/api/generated/hooks/admin-settings/admin-settings';
+} from '@/api/generated/admin-settings';
 import { loadSiteConfig } from '@/api/site-config';
 import { useMessage } from '@/components/feedback/use-message';
 import {

@@ -1,6 +1,6 @@
 import { Form, Select } from 'antd';
 import { Link } from 'react-router-dom';
-import { useAdminListProviders } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminListProviders } from '@/api/generated/admin-supply';
 import { adminPaths } from '@/lib/admin-paths';
 import type { Dialect } from './networks';
 

@@ -1,9 +1,6 @@
 import { Button, Flex, Form, Input, Select, Typography } from 'antd';
-import {
-  useAdminBlockTarget,
-  useAdminUnblockTarget,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
-import { BlockKind } from '@/api/generated/hooks/model/blockKind';
+import { useAdminBlockTarget, useAdminUnblockTarget } from '@/api/generated/admin-supply';
+import { BlockKind } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useAdminListTargetBlocks } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminListTargetBlocks } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ListPage } from '@/components/list-page/list-page';

@@ -1,5 +1,5 @@
-import type { adminListTargetBlocks } from '@/api/generated/hooks/admin-supply/admin-supply';
-import { BlockKind } from '@/api/generated/hooks/model/blockKind';
+import type { adminListTargetBlocks } from '@/api/generated/admin-supply';
+import { BlockKind } from '@/api/generated/api.schemas';
 import type { FilterOption } from '@/components/list-page/select-filter';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 

@@ -4,7 +4,7 @@ import {
   type adminListOffers,
   useAdminBuyStock,
   useAdminQuotePurchase,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';

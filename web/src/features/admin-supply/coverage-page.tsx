@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useAdminListCoverage } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminListCoverage } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Country } from '@/components/format/country';

@@ -1,6 +1,5 @@
-import type { adminListCoverage } from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { AdminListCoverageParams } from '@/api/generated/hooks/model/adminListCoverageParams';
-import { ExitKind } from '@/api/generated/hooks/model/exitKind';
+import type { adminListCoverage } from '@/api/generated/admin-supply';
+import { type AdminListCoverageParams, ExitKind } from '@/api/generated/api.schemas';
 import { typeFilter, type ListFilter } from '@/components/list-page/list-filters';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';

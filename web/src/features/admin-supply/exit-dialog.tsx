@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Form, Switch, Typography } from 'antd';
-import { useAdminUpdateExit } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminUpdateExit } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';

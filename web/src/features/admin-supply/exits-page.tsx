@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useAdminListExits } from '@/api/generated/hooks/admin-supply/admin-supply';
-import { GatewayStatus } from '@/api/generated/hooks/model/gatewayStatus';
+import { useAdminListExits } from '@/api/generated/admin-supply';
+import { GatewayStatus } from '@/api/generated/api.schemas';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { StatisticCards } from '@/components/layout/statistic-cards';

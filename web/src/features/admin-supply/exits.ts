@@ -1,11 +1,10 @@
-import type {
-  adminListExits,
-  adminListGateways,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { AdminListExitsParams } from '@/api/generated/hooks/model/adminListExitsParams';
-import { ExitKind } from '@/api/generated/hooks/model/exitKind';
-import { ExitStatus } from '@/api/generated/hooks/model/exitStatus';
-import { GatewayStatus } from '@/api/generated/hooks/model/gatewayStatus';
+import type { adminListExits, adminListGateways } from '@/api/generated/admin-supply';
+import {
+  type AdminListExitsParams,
+  ExitKind,
+  ExitStatus,
+  GatewayStatus,
+} from '@/api/generated/api.schemas';
 import {
   statusFilter,
   toFilterOptions,

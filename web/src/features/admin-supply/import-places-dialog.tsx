@@ -1,7 +1,7 @@
 import { Button, Flex, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
-import { useAdminImportPlaces } from '@/api/generated/hooks/admin-supply/admin-supply';
-import { PlaceMode } from '@/api/generated/hooks/model/placeMode';
+import { useAdminImportPlaces } from '@/api/generated/admin-supply';
+import { PlaceMode } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { TextFileButton } from '@/components/form/text-file-button';

@@ -1,8 +1,7 @@
 import { Button, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useAdminImportStock } from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { ImportStockDto } from '@/api/generated/hooks/model/importStockDto';
-import { StaticProtocol } from '@/api/generated/hooks/model/staticProtocol';
+import { useAdminImportStock } from '@/api/generated/admin-supply';
+import { type ImportStockDto, StaticProtocol } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { TextFileButton } from '@/components/form/text-file-button';

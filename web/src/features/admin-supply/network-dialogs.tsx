@@ -1,5 +1,5 @@
 import { Alert, Typography } from 'antd';
-import { useAdminRemoveNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminRemoveNetwork } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { countryName } from '@/lib/country';

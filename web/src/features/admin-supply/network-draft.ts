@@ -1,8 +1,10 @@
-import type { CreateNetworkDto } from '@/api/generated/hooks/model/createNetworkDto';
-import { NetworkKind } from '@/api/generated/hooks/model/networkKind';
-import type { DialectId } from '@/api/generated/hooks/model/dialectId';
-import type { PreviewDraftDto } from '@/api/generated/hooks/model/previewDraftDto';
-import type { UpstreamProtocol } from '@/api/generated/hooks/model/upstreamProtocol';
+import {
+  type CreateNetworkDto,
+  NetworkKind,
+  type DialectId,
+  type PreviewDraftDto,
+  type UpstreamProtocol,
+} from '@/api/generated/api.schemas';
 import type { Dialect, Network } from './networks';
 import { noteOf } from './provider-notes';
 

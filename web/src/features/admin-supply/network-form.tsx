@@ -1,10 +1,7 @@
 import { Button, Flex, Form, Radio, Typography, type FormInstance } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import {
-  useAdminAddNetwork,
-  useAdminUpdateNetwork,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminAddNetwork, useAdminUpdateNetwork } from '@/api/generated/admin-supply';
 import { session } from '@/api/session';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';

@@ -2,7 +2,7 @@ import { Button, Card, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminGetNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminGetNetwork } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { LinkButton } from '@/components/ui/link-button';

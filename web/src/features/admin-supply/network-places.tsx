@@ -5,9 +5,9 @@ import {
   useAdminListPlaces,
   useAdminReadPlaces,
   useAdminRemovePlaces,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
-import type { PlaceLevel } from '@/api/generated/hooks/model/placeLevel';
+import type { PlaceLevel } from '@/api/generated/api.schemas';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
 import { RelativeTime } from '@/components/format/relative-time';

@@ -1,7 +1,7 @@
 import { Alert, Button, Flex, Typography } from 'antd';
 import { useState } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminProbeNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminProbeNetwork } from '@/api/generated/admin-supply';
 import { Panel } from '@/components/layout/panel';
 import { countryName } from '@/lib/country';
 import { formatNumber } from '@/lib/number';

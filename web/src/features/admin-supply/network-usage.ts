@@ -1,4 +1,4 @@
-import type { adminListNetworkUsage } from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { adminListNetworkUsage } from '@/api/generated/admin-supply';
 import { formatNumber } from '@/lib/number';
 
 export type NetworkUsage = Awaited<

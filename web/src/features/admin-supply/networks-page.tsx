@@ -1,7 +1,7 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAdminUpdateNetwork } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminUpdateNetwork } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';

@@ -2,9 +2,8 @@ import type {
   adminGetSupplyHealth,
   adminListDialects,
   adminListNetworks,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { UpdateNetworkDto } from '@/api/generated/hooks/model/updateNetworkDto';
-import { NetworkKind } from '@/api/generated/hooks/model/networkKind';
+} from '@/api/generated/admin-supply';
+import { type UpdateNetworkDto, NetworkKind } from '@/api/generated/api.schemas';
 import { toFilterOptions, typeFilter, type ListFilter } from '@/components/list-page/list-filters';
 import { countryName } from '@/lib/country';
 import { choiceField, pageField, textField } from '@/lib/list-search';

@@ -1,10 +1,7 @@
 import { Skeleton } from 'antd';
 import type { ReactNode } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import {
-  type adminListOffers,
-  useAdminListOffers,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { type adminListOffers, useAdminListOffers } from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
 
 type Offers = Awaited<ReturnType<typeof adminListOffers>>['data'];

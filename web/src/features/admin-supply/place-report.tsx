@@ -1,5 +1,5 @@
 import { Alert, Typography } from 'antd';
-import type { adminImportPlaces } from '@/api/generated/hooks/admin-supply/admin-supply';
+import type { adminImportPlaces } from '@/api/generated/admin-supply';
 import { formatNumber } from '@/lib/number';
 
 export type PlaceOutcome = Awaited<ReturnType<typeof adminImportPlaces>>['data'];

@@ -1,4 +1,4 @@
-import type { PlaceLevel } from '@/api/generated/hooks/model/placeLevel';
+import type { PlaceLevel } from '@/api/generated/api.schemas';
 
 /** One of a level, and several. */
 export const LEVEL_WORDS: Readonly<Record<PlaceLevel, readonly [string, string]>> = {

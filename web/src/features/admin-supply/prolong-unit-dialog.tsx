@@ -4,7 +4,7 @@ import {
   type adminListOffers,
   useAdminProlongUnit,
   useAdminQuoteProlongation,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

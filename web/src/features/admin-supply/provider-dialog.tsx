@@ -1,8 +1,5 @@
 import { Button, Flex, Form, Input, Select, Switch } from 'antd';
-import {
-  useAdminAddProvider,
-  useAdminUpdateProvider,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminAddProvider, useAdminUpdateProvider } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';

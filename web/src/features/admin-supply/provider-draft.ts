@@ -1,5 +1,4 @@
-import type { ProviderKind } from '@/api/generated/hooks/model/providerKind';
-import type { UpdateProviderDto } from '@/api/generated/hooks/model/updateProviderDto';
+import type { ProviderKind, UpdateProviderDto } from '@/api/generated/api.schemas';
 import type { Kind, Provider } from './providers';
 
 /** A row of the minimum stock. */

@@ -1,4 +1,4 @@
-import type { DialectId } from '@/api/generated/hooks/model/dialectId';
+import type { DialectId } from '@/api/generated/api.schemas';
 
 interface ProviderNote {
   /** How the user name looks. */

@@ -3,7 +3,7 @@ import {
   type adminListProviderUsage,
   useAdminEnterProviderUsage,
   useAdminListProviderUsage,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';

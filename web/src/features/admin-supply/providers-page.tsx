@@ -6,7 +6,7 @@ import {
   useAdminListProviders,
   useAdminReadProviderBalance,
   useAdminSynchronizeProvider,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
 import { useMessage } from '@/components/feedback/use-message';
 import { ListPage } from '@/components/list-page/list-page';

@@ -2,8 +2,8 @@ import type {
   adminListProviderKinds,
   adminListProviders,
   adminListPurchases,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { SupplyPurchaseStatus } from '@/api/generated/hooks/model/supplyPurchaseStatus';
+} from '@/api/generated/admin-supply';
+import type { SupplyPurchaseStatus } from '@/api/generated/api.schemas';
 import type { Tone } from '@/components/format/status-badge';
 import { countryName } from '@/lib/country';
 import { pageField, textField } from '@/lib/list-search';

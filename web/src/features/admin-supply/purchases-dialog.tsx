@@ -6,7 +6,7 @@ import {
   useAdminCheckPurchase,
   useAdminDecideNotBought,
   useAdminListPurchases,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';

@@ -1,5 +1,5 @@
 import { Button, Flex, Typography } from 'antd';
-import { useAdminReadPlaces } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminReadPlaces } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNumber } from '@/lib/number';

@@ -1,5 +1,5 @@
 import { Typography } from 'antd';
-import { useAdminRemoveProvider } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminRemoveProvider } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { Provider } from './providers';

@@ -1,4 +1,4 @@
-import { useAdminReplaceUnit } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminReplaceUnit } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { Dialog } from '@/components/ui/dialog';

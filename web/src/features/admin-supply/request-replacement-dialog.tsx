@@ -1,6 +1,6 @@
 import { Button, Flex, Form, Radio, Typography } from 'antd';
-import { useAdminRequestReplacement } from '@/api/generated/hooks/admin-supply/admin-supply';
-import { ReplacementReason } from '@/api/generated/hooks/model/replacementReason';
+import { useAdminRequestReplacement } from '@/api/generated/admin-supply';
+import { ReplacementReason } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

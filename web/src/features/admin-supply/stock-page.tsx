@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useAdminListStock } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminListStock } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { StatisticCards } from '@/components/layout/statistic-cards';

@@ -1,9 +1,5 @@
-import type {
-  adminImportStock,
-  adminListStock,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { AdminListStockParams } from '@/api/generated/hooks/model/adminListStockParams';
-import { UnitStatus } from '@/api/generated/hooks/model/unitStatus';
+import type { adminImportStock, adminListStock } from '@/api/generated/admin-supply';
+import { type AdminListStockParams, UnitStatus } from '@/api/generated/api.schemas';
 import {
   statusFilter,
   toFilterOptions,

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex, Form, Input, Switch, Typography } from 'antd';
-import { useAdminUpdateUnit } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminUpdateUnit } from '@/api/generated/admin-supply';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

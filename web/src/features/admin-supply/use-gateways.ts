@@ -1,4 +1,4 @@
-import { useAdminListGateways } from '@/api/generated/hooks/admin-supply/admin-supply';
+import { useAdminListGateways } from '@/api/generated/admin-supply';
 import { toGateways } from './exits';
 
 /** The gateways that have reported in the last 30 days, as rows of a list. */

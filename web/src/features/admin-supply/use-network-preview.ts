@@ -1,11 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '@/api/api-error';
-import {
-  adminPreviewDraft,
-  useAdminListPlaces,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
-import type { PreviewDraftDto } from '@/api/generated/hooks/model/previewDraftDto';
+import { adminPreviewDraft, useAdminListPlaces } from '@/api/generated/admin-supply';
+import type { PreviewDraftDto } from '@/api/generated/api.schemas';
 import { toAccount, type NetworkDraft } from './network-draft';
 import type { Dialect } from './networks';
 

@@ -4,7 +4,7 @@ import {
   useAdminListDialects,
   useAdminListNetworks,
   useAdminListNetworkUsage,
-} from '@/api/generated/hooks/admin-supply/admin-supply';
+} from '@/api/generated/admin-supply';
 import type { NetworkUsage } from './network-usage';
 import type { NetworkHealth } from './networks';
 

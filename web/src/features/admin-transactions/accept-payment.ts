@@ -1,4 +1,4 @@
-import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
+import type { CreditChoice } from '@/api/generated/api.schemas';
 import { formatNaira } from '@/lib/money';
 import type { Payment } from './payment';
 

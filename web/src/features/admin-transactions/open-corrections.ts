@@ -1,5 +1,5 @@
 import type { Correction } from '@/api/correction-subject';
-import { useListWalletCorrections } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { isStaffFunding, type Transaction } from './transaction';
 

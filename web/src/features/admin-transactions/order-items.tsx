@@ -1,7 +1,7 @@
 import { Flex, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
 import { useIsAdmin } from '@/api/use-is-admin';
-import type { OrderStatus } from '@/api/generated/hooks/model/orderStatus';
+import type { OrderStatus } from '@/api/generated/api.schemas';
 import { adminOrderPath, adminProxyPath } from '@/lib/admin-paths';
 import { formatNumber } from '@/lib/number';
 import type { TransactionOrder } from './transaction';

@@ -1,6 +1,6 @@
 import { Form, Input, Radio, Switch } from 'antd';
 import type { ReactNode } from 'react';
-import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
+import type { CreditChoice } from '@/api/generated/api.schemas';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';

@@ -1,5 +1,5 @@
 import { Alert, Descriptions, Flex, Skeleton, Typography, type DescriptionsProps } from 'antd';
-import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
+import { useGetPaymentForStaff } from '@/api/generated/admin-payments';
 import { Money } from '@/components/format/money';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';

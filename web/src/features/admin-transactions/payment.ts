@@ -1,4 +1,4 @@
-import type { getPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
+import type { getPaymentForStaff } from '@/api/generated/admin-payments';
 import { toNumberText } from '@/lib/number-text';
 
 export type Payment = Awaited<ReturnType<typeof getPaymentForStaff>>['data'];

@@ -1,4 +1,4 @@
-import { useReverseFunding } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useReverseFunding } from '@/api/generated/admin-wallet-corrections';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';

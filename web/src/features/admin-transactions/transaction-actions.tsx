@@ -1,8 +1,8 @@
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { Correction } from '@/api/correction-subject';
-import { useGetPaymentForStaff } from '@/api/generated/hooks/admin-payments/admin-payments';
-import { adminTransactionReceipt } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { useGetPaymentForStaff } from '@/api/generated/admin-payments';
+import { adminTransactionReceipt } from '@/api/generated/admin-transactions';
 import { useReceipts } from '@/api/use-documents';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Icon } from '@/components/ui/icon';

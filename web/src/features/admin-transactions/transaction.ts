@@ -1,5 +1,5 @@
-import type { adminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
-import { Attention } from '@/api/generated/hooks/model/attention';
+import type { adminListTransactions } from '@/api/generated/admin-transactions';
+import { Attention } from '@/api/generated/api.schemas';
 import type { FilterOption } from '@/components/list-page/select-filter';
 import { choiceField } from '@/lib/list-search';
 import { statusTypeSearch } from '@/lib/status-type-search';

@@ -6,8 +6,8 @@ import {
   useRefundPayment,
   useRejectPayment,
   useWinDispute,
-} from '@/api/generated/hooks/admin-payments/admin-payments';
-import type { CreditChoice } from '@/api/generated/hooks/model/creditChoice';
+} from '@/api/generated/admin-payments';
+import type { CreditChoice } from '@/api/generated/api.schemas';
 import type { Payment } from './payment';
 import { useMessage } from '@/components/feedback/use-message';
 

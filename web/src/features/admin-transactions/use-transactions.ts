@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminListTransactions } from '@/api/generated/hooks/admin-transactions/admin-transactions';
+import { useAdminListTransactions } from '@/api/generated/admin-transactions';
 import { toListParams } from '@/lib/status-type-search';
 import { useListSearch } from '@/lib/list-search';
 import { useOpenRow } from '@/lib/open-row';

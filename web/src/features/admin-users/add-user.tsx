@@ -1,6 +1,6 @@
 import { Button, Flex, Form } from 'antd';
-import { useAdminCreateUser } from '@/api/generated/hooks/admin-users/admin-users';
-import type { CreateUserDto } from '@/api/generated/hooks/model/createUserDto';
+import { useAdminCreateUser } from '@/api/generated/admin-users';
+import type { CreateUserDto } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { UserFields } from './user-fields';

@@ -1,7 +1,4 @@
-import {
-  useAdminReactivateUser,
-  useAdminSuspendUser,
-} from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminReactivateUser, useAdminSuspendUser } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import type { User } from './user';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Form, Input, Typography } from 'antd';
-import { adminDeleteUser, useAdminDeleteUser } from '@/api/generated/hooks/admin-users/admin-users';
+import { adminDeleteUser, useAdminDeleteUser } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
 import { formatNaira } from '@/lib/money';
 import { removeFromLists } from './remove-from-lists';

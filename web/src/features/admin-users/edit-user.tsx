@@ -1,7 +1,7 @@
 import { Button, Flex, Form, Input } from 'antd';
 import { useEffect } from 'react';
-import { useAdminUpdateUser } from '@/api/generated/hooks/admin-users/admin-users';
-import type { UpdateUserDto } from '@/api/generated/hooks/model/updateUserDto';
+import { useAdminUpdateUser } from '@/api/generated/admin-users';
+import type { UpdateUserDto } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { useOwnId } from '@/api/use-own-id';

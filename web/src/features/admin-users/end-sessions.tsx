@@ -1,5 +1,5 @@
 import { Button, Flex, Typography } from 'antd';
-import { useAdminEndSessions } from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminEndSessions } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
 import type { User } from './user';
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Descriptions, Flex, Form, Input, Result } from 'antd';
 import { useState } from 'react';
-import { useAdminFundWallet } from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminFundWallet } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
 import { CopyField } from '@/components/form/copy-field';
 import { Money } from '@/components/format/money';

@@ -4,7 +4,7 @@ import type {
   adminUserPayments,
   adminUserPurchases,
   adminUserWallet,
-} from '@/api/generated/hooks/admin-users/admin-users';
+} from '@/api/generated/admin-users';
 import { Country } from '@/components/format/country';
 import { DateTime } from '@/components/format/date-time';
 import { Money, SignedMoney } from '@/components/format/money';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { adminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
+import type { adminListUsers } from '@/api/generated/admin-users';
 import { matchPaths } from '@/api/invalidation';
 
 type List = Awaited<ReturnType<typeof adminListUsers>>;

@@ -1,4 +1,4 @@
-import { useAdminResetCustomerTwoFactor } from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminResetCustomerTwoFactor } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import type { User } from './user';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useAdminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminListUsers } from '@/api/generated/admin-users';
 import { useListSearch } from '@/lib/list-search';
 import { useExactTotal } from '@/lib/use-exact-total';
 import { PER_PAGE, userSearch } from './user';

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import {
   useAdminGetAllowedAddresses,
   useAdminRemoveAllowedAddress,
-} from '@/api/generated/hooks/admin-users/admin-users';
+} from '@/api/generated/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useMessage } from '@/components/feedback/use-message';
 import { DateTime } from '@/components/format/date-time';

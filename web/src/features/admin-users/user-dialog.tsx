@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import type { ReactNode } from 'react';
-import { useAdminGetUser } from '@/api/generated/hooks/admin-users/admin-users';
+import { useAdminGetUser } from '@/api/generated/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Dialog } from '@/components/ui/dialog';

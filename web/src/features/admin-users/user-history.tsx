@@ -6,7 +6,7 @@ import {
   useAdminUserPayments,
   useAdminUserPurchases,
   useAdminUserWallet,
-} from '@/api/generated/hooks/admin-users/admin-users';
+} from '@/api/generated/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';

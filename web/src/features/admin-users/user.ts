@@ -1,4 +1,4 @@
-import type { adminListUsers } from '@/api/generated/hooks/admin-users/admin-users';
+import type { adminListUsers } from '@/api/generated/admin-users';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 
 export type User = Awaited<ReturnType<typeof adminListUsers>>['data']['users'][number];

@@ -3,7 +3,7 @@ import {
   useApproveWalletCorrection,
   useRejectWalletCorrection,
   useReverseWalletCorrection,
-} from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+} from '@/api/generated/admin-wallet-corrections';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { formatNaira } from '@/lib/money';

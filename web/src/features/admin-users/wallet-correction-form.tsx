@@ -1,5 +1,5 @@
 import { Alert, Button, Descriptions, Flex, Form, Input, Radio } from 'antd';
-import { useCorrectWallet } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useCorrectWallet } from '@/api/generated/admin-wallet-corrections';
 import { useMessage } from '@/components/feedback/use-message';
 import { ReasonForm } from '@/components/form/reason-form';
 import { PrivateMoney } from '@/components/format/private-money';

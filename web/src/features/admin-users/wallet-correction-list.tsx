@@ -1,6 +1,6 @@
 import { Empty, Flex, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
-import { useListWalletCorrections } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useCurrentUser } from '@/api/use-current-user';
 import { ErrorState } from '@/components/feedback/error-state';
 import CompactRows, { type CompactRow } from '@/components/list-page/compact-rows';

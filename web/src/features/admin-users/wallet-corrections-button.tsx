@@ -1,6 +1,6 @@
 import { Badge, Button, Drawer } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useListWalletCorrections } from '@/api/generated/hooks/admin-wallet-corrections/admin-wallet-corrections';
+import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { useUrlParams } from '@/lib/url-params';
 

@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { useChangePassword } from '@/api/generated/hooks/profile/profile';
+import { useChangePassword } from '@/api/generated/profile';
 import { isStaff, session } from '@/api/session';
 import { signOut } from '@/api/sign-out';
 import { useMessage } from '@/components/feedback/use-message';

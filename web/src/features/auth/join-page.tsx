@@ -1,8 +1,8 @@
 import { Button, Flex } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { userInfo } from '@/api/generated/hooks/profile/profile';
-import { useAcceptInvitation, useGetInvitation } from '@/api/generated/hooks/team/team';
-import type { InvitationOfferData } from '@/api/generated/hooks/model/invitationOfferData';
+import { userInfo } from '@/api/generated/profile';
+import { useAcceptInvitation, useGetInvitation } from '@/api/generated/team';
+import type { InvitationOfferData } from '@/api/generated/api.schemas';
 import { session } from '@/api/session';
 import { signOut } from '@/api/sign-out';
 import { useMessage } from '@/components/feedback/use-message';

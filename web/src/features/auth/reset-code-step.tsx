@@ -1,10 +1,7 @@
 import { Button, Form, Input, type GetRef } from 'antd';
 import { useRef, useState, type ClipboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import {
-  useForgotPassword,
-  useVerifyResetToken,
-} from '@/api/generated/hooks/authentication/authentication';
+import { useForgotPassword, useVerifyResetToken } from '@/api/generated/authentication';
 import { useMessage } from '@/components/feedback/use-message';
 import { toPlainText } from '@/lib/plain-text';
 import { AuthHeading } from './auth-card';

@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { useForgotPassword } from '@/api/generated/hooks/authentication/authentication';
+import { useForgotPassword } from '@/api/generated/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { useMessage } from '@/components/feedback/use-message';
 import { AuthHeading } from './auth-card';

@@ -1,5 +1,5 @@
 import { Button, Form } from 'antd';
-import { useResetPassword } from '@/api/generated/hooks/authentication/authentication';
+import { useResetPassword } from '@/api/generated/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { useMessage } from '@/components/feedback/use-message';

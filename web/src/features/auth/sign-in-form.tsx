@@ -2,7 +2,7 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { errorMessages } from '@/api/error-messages';
-import { useLogin } from '@/api/generated/hooks/authentication/authentication';
+import { useLogin } from '@/api/generated/authentication';
 import { session } from '@/api/session';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';

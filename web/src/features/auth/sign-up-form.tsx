@@ -1,5 +1,5 @@
 import { Button, Form, Input } from 'antd';
-import { useRegister } from '@/api/generated/hooks/authentication/authentication';
+import { useRegister } from '@/api/generated/authentication';
 import { AppForm } from '@/components/form/app-form';
 import { PasswordInput } from '@/components/form/password-input';
 import { useMessage } from '@/components/feedback/use-message';

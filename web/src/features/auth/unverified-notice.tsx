@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { useResendVerification } from '@/api/generated/hooks/authentication/authentication';
+import { useResendVerification } from '@/api/generated/authentication';
 import { useMessage } from '@/components/feedback/use-message';
 import { useCountdown } from '@/lib/use-countdown';
 import styles from './auth-card.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
-import { googleVerifyToken } from '@/api/generated/calls/authentication/authentication';
+import { googleVerifyToken } from '@/api/calls';
 import { session } from '@/api/session';
 import { paths } from '@/lib/paths';
 import { useMessage } from '@/components/feedback/use-message';

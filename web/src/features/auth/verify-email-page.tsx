@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
-import { useVerifyEmail } from '@/api/generated/hooks/authentication/authentication';
+import { useVerifyEmail } from '@/api/generated/authentication';
 import { usePageTitle } from '@/lib/use-page-title';
 import { VerifyFailed, VerifyPending, VerifySucceeded } from './verify-email-result';
 

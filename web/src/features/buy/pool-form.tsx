@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Form } from 'antd';
-import { usePoolPricing } from '@/api/generated/hooks/catalog/catalog';
+import { usePoolPricing } from '@/api/generated/catalog';
 import { usePlaces, type PoolKind } from '@/api/use-places';
 import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';

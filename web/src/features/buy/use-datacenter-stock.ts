@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { priceQuote, useCatalog, useListCountries } from '@/api/generated/hooks/catalog/catalog';
+import { priceQuote, useCatalog, useListCountries } from '@/api/generated/catalog';
 import { useMemo } from 'react';
 import { asList } from '@/lib/list';
 import type { DatacenterPeriod } from '@/lib/proxy-options';

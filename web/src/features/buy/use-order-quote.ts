@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { quoteOrder } from '@/api/generated/hooks/proxies/proxies';
-import type { QuoteOrderBody } from '@/api/generated/hooks/model/quoteOrderBody';
+import { quoteOrder } from '@/api/generated/proxies';
+import type { QuoteOrderBody } from '@/api/generated/api.schemas';
 
 /** First part of the keys of all prices of whole orders. */
 export const ORDER_QUOTE_QUERY = 'quoteOrder';

@@ -1,9 +1,9 @@
 import { useIsMutating, useQueryClient, type UseMutationResult } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import type { ApiError } from '@/api/api-error';
-import { getPoolPricingQueryKey } from '@/api/generated/hooks/catalog/catalog';
-import type { PurchaseStatus } from '@/api/generated/hooks/model/purchaseStatus';
-import { useBuyDatacenter, useBuyProxies } from '@/api/generated/hooks/proxies/proxies';
+import { getPoolPricingQueryKey } from '@/api/generated/catalog';
+import type { PurchaseStatus } from '@/api/generated/api.schemas';
+import { useBuyDatacenter, useBuyProxies } from '@/api/generated/proxies';
 import type { PoolKind } from '@/api/use-places';
 import { useMessage } from '@/components/feedback/use-message';
 import { ORDER_REFUNDED } from '@/lib/order-refund';

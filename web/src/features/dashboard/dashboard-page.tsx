@@ -1,4 +1,4 @@
-import { usePaymentDashboard } from '@/api/generated/hooks/dashboard/dashboard';
+import { usePaymentDashboard } from '@/api/generated/dashboard';
 import { useTeam } from '@/api/use-team';
 import { Money } from '@/components/format/money';
 import { PageHeader } from '@/components/layout/page-header';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { DashboardOverviewResponse } from '@/api/generated/hooks/model/dashboardOverviewResponse';
+import type { DashboardOverviewResponse } from '@/api/generated/api.schemas';
 import { useTeam } from '@/api/use-team';
 import { Money } from '@/components/format/money';
 import { NOTE_PLACEHOLDER, StatCards, type Stat } from '@/components/layout/stat-cards';

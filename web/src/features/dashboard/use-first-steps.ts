@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PaymentDashboardData } from '@/api/generated/hooks/model/paymentDashboardData';
+import type { PaymentDashboardData } from '@/api/generated/api.schemas';
 import { useSiteConfig } from '@/api/site-config';
 import { useCurrentUser } from '@/api/use-current-user';
 import { createSafeStorage } from '@/lib/safe-storage';

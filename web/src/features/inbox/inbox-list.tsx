@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type Ref } from 'react';
-import { useListNotifications } from '@/api/generated/hooks/notifications/notifications';
+import { useListNotifications } from '@/api/generated/notifications';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';

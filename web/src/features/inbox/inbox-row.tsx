@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useMarkNotificationsRead } from '@/api/generated/hooks/notifications/notifications';
-import type { InboxMessageResponse } from '@/api/generated/hooks/model/inboxMessageResponse';
+import { useMarkNotificationsRead } from '@/api/generated/notifications';
+import type { InboxMessageResponse } from '@/api/generated/api.schemas';
 import { RelativeTime } from '@/components/format/relative-time';
 import styles from './inbox.module.css';
 

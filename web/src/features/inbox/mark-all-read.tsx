@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import { useMarkNotificationsRead } from '@/api/generated/hooks/notifications/notifications';
+import { useMarkNotificationsRead } from '@/api/generated/notifications';
 
 interface MarkAllReadProps {
   /** The button is about to disappear, and the focus with it. */

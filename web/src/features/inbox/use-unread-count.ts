@@ -1,4 +1,4 @@
-import { useListNotifications } from '@/api/generated/hooks/notifications/notifications';
+import { useListNotifications } from '@/api/generated/notifications';
 
 const REFRESH_MS = 60_000;
 

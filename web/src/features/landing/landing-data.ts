@@ -1,10 +1,6 @@
 import { useLoaderData } from 'react-router-dom';
-import {
-  dataCenterPricing,
-  poolCountries,
-  poolPricing,
-} from '@/api/generated/calls/catalog/catalog';
-import type { DatacenterPriceItem } from '@/api/generated/calls/model/datacenterPriceItem';
+import { dataCenterPricing, poolCountries, poolPricing } from '@/api/calls';
+import type { DatacenterPriceItem } from '@/api/generated/api.schemas';
 import { asList } from '@/lib/list';
 import { priceRows, type PriceRow } from './price-rows';
 

@@ -1,6 +1,8 @@
-import type { ApiKeyResponse } from '@/api/generated/hooks/model/apiKeyResponse';
-import { ApiKeyScope } from '@/api/generated/hooks/model/apiKeyScope';
-import type { CreateApiKeyDto } from '@/api/generated/hooks/model/createApiKeyDto';
+import {
+  type ApiKeyResponse,
+  ApiKeyScope,
+  type CreateApiKeyDto,
+} from '@/api/generated/api.schemas';
 import { toNumberText } from '@/lib/number-text';
 import { toPlainText } from '@/lib/plain-text';
 

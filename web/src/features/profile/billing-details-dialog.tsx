@@ -1,4 +1,4 @@
-import type { BillingDetailsFields } from '@/api/generated/hooks/model/billingDetailsFields';
+import type { BillingDetailsFields } from '@/api/generated/api.schemas';
 import { useCurrentUser } from '@/api/use-current-user';
 import { toBillingForm, useBillingDetails } from '@/api/use-invoices';
 import { useMessage } from '@/components/feedback/use-message';

@@ -1,6 +1,6 @@
 import { Button, Flex, Form, Input, type InputProps } from 'antd';
 import { useState } from 'react';
-import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/hooks/profile/profile';
+import { useBeginEmailChange, useConfirmEmailChange } from '@/api/generated/profile';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

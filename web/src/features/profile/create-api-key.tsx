@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Flex, Form, Input, Select } from 'antd';
 import { useState } from 'react';
-import { useCreateApiKey } from '@/api/generated/hooks/integrations/integrations';
+import { useCreateApiKey } from '@/api/generated/integrations';
 import { AppForm } from '@/components/form/app-form';
 import { CopyField } from '@/components/form/copy-field';
 import { Dialog } from '@/components/ui/dialog';

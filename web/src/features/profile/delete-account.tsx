@@ -1,5 +1,5 @@
 import { Alert, Typography } from 'antd';
-import { useDeleteAccount } from '@/api/generated/hooks/profile/profile';
+import { useDeleteAccount } from '@/api/generated/profile';
 import { session } from '@/api/session';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

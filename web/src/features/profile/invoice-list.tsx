@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { InvoiceResponse } from '@/api/generated/hooks/model/invoiceResponse';
+import type { InvoiceResponse } from '@/api/generated/api.schemas';
 import { Icon } from '@/components/ui/icon';
 import { formatDate } from '@/lib/date';
 import { formatExactNaira } from '@/lib/money';

@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import type { getBillingDetails } from '@/api/generated/hooks/profile/profile';
-import type { listInvoices } from '@/api/generated/hooks/payments/payments';
+import type { getBillingDetails } from '@/api/generated/profile';
+import type { listInvoices } from '@/api/generated/payments';
 import { useInvoiceFiles } from '@/api/use-invoices';
 import { EmptyState } from '@/components/feedback/empty-state';
 import ListPagination from '@/components/list-page/list-pagination';

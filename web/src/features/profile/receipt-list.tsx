@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { TransactionResponse } from '@/api/generated/hooks/model/transactionResponse';
+import type { TransactionResponse } from '@/api/generated/api.schemas';
 import { SignedMoney } from '@/components/format/money';
 import { Icon } from '@/components/ui/icon';
 import { formatDate } from '@/lib/date';

@@ -1,5 +1,5 @@
 import { Typography } from 'antd';
-import { useRemoveApiKey } from '@/api/generated/hooks/integrations/integrations';
+import { useRemoveApiKey } from '@/api/generated/integrations';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { ApiKey } from './api-key';

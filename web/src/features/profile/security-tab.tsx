@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
-import { useGetTwoFactor, useListSessions } from '@/api/generated/hooks/profile/profile';
-import { useGetAllowedAddresses } from '@/api/generated/hooks/proxies/proxies';
+import { useGetTwoFactor, useListSessions } from '@/api/generated/profile';
+import { useGetAllowedAddresses } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { AccountAddresses } from './account-addresses';

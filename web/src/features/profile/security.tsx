@@ -1,4 +1,4 @@
-import { useListSessions, useRevokeSession } from '@/api/generated/hooks/profile/profile';
+import { useListSessions, useRevokeSession } from '@/api/generated/profile';
 import { signOut } from '@/api/sign-out';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';

@@ -1,5 +1,5 @@
 import { Avatar, Button, Tag } from 'antd';
-import type { listSessions } from '@/api/generated/hooks/profile/profile';
+import type { listSessions } from '@/api/generated/profile';
 import { RelativeTime } from '@/components/format/relative-time';
 import { Icon } from '@/components/ui/icon';
 import { toUserAgentLabel, isMobileDevice } from '@/lib/user-agent-label';

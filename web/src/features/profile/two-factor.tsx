@@ -4,7 +4,7 @@ import {
   useDisableTwoFactor,
   useGetTwoFactor,
   useReplaceRecoveryCodes,
-} from '@/api/generated/hooks/profile/profile';
+} from '@/api/generated/profile';
 import { OwnTwoFactor } from '@/components/two-factor/own-two-factor';
 import type { TwoFactorApi } from '@/components/two-factor/two-factor-api';
 import styles from './profile.module.css';

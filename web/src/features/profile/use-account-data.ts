@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ApiError } from '@/api/api-error';
-import type { ExportAccountSection } from '@/api/generated/hooks/model/exportAccountSection';
-import { exportAccount } from '@/api/generated/hooks/profile/profile';
+import type { ExportAccountSection } from '@/api/generated/api.schemas';
+import { exportAccount } from '@/api/generated/profile';
 import { saveFile } from '@/lib/download';
 
 const FAILED = 'Failed to download your data';

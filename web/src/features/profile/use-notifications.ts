@@ -6,7 +6,7 @@ import {
   useGetNotifications,
   useUpdateNotifications,
   type getNotifications,
-} from '@/api/generated/hooks/profile/profile';
+} from '@/api/generated/profile';
 import { useMessage } from '@/components/feedback/use-message';
 
 type Answer = Awaited<ReturnType<typeof getNotifications>>;

@@ -1,4 +1,4 @@
-import { useChangePassword, useUpdateName } from '@/api/generated/hooks/profile/profile';
+import { useChangePassword, useUpdateName } from '@/api/generated/profile';
 import { useMessage } from '@/components/feedback/use-message';
 import { changesPassword, type ProfileValues } from './profile-rules';
 

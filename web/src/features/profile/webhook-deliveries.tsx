@@ -1,8 +1,5 @@
 import { Button, Flex, Tag } from 'antd';
-import {
-  useListWebhookDeliveries,
-  useRedeliverWebhook,
-} from '@/api/generated/hooks/integrations/integrations';
+import { useListWebhookDeliveries, useRedeliverWebhook } from '@/api/generated/integrations';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';

@@ -1,10 +1,7 @@
 import { Button, Checkbox, Flex, Form, Input } from 'antd';
 import { useState } from 'react';
-import {
-  useCreateWebhook,
-  useUpdateWebhook,
-} from '@/api/generated/hooks/integrations/integrations';
-import type { WebhookEventType } from '@/api/generated/hooks/model/webhookEventType';
+import { useCreateWebhook, useUpdateWebhook } from '@/api/generated/integrations';
+import type { WebhookEventType } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

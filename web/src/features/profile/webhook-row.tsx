@@ -5,7 +5,7 @@ import {
   useRotateWebhookSecret,
   useTestWebhook,
   useUpdateWebhook,
-} from '@/api/generated/hooks/integrations/integrations';
+} from '@/api/generated/integrations';
 import { useMessage } from '@/components/feedback/use-message';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

@@ -1,7 +1,9 @@
-import type { WebhookData } from '@/api/generated/hooks/model/webhookData';
-import type { WebhookDeliveryData } from '@/api/generated/hooks/model/webhookDeliveryData';
-import { WebhookDeliveryStatus } from '@/api/generated/hooks/model/webhookDeliveryStatus';
-import { WebhookEventType } from '@/api/generated/hooks/model/webhookEventType';
+import {
+  type WebhookData,
+  type WebhookDeliveryData,
+  WebhookDeliveryStatus,
+  WebhookEventType,
+} from '@/api/generated/api.schemas';
 
 export type Webhook = WebhookData;
 export type Delivery = WebhookDeliveryData;

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import {
   ExportAccountSection,
   type ExportAccountSection as Section,
-} from '@/api/generated/hooks/model/exportAccountSection';
+} from '@/api/generated/api.schemas';
 import { Icon } from '@/components/ui/icon';
 import { DeleteAccount } from './delete-account';
 import styles from './profile.module.css';

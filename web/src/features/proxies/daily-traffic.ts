@@ -1,4 +1,4 @@
-import type { proxyUsage } from '@/api/generated/hooks/proxies/proxies';
+import type { proxyUsage } from '@/api/generated/proxies';
 
 export type DailyTraffic = Awaited<ReturnType<typeof proxyUsage>>['data'][number];
 

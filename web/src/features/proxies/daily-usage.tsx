@@ -1,6 +1,6 @@
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
-import { useProxyUsage } from '@/api/generated/hooks/proxies/proxies';
+import { useProxyUsage } from '@/api/generated/proxies';
 import { formatBytes } from '@/lib/bytes';
 import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { useState } from 'react';
-import { useUpdateDatacenter } from '@/api/generated/hooks/proxies/proxies';
+import { useUpdateDatacenter } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { CopyField } from '@/components/form/copy-field';
 import { Money } from '@/components/format/money';

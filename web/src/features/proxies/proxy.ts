@@ -1,4 +1,4 @@
-import type { listProxies } from '@/api/generated/hooks/proxies/proxies';
+import type { listProxies } from '@/api/generated/proxies';
 
 export type Proxy = Awaited<ReturnType<typeof listProxies>>['data']['proxies'][number];
 

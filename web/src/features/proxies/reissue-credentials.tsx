@@ -1,6 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
-import { useReissueCredentials } from '@/api/generated/hooks/proxies/proxies';
+import { useReissueCredentials } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import styles from './dialog.module.css';
 

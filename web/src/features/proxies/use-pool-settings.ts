@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useUpdateResidentialMobile } from '@/api/generated/hooks/proxies/proxies';
+import { useUpdateResidentialMobile } from '@/api/generated/proxies';
 import { resetDependentFields, toPlaceBody, type ProxyLocation } from '@/lib/proxy-location';
 import { SESSION_TYPES, type Protocol, type SessionTtl } from '@/lib/proxy-options';
 import { useMessage } from '@/components/feedback/use-message';

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
+import { useListProxies } from '@/api/generated/proxies';
 import { textField, useListSearch } from '@/lib/list-search';
 import { statusTypeSearch, toListParams } from '@/lib/status-type-search';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useListTags } from '@/api/generated/hooks/proxies/proxies';
+import { useListTags } from '@/api/generated/proxies';
 import { useCurrentUser } from '@/api/use-current-user';
 import type { ListFilter } from '@/components/list-page/list-filters';
 import { createSafeStorage } from '@/lib/safe-storage';

@@ -1,5 +1,5 @@
 import { Typography } from 'antd';
-import { useGetReferrals } from '@/api/generated/hooks/wallet/wallet';
+import { useGetReferrals } from '@/api/generated/wallet';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Money } from '@/components/format/money';

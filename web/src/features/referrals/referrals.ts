@@ -1,5 +1,5 @@
-import type { getReferrals } from '@/api/generated/hooks/wallet/wallet';
-import type { ReferralState } from '@/api/generated/hooks/model/referralState';
+import type { getReferrals } from '@/api/generated/wallet';
+import type { ReferralState } from '@/api/generated/api.schemas';
 import { formatNaira } from '@/lib/money';
 
 export type Referrals = Awaited<ReturnType<typeof getReferrals>>['data'];

@@ -1,10 +1,7 @@
 import { Button, Flex, Radio } from 'antd';
 import { useState } from 'react';
-import {
-  useDecideSecurityReview,
-  useGetSecurityReview,
-} from '@/api/generated/hooks/profile/profile';
-import type { SecurityReviewItem } from '@/api/generated/hooks/model/securityReviewItem';
+import { useDecideSecurityReview, useGetSecurityReview } from '@/api/generated/profile';
+import type { SecurityReviewItem } from '@/api/generated/api.schemas';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';

@@ -1,5 +1,5 @@
-import type { PaymentStatsData } from '@/api/generated/hooks/model/paymentStatsData';
-import { usePaymentStats } from '@/api/generated/hooks/payments/payments';
+import type { PaymentStatsData } from '@/api/generated/api.schemas';
+import { usePaymentStats } from '@/api/generated/payments';
 import { Money } from '@/components/format/money';
 import { StatCards } from '@/components/layout/stat-cards';
 import { formatNumber } from '@/lib/number';

@@ -1,4 +1,4 @@
-import type { listTransactions } from '@/api/generated/hooks/payments/payments';
+import type { listTransactions } from '@/api/generated/payments';
 import { choiceField, pageField, textField } from '@/lib/list-search';
 
 export type Transaction = Awaited<

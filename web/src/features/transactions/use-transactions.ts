@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListTransactions } from '@/api/generated/hooks/payments/payments';
+import { useListTransactions } from '@/api/generated/payments';
 import { session } from '@/api/session';
 import { checkPayment } from '@/api/verify-payment';
 import { asList } from '@/lib/list';

@@ -1,4 +1,4 @@
-import { useDeleteUsageTargets } from '@/api/generated/hooks/proxies/proxies';
+import { useDeleteUsageTargets } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
-import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
+import { useListProxies } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { Panel } from '@/components/layout/panel';

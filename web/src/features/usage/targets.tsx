@@ -1,6 +1,6 @@
 import { Button, Flex, Switch, Typography } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useUsageByTarget } from '@/api/generated/hooks/proxies/proxies';
+import { useUsageByTarget } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';

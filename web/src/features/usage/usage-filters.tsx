@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useId, useState } from 'react';
-import { useListProxies } from '@/api/generated/hooks/proxies/proxies';
+import { useListProxies } from '@/api/generated/proxies';
 import { DateRangeForm } from '@/components/form/date-range-form';
 import filter from '@/components/list-page/list-page.module.css';
 import { SelectFilter } from '@/components/list-page/select-filter';

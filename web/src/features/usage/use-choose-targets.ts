@@ -1,4 +1,4 @@
-import { useChooseUsageTargets } from '@/api/generated/hooks/proxies/proxies';
+import { useChooseUsageTargets } from '@/api/generated/proxies';
 
 /** The switch, shown as the customer has set it while it is saved. @param saved undefined while it is not known. */
 export function useChooseTargets(saved: boolean | undefined) {

@@ -6,7 +6,7 @@ import {
   useUsageReport,
   type usageFailures,
   type usageReport,
-} from '@/api/generated/hooks/proxies/proxies';
+} from '@/api/generated/proxies';
 import { isoDate } from '@/lib/date';
 import { saveFile } from '@/lib/download';
 import { useListSearch } from '@/lib/list-search';

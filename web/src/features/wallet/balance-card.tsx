@@ -1,5 +1,5 @@
 import { Card, Statistic } from 'antd';
-import { useGetWallet } from '@/api/generated/hooks/wallet/wallet';
+import { useGetWallet } from '@/api/generated/wallet';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Money } from '@/components/format/money';
 import styles from './balance-card.module.css';

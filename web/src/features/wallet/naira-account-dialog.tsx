@@ -1,5 +1,5 @@
 import { Button, Flex, Form, Input, Radio, Typography } from 'antd';
-import { useOpenNairaAccount } from '@/api/generated/hooks/payments/payments';
+import { useOpenNairaAccount } from '@/api/generated/payments';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

@@ -1,7 +1,7 @@
 import { Button, Flex, Typography } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useCheckTransfers, useGetNairaAccount } from '@/api/generated/hooks/payments/payments';
-import type { NairaAccountDetails } from '@/api/generated/hooks/model/nairaAccountDetails';
+import { useCheckTransfers, useGetNairaAccount } from '@/api/generated/payments';
+import type { NairaAccountDetails } from '@/api/generated/api.schemas';
 import { useMessage } from '@/components/feedback/use-message';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/layout/panel';

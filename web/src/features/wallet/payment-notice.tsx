@@ -1,6 +1,6 @@
 import { Alert, Button, type AlertProps } from 'antd';
 import { Link } from 'react-router-dom';
-import type { PaymentClosedReason } from '@/api/generated/hooks/model/paymentClosedReason';
+import type { PaymentClosedReason } from '@/api/generated/api.schemas';
 import { usePaymentActions } from '@/api/payment-actions';
 import { CopyButton } from '@/components/ui/copy-button';
 import { formatNaira } from '@/lib/money';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useRecentTransactions } from '@/api/generated/hooks/payments/payments';
+import { useRecentTransactions } from '@/api/generated/payments';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';

@@ -1,7 +1,7 @@
 import { Button, Form, Input, Radio } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { TopupChannel } from '@/api/generated/hooks/model/topupChannel';
+import type { TopupChannel } from '@/api/generated/api.schemas';
 import { useTopUpChannels } from '@/api/shop-options';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';

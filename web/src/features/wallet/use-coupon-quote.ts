@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ApiError } from '@/api/api-error';
-import { quoteCoupon } from '@/api/generated/hooks/payments/payments';
+import { quoteCoupon } from '@/api/generated/payments';
 
 /** What a code adds to a top-up. @param code empty asks for nothing. @param amount whole naira */
 export function useCouponQuote(code: string, amount: number) {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { useGetPaymentCheckout } from '@/api/generated/hooks/payments/payments';
-import type { PaymentCheckoutData } from '@/api/generated/hooks/model/paymentCheckoutData';
+import { useGetPaymentCheckout } from '@/api/generated/payments';
+import type { PaymentCheckoutData } from '@/api/generated/api.schemas';
 import { checkPayment, type PaymentOutcome } from '@/api/verify-payment';
 import { onBfcacheRestore } from '@/lib/bfcache';
 import { pendingPayment } from '@/api/pending-payment';

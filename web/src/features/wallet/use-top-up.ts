@@ -1,8 +1,8 @@
 import { useIsMutating } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useInitializeTopup } from '@/api/generated/hooks/payments/payments';
-import type { TopupChannel } from '@/api/generated/hooks/model/topupChannel';
+import { useInitializeTopup } from '@/api/generated/payments';
+import type { TopupChannel } from '@/api/generated/api.schemas';
 import { pendingPayment } from '@/api/pending-payment';
 import { session } from '@/api/session';
 import { topUpAttempt } from '@/api/top-up-attempt';

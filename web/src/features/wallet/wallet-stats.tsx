@@ -1,4 +1,4 @@
-import { useGetWallet } from '@/api/generated/hooks/wallet/wallet';
+import { useGetWallet } from '@/api/generated/wallet';
 import { Money } from '@/components/format/money';
 import { StatCards } from '@/components/layout/stat-cards';
 

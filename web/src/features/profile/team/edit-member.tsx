@@ -1,5 +1,5 @@
 import { Button, Flex, Form } from 'antd';
-import { useChangeMember } from '@/api/generated/hooks/team/team';
+import { useChangeMember } from '@/api/generated/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';

@@ -1,5 +1,5 @@
 import { Button, Flex, Tag } from 'antd';
-import { useInviteMember, useRevokeInvitation } from '@/api/generated/hooks/team/team';
+import { useInviteMember, useRevokeInvitation } from '@/api/generated/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { Money } from '@/components/format/money';
 import { formatDate } from '@/lib/date';

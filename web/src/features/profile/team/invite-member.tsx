@@ -1,5 +1,5 @@
 import { Button, Flex, Form, Input } from 'antd';
-import { useInviteMember } from '@/api/generated/hooks/team/team';
+import { useInviteMember } from '@/api/generated/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { emailRule } from '@/components/form/email-rule';

@@ -1,6 +1,6 @@
 import { Button, Typography } from 'antd';
 import { useState } from 'react';
-import { useLeaveTeam } from '@/api/generated/hooks/team/team';
+import { useLeaveTeam } from '@/api/generated/team';
 import type { SessionTeam } from '@/api/session';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';

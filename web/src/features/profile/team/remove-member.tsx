@@ -1,5 +1,5 @@
 import { Typography } from 'antd';
-import { useRemoveMember } from '@/api/generated/hooks/team/team';
+import { useRemoveMember } from '@/api/generated/team';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { TeamMember } from './rights';

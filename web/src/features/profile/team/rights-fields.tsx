@@ -1,5 +1,5 @@
 import { Form, Input, Radio } from 'antd';
-import { TeamRole } from '@/api/generated/hooks/model/teamRole';
+import { TeamRole } from '@/api/generated/api.schemas';
 import { parseDailyLimit } from '../api-key';
 import styles from '../profile.module.css';
 import { ROLES, type RightsValues } from './rights';

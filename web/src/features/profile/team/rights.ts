@@ -1,7 +1,9 @@
-import { TeamRole } from '@/api/generated/hooks/model/teamRole';
-import type { TeamInvitationResponse } from '@/api/generated/hooks/model/teamInvitationResponse';
-import type { TeamMemberResponse } from '@/api/generated/hooks/model/teamMemberResponse';
-import type { TeamRightsDto } from '@/api/generated/hooks/model/teamRightsDto';
+import {
+  TeamRole,
+  type TeamInvitationResponse,
+  type TeamMemberResponse,
+  type TeamRightsDto,
+} from '@/api/generated/api.schemas';
 import { parseDailyLimit } from '../api-key';
 
 export type TeamMember = TeamMemberResponse;

@@ -1,5 +1,5 @@
 import { Button, Form, Input, Select } from 'antd';
-import { useListTags, useSetLabels } from '@/api/generated/hooks/proxies/proxies';
+import { useListTags, useSetLabels } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';

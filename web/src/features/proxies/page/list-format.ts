@@ -1,4 +1,4 @@
-import type { listEndpoints } from '@/api/generated/hooks/proxies/proxies';
+import type { listEndpoints } from '@/api/generated/proxies';
 import type { Option } from '@/lib/proxy-options';
 import { csvFile, jsonFile } from '@/lib/csv';
 

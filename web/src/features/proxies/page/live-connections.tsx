@@ -3,7 +3,7 @@ import {
   useCloseConnection,
   useCloseConnections,
   useListConnections,
-} from '@/api/generated/hooks/proxies/proxies';
+} from '@/api/generated/proxies';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';

@@ -1,7 +1,7 @@
 import { Button, Flex } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
-import { useGetProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useGetProxy } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';

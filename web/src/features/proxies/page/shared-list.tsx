@@ -1,10 +1,6 @@
 import { Alert, Button, Flex } from 'antd';
 import { useState } from 'react';
-import {
-  useCreateListToken,
-  useGetListToken,
-  useRevokeListToken,
-} from '@/api/generated/hooks/proxies/proxies';
+import { useCreateListToken, useGetListToken, useRevokeListToken } from '@/api/generated/proxies';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex } from 'antd';
-import { useRotateSession, useTestProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useRotateSession, useTestProxy } from '@/api/generated/proxies';
 import { Country } from '@/components/format/country';
 import { useMessage } from '@/components/feedback/use-message';
 import { Panel } from '@/components/layout/panel';

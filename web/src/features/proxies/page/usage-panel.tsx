@@ -1,5 +1,5 @@
 import { Alert, Progress } from 'antd';
-import { useUsageReport } from '@/api/generated/hooks/proxies/proxies';
+import { useUsageReport } from '@/api/generated/proxies';
 import { Panel } from '@/components/layout/panel';
 import { formatDateTime } from '@/lib/date';
 import { clamp, megabytesToGb } from '@/lib/number';

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useListEndpoints } from '@/api/generated/hooks/proxies/proxies';
+import { useListEndpoints } from '@/api/generated/proxies';
 import { clamp } from '@/lib/number';
 import { resetDependentFields, type ProxyLocation } from '@/lib/proxy-location';
 import { specific, type Protocol } from '@/lib/proxy-options';

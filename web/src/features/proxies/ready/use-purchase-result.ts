@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import { useLocation } from 'react-router-dom';
-import { getListProxiesQueryOptions } from '@/api/generated/hooks/proxies/proxies';
+import { getListProxiesQueryOptions } from '@/api/generated/proxies';
 import type { Proxy } from '../proxy';
 
 const PER_PAGE = 100;

@@ -1,5 +1,5 @@
 import { Alert, Button, Flex } from 'antd';
-import { useSetAutoRenew } from '@/api/generated/hooks/proxies/proxies';
+import { useSetAutoRenew } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { useCurrentUser } from '@/api/use-current-user';
 import { formatNaira } from '@/lib/money';

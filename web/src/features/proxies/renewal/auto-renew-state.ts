@@ -1,4 +1,4 @@
-import type { AutoRenewReason } from '@/api/generated/hooks/model/autoRenewReason';
+import type { AutoRenewReason } from '@/api/generated/api.schemas';
 import { formatDateTime } from '@/lib/date';
 import type { Proxy } from '../proxy';
 

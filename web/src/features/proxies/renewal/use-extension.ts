@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ApiError } from '@/api/api-error';
-import type { RenewalResponse } from '@/api/generated/hooks/model/renewalResponse';
-import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
+import type { RenewalResponse } from '@/api/generated/api.schemas';
+import { quoteOrder, useAddTraffic, useRenewProxy } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
 import { toPlaceBody } from '@/lib/proxy-location';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePoolPricing } from '@/api/generated/hooks/catalog/catalog';
+import { usePoolPricing } from '@/api/generated/catalog';
 import { asList } from '@/lib/list';
 import { getConnectionType, isDatacenter, type Proxy } from '../proxy';
 import {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Flex, Form, Input, Radio } from 'antd';
 import { errorMessage } from '@/api/error-messages';
-import { AddressReplacementReason } from '@/api/generated/hooks/model/addressReplacementReason';
-import { useReplaceAddress } from '@/api/generated/hooks/proxies/proxies';
+import { AddressReplacementReason } from '@/api/generated/api.schemas';
+import { useReplaceAddress } from '@/api/generated/proxies';
 import { getInvalidatedPaths, reloadPaths } from '@/api/invalidation';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';

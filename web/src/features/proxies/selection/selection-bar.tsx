@@ -1,11 +1,7 @@
 import { Button, Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import {
-  useResumeProxy,
-  useSetLabels,
-  useSuspendProxy,
-} from '@/api/generated/hooks/proxies/proxies';
+import { useResumeProxy, useSetLabels, useSuspendProxy } from '@/api/generated/proxies';
 import { ActionMenu } from '@/components/ui/action-menu';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useMessage } from '@/components/feedback/use-message';

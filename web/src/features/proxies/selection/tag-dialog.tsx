@@ -1,5 +1,5 @@
 import { Button, Flex, Form, Select } from 'antd';
-import { useListTags } from '@/api/generated/hooks/proxies/proxies';
+import { useListTags } from '@/api/generated/proxies';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
 

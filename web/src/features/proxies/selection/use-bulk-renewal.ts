@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '@/api/api-error';
 import { errorMessage } from '@/api/error-messages';
-import { useRenewProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useRenewProxy } from '@/api/generated/proxies';
 import { ORDER_REFUNDED } from '@/lib/order-refund';
 import type { Proxy } from '../proxy';
 import { EXTENSION_QUOTE_QUERY, isPriceOutdated, toExtensionQuote } from '../renewal/use-extension';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { usePoolPricing } from '@/api/generated/hooks/catalog/catalog';
+import { usePoolPricing } from '@/api/generated/catalog';
 import { asList } from '@/lib/list';
 import type { Proxy } from '../proxy';
 import { PERIOD_OPTIONS, toPackageOptions, type PackageOption } from '../renewal/extension';

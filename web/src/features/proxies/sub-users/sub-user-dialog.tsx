@@ -1,5 +1,5 @@
 import { Button, Flex, Form, Input } from 'antd';
-import { useChangeSubUser, useCreateSubUser } from '@/api/generated/hooks/proxies/proxies';
+import { useChangeSubUser, useCreateSubUser } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { NumberInput } from '@/components/form/number-input';

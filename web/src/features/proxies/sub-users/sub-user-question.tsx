@@ -2,7 +2,7 @@ import {
   useChangeSubUser,
   useRemoveSubUser,
   useResetSubUserPassword,
-} from '@/api/generated/hooks/proxies/proxies';
+} from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import type { SubUser } from './sub-user';

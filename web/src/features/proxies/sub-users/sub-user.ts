@@ -1,4 +1,4 @@
-import type { SubUserResponse } from '@/api/generated/hooks/model/subUserResponse';
+import type { SubUserResponse } from '@/api/generated/api.schemas';
 import { formatBytes } from '@/lib/bytes';
 import { formatNumber } from '@/lib/number';
 import { toEndpoint } from '../connection';

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useChangeSubUser, useListSubUsers } from '@/api/generated/hooks/proxies/proxies';
+import { useChangeSubUser, useListSubUsers } from '@/api/generated/proxies';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
 import { useMessage } from '@/components/feedback/use-message';

@@ -1,4 +1,4 @@
-import { useSuspendProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useSuspendProxy } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 

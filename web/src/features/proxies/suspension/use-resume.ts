@@ -1,4 +1,4 @@
-import { useResumeProxy } from '@/api/generated/hooks/proxies/proxies';
+import { useResumeProxy } from '@/api/generated/proxies';
 import { useMessage } from '@/components/feedback/use-message';
 
 /** Puts a proxy that its owner suspended back into service. */

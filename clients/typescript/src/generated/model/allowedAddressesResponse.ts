@@ -1,6 +1,0 @@
-import type { AllowedAddressesData } from './allowedAddressesData';
-
-export interface AllowedAddressesResponse {
-  data: AllowedAddressesData;
-  success: boolean;
-}

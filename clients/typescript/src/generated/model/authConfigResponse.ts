@@ -1,6 +1,0 @@
-import type { AuthConfigData } from './authConfigData';
-
-export interface AuthConfigResponse {
-  data: AuthConfigData;
-  success: boolean;
-}

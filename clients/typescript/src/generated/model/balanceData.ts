@@ -1,7 +1,0 @@
-
-export interface BalanceData {
-  /** Whole naira, rounded down. */
-  balance: number;
-  currency: string;
-  symbol: string;
-}

@@ -1,6 +1,0 @@
-import type { BalanceData } from './balanceData';
-
-export interface BalanceResponse {
-  data: BalanceData;
-  success: boolean;
-}

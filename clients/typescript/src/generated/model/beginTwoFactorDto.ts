@@ -1,8 +1,0 @@
-
-export interface BeginTwoFactorDto {
-  /**
-   * Your current password.
-   * @maxLength 128
-   */
-  password: string;
-}

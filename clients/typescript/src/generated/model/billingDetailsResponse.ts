@@ -1,6 +1,0 @@
-import type { BillingDetailsData } from './billingDetailsData';
-
-export interface BillingDetailsResponse {
-  data: BillingDetailsData;
-  success: boolean;
-}

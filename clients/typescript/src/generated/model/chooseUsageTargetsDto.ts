@@ -1,5 +1,0 @@
-
-export interface ChooseUsageTargetsDto {
-  /** Whether the hosts that your proxies reach are counted. */
-  enabled: boolean;
-}

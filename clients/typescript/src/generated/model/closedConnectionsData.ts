@@ -1,5 +1,0 @@
-
-export interface ClosedConnectionsData {
-  /** How many were closed. */
-  closed: number;
-}

@@ -1,5 +1,0 @@
-import type { EndpointResponse } from './endpointResponse';
-
-export interface ConnectionListData {
-  endpoints: EndpointResponse[];
-}

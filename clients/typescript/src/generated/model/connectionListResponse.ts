@@ -1,6 +1,0 @@
-import type { ConnectionListData } from './connectionListData';
-
-export interface ConnectionListResponse {
-  data: ConnectionListData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { ConnectionsData } from './connectionsData';
-
-export interface ConnectionsResponse {
-  data: ConnectionsData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { CouponQuoteData } from './couponQuoteData';
-
-export interface CouponQuoteResponse {
-  data: CouponQuoteData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { DashboardStatsData } from './dashboardStatsData';
-
-export interface DashboardStatsResponse {
-  data: DashboardStatsData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { DatacenterCountryResponse } from './datacenterCountryResponse';
-
-export interface DatacenterCountriesResponse {
-  data: DatacenterCountryResponse[];
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { DatacenterInfoData } from './datacenterInfoData';
-
-export interface DatacenterInfoResponse {
-  data: DatacenterInfoData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { DatacenterPricingData } from './datacenterPricingData';
-
-export interface DatacenterPricingResponse {
-  data: DatacenterPricingData;
-  success: boolean;
-}

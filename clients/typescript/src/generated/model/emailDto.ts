@@ -1,8 +1,0 @@
-
-export interface EmailDto {
-  /**
-   * Case-insensitive; surrounding spaces are removed.
-   * @maxLength 254
-   */
-  email: string;
-}

@@ -1,5 +1,0 @@
-
-export interface ExchangeRateData {
-  /** Naira for one US dollar. */
-  exchange_rate: number;
-}

@@ -1,6 +1,0 @@
-import type { ExchangeRateData } from './exchangeRateData';
-
-export interface ExchangeRateResponse {
-  data: ExchangeRateData;
-  success: boolean;
-}

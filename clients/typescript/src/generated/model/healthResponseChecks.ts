@@ -1,5 +1,0 @@
-
-/**
- * Dependency → `up`; empty for liveness.
- */
-export type HealthResponseChecks = {[key: string]: string};

@@ -1,6 +1,0 @@
-import type { InboxData } from './inboxData';
-
-export interface InboxResponse {
-  data: InboxData;
-  success: boolean;
-}

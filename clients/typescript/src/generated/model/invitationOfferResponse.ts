@@ -1,6 +1,0 @@
-import type { InvitationOfferData } from './invitationOfferData';
-
-export interface InvitationOfferResponse {
-  data: InvitationOfferData;
-  success: boolean;
-}

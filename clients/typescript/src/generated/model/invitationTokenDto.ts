@@ -1,8 +1,0 @@
-
-export interface InvitationTokenDto {
-  /**
-   * From the link of the email.
-   * @maxLength 100
-   */
-  token: string;
-}

@@ -1,6 +1,0 @@
-import type { InvoiceListData } from './invoiceListData';
-
-export interface InvoiceListResponse {
-  data: InvoiceListData;
-  success: boolean;
-}

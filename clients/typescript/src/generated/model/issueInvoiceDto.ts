@@ -1,9 +1,0 @@
-
-export interface IssueInvoiceDto {
-  /**
-   * A transaction with `can_invoice`.
-   * @minimum 1
-   * @maximum 2147483647
-   */
-  transaction_id: number;
-}

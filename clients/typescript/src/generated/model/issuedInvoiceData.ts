@@ -1,5 +1,0 @@
-import type { InvoiceResponse } from './invoiceResponse';
-
-export interface IssuedInvoiceData {
-  invoice: InvoiceResponse;
-}

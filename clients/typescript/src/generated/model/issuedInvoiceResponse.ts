@@ -1,6 +1,0 @@
-import type { IssuedInvoiceData } from './issuedInvoiceData';
-
-export interface IssuedInvoiceResponse {
-  data: IssuedInvoiceData;
-  success: boolean;
-}

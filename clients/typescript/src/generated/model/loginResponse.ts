@@ -1,7 +1,0 @@
-import type { LoginData } from './loginData';
-
-export interface LoginResponse {
-  data: LoginData;
-  message: string;
-  success: boolean;
-}

@@ -1,5 +1,0 @@
-
-export interface MarkNotificationsReadDto {
-  /** At most 100; all that exist by now when left out. */
-  ids?: number[];
-}

@@ -1,7 +1,0 @@
-
-export interface MessageResponse {
-  /** Message for the user. */
-  message: string;
-  /** Always true. */
-  success: boolean;
-}

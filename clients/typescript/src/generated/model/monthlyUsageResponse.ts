@@ -1,6 +1,0 @@
-import type { MonthlyUsageData } from './monthlyUsageData';
-
-export interface MonthlyUsageResponse {
-  data: MonthlyUsageData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { NairaAccountDetails } from './nairaAccountDetails';
-
-/**
- * @nullable
- */
-export type NairaAccountDataAccount = NairaAccountDetails | null;

@@ -1,6 +1,0 @@
-import type { NairaAccountData } from './nairaAccountData';
-
-export interface NairaAccountResponse {
-  data: NairaAccountData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { OrderQuoteData } from './orderQuoteData';
-
-export interface OrderQuoteResponse {
-  data: OrderQuoteData;
-  success: boolean;
-}

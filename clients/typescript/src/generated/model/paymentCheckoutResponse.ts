@@ -1,7 +1,0 @@
-import type { PaymentCheckoutData } from './paymentCheckoutData';
-
-export interface PaymentCheckoutResponse {
-  data: PaymentCheckoutData;
-  message?: string;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { PaymentDashboardData } from './paymentDashboardData';
-
-export interface PaymentDashboardResponse {
-  data: PaymentDashboardData;
-  success: boolean;
-}

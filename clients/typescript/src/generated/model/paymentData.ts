@@ -1,5 +1,0 @@
-import type { CheckoutData } from './checkoutData';
-
-export interface PaymentData {
-  data: CheckoutData;
-}

@@ -1,6 +1,0 @@
-import type { PaymentStatsData } from './paymentStatsData';
-
-export interface PaymentStatsResponse {
-  data: PaymentStatsData;
-  success: boolean;
-}

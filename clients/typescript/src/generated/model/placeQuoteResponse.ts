@@ -1,6 +1,0 @@
-import type { PlaceQuoteData } from './placeQuoteData';
-
-export interface PlaceQuoteResponse {
-  data: PlaceQuoteData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-
-export interface PlaceResponse {
-  /** Code to use in a purchase. */
-  code: string;
-  name: string;
-}

@@ -1,6 +1,0 @@
-import type { PoolCountryResponse } from './poolCountryResponse';
-
-export interface PoolCountriesResponse {
-  data: PoolCountryResponse[];
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { PoolPricingData } from './poolPricingData';
-
-export interface PoolPricingResponse {
-  data: PoolPricingData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { PriceQuoteData } from './priceQuoteData';
-
-export interface PriceQuoteResponse {
-  data: PriceQuoteData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { PricingInfoData } from './pricingInfoData';
-
-export interface PricingInfoResponse {
-  data: PricingInfoData;
-  success: boolean;
-}

@@ -1,5 +1,0 @@
-import type { ProxyResponse } from './proxyResponse';
-
-export interface ProxyDetailData {
-  proxy: ProxyResponse;
-}

@@ -1,6 +1,0 @@
-import type { ProxyListData } from './proxyListData';
-
-export interface ProxyListResponse {
-  data: ProxyListData;
-  success: boolean;
-}

@@ -1,7 +1,0 @@
-import type { PoolDataResponse } from './poolDataResponse';
-
-/**
- * Null for datacenter proxies.
- * @nullable
- */
-export type ProxyResponsePoolData = PoolDataResponse | null;

@@ -1,5 +1,0 @@
-
-/**
- * Number of proxies per type.
- */
-export type ProxyStatisticsResponseProxyTypes = {[key: string]: number};

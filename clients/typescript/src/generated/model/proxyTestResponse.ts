@@ -1,6 +1,0 @@
-import type { ProxyTestData } from './proxyTestData';
-
-export interface ProxyTestResponse {
-  data: ProxyTestData;
-  success: boolean;
-}

@@ -1,7 +1,0 @@
-import type { PurchaseData } from './purchaseData';
-
-export interface PurchaseResponse {
-  data: PurchaseData;
-  message: string;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { RecentActivityData } from './recentActivityData';
-
-export interface RecentActivityResponse {
-  data: RecentActivityData;
-  success: boolean;
-}

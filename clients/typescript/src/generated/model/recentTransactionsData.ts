@@ -1,5 +1,0 @@
-import type { TransactionResponse } from './transactionResponse';
-
-export interface RecentTransactionsData {
-  transactions: TransactionResponse[];
-}

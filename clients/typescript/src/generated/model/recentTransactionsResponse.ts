@@ -1,6 +1,0 @@
-import type { RecentTransactionsData } from './recentTransactionsData';
-
-export interface RecentTransactionsResponse {
-  data: RecentTransactionsData;
-  success: boolean;
-}

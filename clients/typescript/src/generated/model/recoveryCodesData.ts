@@ -1,5 +1,0 @@
-
-export interface RecoveryCodesData {
-  /** Ten single-use codes that replace the app. Shown once. */
-  recovery_codes: string[];
-}

@@ -1,7 +1,0 @@
-import type { RecoveryCodesData } from './recoveryCodesData';
-
-export interface RecoveryCodesResponse {
-  data: RecoveryCodesData;
-  message: string;
-  success: boolean;
-}

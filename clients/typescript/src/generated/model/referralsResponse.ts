@@ -1,6 +1,0 @@
-import type { ReferralsData } from './referralsData';
-
-export interface ReferralsResponse {
-  data: ReferralsData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { SecurityReviewData } from './securityReviewData';
-
-export interface SecurityReviewResponse {
-  data: SecurityReviewData;
-  success: boolean;
-}

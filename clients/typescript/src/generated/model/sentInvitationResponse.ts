@@ -1,7 +1,0 @@
-import type { TeamInvitationResponse } from './teamInvitationResponse';
-
-export interface SentInvitationResponse {
-  data: TeamInvitationResponse;
-  message: string;
-  success: boolean;
-}

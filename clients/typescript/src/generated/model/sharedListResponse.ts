@@ -1,6 +1,0 @@
-import type { SharedListData } from './sharedListData';
-
-export interface SharedListResponse {
-  data: SharedListData;
-  success: boolean;
-}

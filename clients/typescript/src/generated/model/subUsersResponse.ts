@@ -1,6 +1,0 @@
-import type { SubUsersData } from './subUsersData';
-
-export interface SubUsersResponse {
-  data: SubUsersData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-
-export interface TagCountResponse {
-  /** Proxies that have it. */
-  count: number;
-  tag: string;
-}

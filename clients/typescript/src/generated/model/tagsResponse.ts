@@ -1,6 +1,0 @@
-import type { TagsData } from './tagsData';
-
-export interface TagsResponse {
-  data: TagsData;
-  success: boolean;
-}

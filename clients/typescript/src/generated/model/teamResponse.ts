@@ -1,6 +1,0 @@
-import type { TeamData } from './teamData';
-
-export interface TeamResponse {
-  data: TeamData;
-  success: boolean;
-}

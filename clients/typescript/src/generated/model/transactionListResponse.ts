@@ -1,6 +1,0 @@
-import type { TransactionListData } from './transactionListData';
-
-export interface TransactionListResponse {
-  data: TransactionListData;
-  success: boolean;
-}

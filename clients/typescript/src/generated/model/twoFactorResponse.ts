@@ -1,6 +1,0 @@
-import type { TwoFactorData } from './twoFactorData';
-
-export interface TwoFactorResponse {
-  data: TwoFactorData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { TwoFactorSetupData } from './twoFactorSetupData';
-
-export interface TwoFactorSetupResponse {
-  data: TwoFactorSetupData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-
-export interface UdpByKindResponse {
-  datacenter: boolean;
-  mobile: boolean;
-  residential: boolean;
-}

@@ -1,5 +1,0 @@
-
-export interface UnreadNotificationsData {
-  /** Notifications that are still unread. */
-  unread_count: number;
-}

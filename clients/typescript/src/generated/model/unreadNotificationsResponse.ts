@@ -1,6 +1,0 @@
-import type { UnreadNotificationsData } from './unreadNotificationsData';
-
-export interface UnreadNotificationsResponse {
-  data: UnreadNotificationsData;
-  success: boolean;
-}

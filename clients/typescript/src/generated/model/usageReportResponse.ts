@@ -1,6 +1,0 @@
-import type { UsageReportData } from './usageReportData';
-
-export interface UsageReportResponse {
-  data: UsageReportData;
-  success: boolean;
-}

@@ -1,6 +1,0 @@
-import type { UsageTargetsData } from './usageTargetsData';
-
-export interface UsageTargetsResponse {
-  data: UsageTargetsData;
-  success: boolean;
-}

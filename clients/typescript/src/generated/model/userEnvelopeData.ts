@@ -1,5 +1,0 @@
-import type { UserData } from './userData';
-
-export interface UserEnvelopeData {
-  user: UserData;
-}

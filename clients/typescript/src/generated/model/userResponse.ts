@@ -1,7 +1,0 @@
-import type { UserEnvelopeData } from './userEnvelopeData';
-
-export interface UserResponse {
-  data: UserEnvelopeData;
-  message?: string;
-  success: boolean;
-}

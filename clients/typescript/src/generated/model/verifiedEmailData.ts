@@ -1,5 +1,0 @@
-
-export interface VerifiedEmailData {
-  /** The verified address, to fill in at the sign-in. */
-  email: string;
-}

@@ -1,7 +1,0 @@
-import type { VerifiedEmailData } from './verifiedEmailData';
-
-export interface VerifiedEmailResponse {
-  data: VerifiedEmailData;
-  message: string;
-  success: boolean;
-}

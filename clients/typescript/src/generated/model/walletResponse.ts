@@ -1,6 +1,0 @@
-import type { WalletData } from './walletData';
-
-export interface WalletResponse {
-  data: WalletData;
-  success: boolean;
-}

@@ -1,7 +1,0 @@
-import type { WebhookData } from './webhookData';
-
-export interface WebhooksResponse {
-  /** Newest first. */
-  data: WebhookData[];
-  success: boolean;
-}
