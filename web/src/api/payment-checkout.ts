@@ -3,13 +3,12 @@ import { parseCheckoutUrl } from '@/lib/checkout-url';
 import { messageQueue } from '@/lib/message-queue';
 import { errorMessages } from './error-messages';
 import { cancelPayment, getPaymentCheckout } from './generated/payments';
-import { PATHS_INVALIDATED_BY_PAYMENT, reloadPaths } from './invalidation';
+import { reloadShown } from './invalidation';
 import { pendingPayment } from './pending-payment';
 
 const CLOSED = 'This checkout page is closed. Verify the payment, or start a new top-up.';
 
-const reload = (client: QueryClient): Promise<void> =>
-  reloadPaths(client, PATHS_INVALIDATED_BY_PAYMENT);
+const reload = (client: QueryClient): Promise<void> => reloadShown(client);
 
 const showError = (error: unknown, fallback: string): void =>
   errorMessages(error, { fallback }).forEach((text) => messageQueue.error(text));

@@ -2,7 +2,7 @@ import { MutationCache, QueryCache, QueryClient, type MutationKey } from '@tanst
 import { messageQueue } from '@/lib/message-queue';
 import { ApiError, TWO_FACTOR_SETUP_REQUIRED } from './api-error';
 import { errorMessages } from './error-messages';
-import { getInvalidatedPaths, markPathsOutdated, reloadPaths } from './invalidation';
+import { isMutationShown, markOutdated, reloadShown } from './invalidation';
 
 interface CallMeta extends Record<string, unknown> {
   /** Shown when the server sends no message. */
@@ -35,8 +35,8 @@ const isUnknown = (error: unknown): error is ApiError =>
 export function createQueryClient(): QueryClient {
   /** Without a connection the data is reloaded when it is shown next: to try now adds an error. */
   const reload = async (mutationKey: MutationKey | undefined, status?: number): Promise<void> => {
-    const paths = getInvalidatedPaths(mutationKey?.[0]);
-    if (paths.length > 0) await (status === 0 ? markPathsOutdated : reloadPaths)(client, paths);
+    if (isMutationShown(mutationKey?.[0]))
+      await (status === 0 ? markOutdated : reloadShown)(client);
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError: (error, query) => showError(error, query.meta) }),

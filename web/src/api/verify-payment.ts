@@ -4,7 +4,7 @@ import { messageQueue } from '@/lib/message-queue';
 import { pendingPayment } from './pending-payment';
 import { errorMessages } from './error-messages';
 import { verifyPayment } from './generated/payments';
-import { PATHS_INVALIDATED_BY_PAYMENT, reloadPaths } from './invalidation';
+import { reloadShown } from './invalidation';
 import { ApiError } from './api-error';
 import { session } from './session';
 
@@ -108,7 +108,7 @@ async function runCheck(
     if (isSuccess) shown.add(reference);
     if (answer.outcome === 'successful' || answer.outcome === 'failed')
       pendingPayment.forget(reference);
-    await reloadPaths(client, PATHS_INVALIDATED_BY_PAYMENT);
+    await reloadShown(client);
     return answer.outcome;
   } catch (error) {
     if (isGone()) return 'unknown';

@@ -1,9 +1,26 @@
-import { redirect, type RouteObject } from 'react-router-dom';
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router-dom';
+import { isStaff, session } from '@/api/session';
+import { safeStaffRedirect, adminPaths } from '@/lib/admin-paths';
+import { adminSignInPath, paths } from '@/lib/paths';
+import { getRequestedPath, redirectToFirstPassword } from './guards';
 import { AdminOnly } from './errors/admin-only';
 import { RouteError, ScreenError } from './errors/route-error';
 import { page } from './lazy-page';
-import { redirectSignedInStaff, requireStaff } from './staff-guards';
-import { adminPaths } from '@/lib/admin-paths';
+
+export function requireStaff({ request }: LoaderFunctionArgs): Response | null {
+  const current = session.get();
+  if (!current) return redirect(adminSignInPath(getRequestedPath(request)));
+  if (!isStaff(current.user)) return redirect(paths.dashboard);
+  return redirectToFirstPassword(current, request);
+}
+
+/** A signed-in customer goes to the customer area, as from every page of the admin area. */
+export function redirectSignedInStaff({ request }: LoaderFunctionArgs): Response | null {
+  const current = session.get();
+  if (!current) return null;
+  if (!isStaff(current.user)) return redirect(paths.dashboard);
+  return redirect(safeStaffRedirect(new URL(request.url).searchParams.get('redirectTo')));
+}
 
 const screens: RouteObject[] = [
   { index: true, loader: () => redirect(adminPaths.dashboard) },

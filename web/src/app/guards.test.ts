@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { session } from '@/api/session';
 import { redirectSignedIn, requireCustomer } from './guards';
-import { redirectSignedInStaff, requireStaff } from './staff-guards';
+import { redirectSignedInStaff, requireStaff } from './admin-routes';
 
 const user = {
   id: 1,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider, type InitialEntry } from 'react-router-dom';
 import { createQueryClient } from '@/api/query-client';
 import MessageHost from '@/components/feedback/message-host';
-import { ReauthenticationHost } from '@/app/layouts/reauthentication-host';
+import { ReauthenticationHost } from '@/app/layouts/app-providers';
 import { AntdProvider } from '@/theme/antd-provider';
 
 /** Skips generated styles: queries by role compute styles, which takes jsdom seconds with them. */

@@ -1,7 +1,7 @@
 import '@testing-library/jest-dom';
 import * as React from 'react';
 import { configure } from '@testing-library/react';
-import { clearInFlight } from '@/api/in-flight';
+import { clearInFlight } from '@/api/http';
 import { session } from '@/api/session';
 import { ignoreEarlierRequests } from './api-server';
 import { resetMessages, extendMessages } from './messages';

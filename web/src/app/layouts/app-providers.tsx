@@ -1,13 +1,42 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { registerReauthentication } from '@/api/reauthentication';
+import { session, type SessionUser } from '@/api/session';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { awaitFirstRequests, fillQueryCache } from '@/api/first-requests';
 import { createQueryClient } from '@/api/query-client';
-import { session, type SessionUser } from '@/api/session';
 import { isAdminPath } from '@/lib/paths';
 import { AntdProvider } from '@/theme/antd-provider';
 import { useArea } from '@/theme/use-area';
-import { ReauthenticationHost } from './reauthentication-host';
+
+const ReauthenticationDialog = lazy(() => import('./reauthentication-dialog'));
+
+/** Opens the dialog when an API call needs a recent sign-in. */
+export function ReauthenticationHost() {
+  const [request, setRequest] = useState<{ resolve: (isConfirmed: boolean) => void } | null>(null);
+  useEffect(
+    () => registerReauthentication(() => new Promise((resolve) => setRequest({ resolve }))),
+    [],
+  );
+  useEffect(() => {
+    if (!request) return;
+    return session.onEnd(() => {
+      request.resolve(false);
+      setRequest(null);
+    });
+  }, [request]);
+  if (!request) return null;
+  return (
+    <Suspense>
+      <ReauthenticationDialog
+        onClose={(isConfirmed) => {
+          request.resolve(isConfirmed);
+          setRequest(null);
+        }}
+      />
+    </Suspense>
+  );
+}
 
 // Loaded after the screen: no message is shown before it, and the sign-in pages have no bundle
 // budget for it.

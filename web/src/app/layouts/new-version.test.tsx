@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { UpdateBanner } from '@/components/feedback/banners';
 import { ApiServer } from '@/testing/api-server';
-import { useNewVersion } from './use-new-version';
+import { useNewVersion } from './root-layout';
 
 const FIVE_MINUTES = 5 * 60_000;
 const pageWith = (entry: string) => ({

@@ -1,8 +1,8 @@
+import { useEffect, type ReactNode } from 'react';
+import type { PageInfo } from '@/lib/pager';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import { EmptyState, type EmptyStateProps } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
-import type { PageInfo } from '@/lib/pager';
 import type { Column } from './columns';
 import type { CompactRow } from './compact-rows';
 import { FilterChips, type FilterChip } from './filter-chips';
@@ -11,8 +11,26 @@ import styles from './list-page.module.css';
 import { ListRows } from './list-rows';
 import { SearchInput } from './search-input';
 import { SelectFilter } from './select-filter';
-import { useLastPage } from './use-last-page';
 import { useHasListParts, useListPagination } from './use-list-parts';
+
+/**
+ * Opens the last page in place of one beyond it, as in an old link or after the last row of a page
+ * is gone, without a history entry.
+ * @param isPlaceholder whether `pagination` belongs to the page before.
+ * @returns whether `pagination` is of a page beyond the last one; its lack of rows means nothing.
+ */
+export function useLastPage<V extends { page: number }>(
+  pagination: PageInfo | undefined,
+  isPlaceholder: boolean,
+  set: ListSearchState<V>['set'],
+): boolean {
+  const last = Math.max(1, pagination?.last_page ?? 1);
+  const isBeyond = pagination !== undefined && pagination.current_page > last;
+  useEffect(() => {
+    if (isBeyond && !isPlaceholder) set({ page: last } as Partial<V>, true);
+  }, [isBeyond, isPlaceholder, last, set]);
+  return isBeyond;
+}
 
 /** The parts of an API error that a list shows. */
 export interface ListError extends Error {

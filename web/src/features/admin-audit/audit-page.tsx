@@ -1,18 +1,206 @@
-import { lazy, Suspense } from 'react';
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
+import SafetyCertificateOutlined from '@ant-design/icons/SafetyCertificateOutlined';
+import { Button, Typography } from 'antd';
+import { type AuditFormat, auditFile, auditFileName } from './audit-file';
+import { DateTime } from '@/components/format/date-time';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import { capitalise } from '@/lib/text';
+import { type AuditLog, type AuditData, PER_PAGE } from './audit-log';
+import { SeverityBadge } from './severity-badge';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import UserOutlined from '@ant-design/icons/UserOutlined';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import type { MenuAction } from '@/components/ui/action-menu';
+import { formatShortDateTime, isoDate } from '@/lib/date';
+import { type ReactNode, lazy, Suspense } from 'react';
+import { HIDDEN_FROM_SUB_ADMINS } from '@/components/format/private-money';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { formatNumber } from '@/lib/number';
+import { useAdminExportAudit, useAdminVerifyAudit } from '@/api/generated/admin-audit';
+import { useMessage } from '@/components/feedback/use-message';
+import { saveFile } from '@/lib/download';
+import { type toFilterParams, useAuditList, useSelectedLog } from './use-audit-logs';
 import { useNavigate } from 'react-router-dom';
-import { useAdminVerifyAudit } from '@/api/generated/admin-audit';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ListPage } from '@/components/list-page/list-page';
 import { adminUserPath } from '@/lib/admin-paths';
-import { AuditActions } from './audit-actions';
-import { auditColumns } from './audit-columns';
 import { AUDIT_FILTERS, AuditFilters, getExtraChips } from './audit-filters';
-import { PER_PAGE, type AuditLog } from './audit-log';
-import { toCompactLog } from './audit-row';
-import { AuditStatistics } from './audit-statistics';
 import { ChainStatus } from './chain-status';
-import { useAuditExport } from './use-audit-export';
-import { useAuditList, useSelectedLog } from './use-audit-logs';
+
+interface AuditActionsProps {
+  onVerify: () => void;
+  isVerifying: boolean;
+  onExport: (format: AuditFormat) => void;
+  isExporting: boolean;
+}
+
+export function AuditActions({ onVerify, isVerifying, onExport, isExporting }: AuditActionsProps) {
+  return (
+    <>
+      <Button
+        icon={<SafetyCertificateOutlined aria-hidden />}
+        disabled={isVerifying}
+        onClick={onVerify}
+      >
+        {isVerifying ? 'Verifying...' : 'Verify'}
+      </Button>
+      {(['csv', 'json'] as const).map((format) => (
+        <Button
+          key={format}
+          icon={<DownloadOutlined aria-hidden />}
+          disabled={isExporting}
+          aria-label={`Export ${format.toUpperCase()}`}
+          onClick={() => onExport(format)}
+        >
+          {format.toUpperCase()}
+        </Button>
+      ))}
+    </>
+  );
+}
+
+export const auditColumns = (onDetails: (log: AuditLog) => void): Column<AuditLog>[] => [
+  {
+    key: 'timestamp',
+    title: 'Timestamp',
+    render: ({ timestamp }) => <DateTime iso={timestamp} />,
+  },
+  {
+    key: 'user',
+    title: 'User',
+    render: ({ user, userRole }) => <StackedCell primary={user} secondary={capitalise(userRole)} />,
+  },
+  {
+    key: 'action',
+    title: 'Action',
+    render: ({ action, details }) => (
+      <StackedCell primary={<code>{action}</code>} secondary={details} />
+    ),
+  },
+  { key: 'target', title: 'Target', render: ({ target }) => <code>{target}</code> },
+  {
+    key: 'ip',
+    title: 'IP Address',
+    render: ({ ipAddress }) => (ipAddress ? <code>{ipAddress}</code> : '–'),
+  },
+  {
+    key: 'severity',
+    title: 'Severity',
+    render: ({ severity }) => <SeverityBadge severity={severity} />,
+  },
+  {
+    key: 'details',
+    title: 'Details',
+    render: (log) => (
+      <Button size="small" aria-label={`Details of log ${log.id}`} onClick={() => onDetails(log)}>
+        Details
+      </Button>
+    ),
+  },
+];
+
+interface Options {
+  onDetails: (log: AuditLog) => void;
+  onUser: (userId: number) => void;
+}
+
+const userActions = (
+  { user_id: id, user }: AuditLog,
+  onUser: Options['onUser'],
+): readonly MenuAction[] =>
+  id === null
+    ? []
+    : [
+        {
+          key: 'user',
+          label: `Open ${user}`,
+          icon: <UserOutlined aria-hidden />,
+          onSelect: () => onUser(id),
+        },
+      ];
+
+/** An entry of the audit trail in two lines, for phones. */
+export const toCompactLog =
+  ({ onDetails, onUser }: Options) =>
+  (log: AuditLog): CompactRow => ({
+    name: `log ${log.id}`,
+    title: <code>{log.action}</code>,
+    open: () => onDetails(log),
+    lead: <SeverityBadge severity={log.severity} />,
+    details: [log.user, log.details, <code key="target">{log.target}</code>],
+    note: formatShortDateTime(log.timestamp),
+    actions: [
+      {
+        key: 'details',
+        label: 'Details',
+        icon: <EyeOutlined aria-hidden />,
+        onSelect: () => onDetails(log),
+      },
+      ...userActions(log, onUser),
+    ],
+  });
+
+interface AuditStatisticsProps {
+  statistics: AuditData['statistics'] | undefined;
+  failed: boolean;
+}
+
+export function AuditStatistics({ statistics, failed }: AuditStatisticsProps) {
+  const format = (value: number | null | undefined): ReactNode | undefined => {
+    if (failed) return '–';
+    if (value === null)
+      return <Typography.Text type="secondary">{HIDDEN_FROM_SUB_ADMINS}</Typography.Text>;
+    return value === undefined ? undefined : formatNumber(value);
+  };
+  return (
+    <StatisticCards
+      cards={[
+        { label: 'Total Logs', value: format(statistics?.total_logs) },
+        { label: 'High Severity', value: format(statistics?.high_severity) },
+        { label: "Today's Activity", value: format(statistics?.todays_activity) },
+        { label: 'Admin Actions', value: format(statistics?.admin_actions) },
+      ]}
+    />
+  );
+}
+
+/** Exports all matching logs on the server; falls back to the page on screen. */
+export function useAuditExport(
+  filters: ReturnType<typeof toFilterParams>,
+  logs: readonly AuditLog[] | undefined,
+) {
+  const message = useMessage();
+  const request = useAdminExportAudit({ mutation: { meta: { quiet: true } } });
+
+  const saveLoaded = (format: AuditFormat): void => {
+    if (!logs || logs.length === 0) {
+      message.error('No data available for export');
+      return;
+    }
+    saveFile(auditFile(logs, format), auditFileName(format, isoDate()));
+    message.error(
+      `The server could not create the export. The file holds only the ${logs.length} ${logs.length === 1 ? 'row' : 'rows'} on this page, not all that match.`,
+    );
+    message.success(`${format.toUpperCase()} export downloaded successfully!`);
+  };
+
+  const run = async (format: AuditFormat): Promise<void> => {
+    const name = format.toUpperCase();
+    const closeProgress = message.info(`Generating ${name} export...`);
+    try {
+      const file = await request.mutateAsync({ data: { format, ...filters } });
+      saveFile(file, auditFileName(format, isoDate()));
+      message.success(`${name} export downloaded successfully!`);
+    } catch {
+      saveLoaded(format);
+    } finally {
+      closeProgress();
+    }
+  };
+
+  return { run, isBusy: request.isPending };
+}
 
 const AuditDialog = lazy(() => import('./audit-dialog'));
 

@@ -1,15 +1,42 @@
+import { useAdminEndCoupon, useAdminListCoupons } from '@/api/generated/admin-payments';
+import { useMessage } from '@/components/feedback/use-message';
+import { ReasonForm } from '@/components/form/reason-form';
+import { Dialog } from '@/components/ui/dialog';
+import { type Coupon, couponSearch } from './coupons';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminListCoupons } from '@/api/generated/admin-payments';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
 import { getCouponColumns } from './coupon-columns';
-import { couponSearch, type Coupon } from './coupons';
 import { CreateCoupon } from './create-coupon';
-import { EndCoupon } from './end-coupon';
+
+export function EndCoupon({ coupon, onClose }: { coupon: Coupon; onClose: () => void }) {
+  const message = useMessage();
+  const end = useAdminEndCoupon({
+    mutation: {
+      meta: { fallback: 'The coupon could not be ended' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  return (
+    <Dialog title="End coupon" width={480} onClose={onClose}>
+      <ReasonForm
+        verb={`End ${coupon.code}`}
+        consequence="No top-up can be started with it any more. Those that were started keep their bonus. It cannot be undone."
+        isDangerous
+        isBusy={end.isPending}
+        onConfirm={(reason) => end.mutate({ id: coupon.id, data: { reason } })}
+        onCancel={onClose}
+      />
+    </Dialog>
+  );
+}
 
 const FAILED = 'Failed to load the coupons';
 

@@ -1,11 +1,78 @@
+import { useDismissFailedJobs, useRetryFailedJobs } from '@/api/generated/admin-dashboard';
+import type { FailedJobsDtoJob } from '@/api/generated/api.schemas';
+import { useMessage } from '@/components/feedback/use-message';
+import { AlertActions } from './alert-actions';
+import { useDismissParkedNotices, useRetryParkedNotices } from '@/api/generated/admin-payments';
 import { Alert, Flex, Typography } from 'antd';
 import { Link } from 'react-router-dom';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { RelativeTime } from '@/components/format/relative-time';
 import { adminPaths, adminTransactionPath, attentionPath } from '@/lib/admin-paths';
 import type { DashboardData } from './dashboard';
-import { FailedJobActions } from './failed-job-actions';
-import { ParkedNoticeActions } from './parked-notice-actions';
+
+const CONSEQUENCES = {
+  retry: 'All of these failed jobs run again.',
+  dismiss: 'These failed jobs are deleted and the alert ends. What they had to do is not done.',
+};
+
+/** For admins: what to do about the failed jobs of an alert. */
+export function FailedJobActions({ job }: { job: string }) {
+  const message = useMessage();
+  const mutation = {
+    meta: { fallback: 'The failed jobs could not be changed' },
+    onSuccess: ({ message: text }: { message?: string }): void => {
+      message.success(text ?? 'Done.');
+    },
+  };
+  const calls = {
+    retry: useRetryFailedJobs({ mutation }),
+    dismiss: useDismissFailedJobs({ mutation }),
+  };
+  return (
+    <AlertActions
+      title={`Failed jobs ${job}`}
+      consequences={CONSEQUENCES}
+      isBusy={calls.retry.isPending || calls.dismiss.isPending}
+      onConfirm={(action, reason, close) =>
+        calls[action].mutate(
+          { data: { job: job as FailedJobsDtoJob, reason } },
+          { onSuccess: close },
+        )
+      }
+    />
+  );
+}
+
+const PARKED_CONSEQUENCES = {
+  retry: 'All of these notifications are tried again within a minute, many times if need be.',
+  dismiss:
+    'These notifications are closed and the alert ends. No money moves: what they announced, such as a refund, is not booked.',
+};
+
+/** For admins: what to do about notifications of the card provider that had no result. */
+export function ParkedNoticeActions() {
+  const message = useMessage();
+  const mutation = {
+    meta: { fallback: 'The notifications could not be changed' },
+    onSuccess: ({ message: text }: { message?: string }): void => {
+      message.success(text ?? 'Done.');
+    },
+  };
+  const calls = {
+    retry: useRetryParkedNotices({ mutation }),
+    dismiss: useDismissParkedNotices({ mutation }),
+  };
+  return (
+    <AlertActions
+      title="Notifications without a result"
+      consequences={PARKED_CONSEQUENCES}
+      isBusy={calls.retry.isPending || calls.dismiss.isPending}
+      onConfirm={(action, reason, close) =>
+        calls[action].mutate({ data: { reason } }, { onSuccess: close })
+      }
+    />
+  );
+}
 
 type AlertItem = DashboardData['alerts'][number];
 

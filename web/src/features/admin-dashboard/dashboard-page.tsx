@@ -1,5 +1,28 @@
+import BarChartOutlined from '@ant-design/icons/BarChartOutlined';
+import CloudServerOutlined from '@ant-design/icons/CloudServerOutlined';
+import SafetyOutlined from '@ant-design/icons/SafetyOutlined';
+import TeamOutlined from '@ant-design/icons/TeamOutlined';
+import {
+  Col,
+  Row,
+  Alert,
+  Descriptions,
+  Typography,
+  Flex,
+  Button,
+  Card,
+  Empty,
+  Skeleton,
+} from 'antd';
+import { useIsAdmin } from '@/api/use-is-admin';
+import { Panel } from '@/components/layout/panel';
+import { LinkButton } from '@/components/ui/link-button';
+import { adminPaths } from '@/lib/admin-paths';
+import { Money } from '@/components/format/money';
+import { formatNumber } from '@/lib/number';
+import { type DashboardData, isEmptyDashboard } from './dashboard';
+import { StatIcon } from './stat-icon';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
-import { Button, Card, Col, Empty, Flex, Row, Skeleton, Typography } from 'antd';
 import { errorMessage } from '@/api/error-messages';
 import { useAdminDashboard } from '@/api/generated/admin-dashboard';
 import { ErrorState } from '@/components/feedback/error-state';
@@ -8,13 +31,130 @@ import { PageHeader } from '@/components/layout/page-header';
 import { StatisticCards, type StatisticCard } from '@/components/layout/statistic-cards';
 import { formatDateTime } from '@/lib/date';
 import { Alerts } from './alerts';
-import { isEmptyDashboard, type DashboardData } from './dashboard';
 import { MonthlyUsage } from './monthly-usage';
-import { QuickActions } from './quick-actions';
 import { RecentActivity } from './recent-activity';
-import { Revenue } from './revenue';
-import { ServerPerformance } from './server-performance';
-import { StatIcon } from './stat-icon';
+
+const ACTIONS = [
+  {
+    to: adminPaths.users,
+    label: 'Manage Users',
+    icon: <TeamOutlined aria-hidden />,
+    adminOnly: false,
+  },
+  {
+    to: adminPaths.proxies,
+    label: 'Proxy Servers',
+    icon: <CloudServerOutlined aria-hidden />,
+    adminOnly: false,
+  },
+  {
+    to: adminPaths.reports,
+    label: 'View Reports',
+    icon: <BarChartOutlined aria-hidden />,
+    adminOnly: true,
+  },
+  {
+    to: adminPaths.audit,
+    label: 'Security Logs',
+    icon: <SafetyOutlined aria-hidden />,
+    adminOnly: false,
+  },
+] as const;
+
+export function QuickActions() {
+  const isAdmin = useIsAdmin();
+  return (
+    <Panel title="Quick Actions">
+      <Row gutter={[8, 8]}>
+        {ACTIONS.filter(({ adminOnly }) => isAdmin || !adminOnly).map(({ to, label, icon }) => (
+          <Col key={to} flex="1 1 150px">
+            <LinkButton block to={to} icon={icon}>
+              {label}
+            </LinkButton>
+          </Col>
+        ))}
+      </Row>
+    </Panel>
+  );
+}
+
+export function Revenue({ revenue }: { revenue: DashboardData['revenue_analytics'] }) {
+  return (
+    <Panel
+      title="Revenue Analytics"
+      action={<Typography.Text type="secondary">Last 30 days</Typography.Text>}
+    >
+      {revenue === null ? (
+        <Alert
+          type="info"
+          role="note"
+          showIcon
+          title="Revenue analytics is restricted to admin users only"
+        />
+      ) : (
+        <Descriptions
+          column={1}
+          size="small"
+          colon={false}
+          styles={{ content: { justifyContent: 'flex-end' } }}
+          items={[
+            {
+              key: 'revenue',
+              label: 'Revenue',
+              children: <Money amount={revenue.monthly_revenue} />,
+            },
+            { key: 'orders', label: 'Orders', children: formatNumber(revenue.total_orders) },
+            {
+              key: 'average',
+              label: 'Average order value',
+              children: <Money amount={revenue.avg_order_value} />,
+            },
+            {
+              key: 'total',
+              label: 'Total revenue, all time',
+              children: <Money amount={revenue.total_revenue} />,
+            },
+          ]}
+        />
+      )}
+    </Panel>
+  );
+}
+
+type ServerStat = DashboardData['server_stats'][number];
+
+/** The meaning of the colour as text for screen readers. */
+const STATUS_LABELS: Partial<Record<ServerStat['color'], string>> = {
+  green: 'good',
+  orange: 'needs attention',
+  red: 'bad',
+};
+
+export function ServerPerformance({ stats }: { stats: readonly ServerStat[] }) {
+  return (
+    <Panel title="Server Performance">
+      <Descriptions
+        column={1}
+        size="small"
+        colon={false}
+        styles={{ content: { justifyContent: 'flex-end' } }}
+        items={stats.map(({ label, value, color, icon }) => ({
+          key: label,
+          label,
+          children: (
+            <Flex align="center" gap="small">
+              {STATUS_LABELS[color] && (
+                <span className="visually-hidden">{STATUS_LABELS[color]}: </span>
+              )}
+              <strong>{value}</strong>
+              <StatIcon color={color} icon={icon} />
+            </Flex>
+          ),
+        }))}
+      />
+    </Panel>
+  );
+}
 
 const FAILED = 'Failed to load dashboard data';
 const REFRESH_MS = 60_000;

@@ -1,13 +1,8 @@
-import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
-import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
-import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
-import { Alert, Button, Switch } from 'antd';
-import { NumberInput } from '@/components/form/number-input';
-import type { ReactNode } from 'react';
-import { OfferFigures } from './offer-figures';
-import { PlaceField } from './place-field';
-import { PriceField } from './price-field';
+import { Tag, Select, Alert, Button, Switch } from 'antd';
+import { formatNaira } from '@/lib/money';
 import {
+  type PreviewRow,
+  type Override,
   findRow,
   namePlace,
   nameSize,
@@ -15,11 +10,84 @@ import {
   removeAt,
   replaceAt,
   type Offer,
-  type Override,
-  type PreviewRow,
   type Product,
 } from './prices';
 import styles from './prices.module.css';
+import { useMemo, type ReactNode } from 'react';
+import { countryName } from '@/lib/country';
+import { countryCodes } from '@/lib/country-codes';
+import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
+import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
+import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
+import { NumberInput } from '@/components/form/number-input';
+import { PriceField } from './price-field';
+
+/** What customers pay, what it costs the shop, and what is left; three cells of a row. */
+export function OfferFigures({ row }: { row: PreviewRow | undefined }) {
+  const cells = [
+    ['Customers pay', row ? formatNaira(row.price) : '–'],
+    ['Cost', row?.cost == null ? '–' : formatNaira(row.cost)],
+  ] as const;
+  return (
+    <>
+      {cells.map(([label, text]) => (
+        <div key={label} className={styles.figure}>
+          <span className={styles.label}>{label}</span>
+          {text}
+        </div>
+      ))}
+      <div className={styles.figure}>
+        <span className={styles.label}>Margin</span>
+        {row?.below_cost ? (
+          <Tag color="error">
+            {row.margin_percent === null ? 'Below cost' : `${row.margin_percent} %`}
+          </Tag>
+        ) : (
+          <span>{row?.margin_percent == null ? '–' : `${row.margin_percent} %`}</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+const GROUP = 'group:';
+
+interface PlaceFieldProps {
+  label: string;
+  place: Override;
+  groups: readonly string[];
+  onChange: (place: Pick<Override, 'country' | 'group'>) => void;
+}
+
+/** A country or a group of countries. */
+export function PlaceField({ label, place, groups, onChange }: PlaceFieldProps) {
+  const options = useMemo(
+    () => [
+      ...groups.map((name) => ({ value: GROUP + name, label: `${name} (group)` })),
+      ...countryCodes().map((code) => ({ value: code, label: countryName(code) })),
+    ],
+    [groups],
+  );
+  const value = place.country ?? (place.group === undefined ? undefined : GROUP + place.group);
+  return (
+    <Select
+      aria-label={label}
+      style={{ width: '100%' }}
+      showSearch={{ optionFilterProp: 'label' }}
+      placeholder="Country or group"
+      status={value === undefined ? 'error' : undefined}
+      value={value}
+      options={options}
+      onChange={(chosen: string) =>
+        onChange(
+          chosen.startsWith(GROUP)
+            ? { country: undefined, group: chosen.slice(GROUP.length) }
+            : { country: chosen, group: undefined },
+        )
+      }
+    />
+  );
+}
 
 /** What every row needs to know. */
 export interface OfferContext {

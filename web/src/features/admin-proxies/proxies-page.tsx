@@ -1,4 +1,28 @@
-import { lazy, Suspense } from 'react';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import UserOutlined from '@ant-design/icons/UserOutlined';
+import { PrivateMoney, CardMoney } from '@/components/format/private-money';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { isRandom } from '@/lib/country';
+import { formatNumber } from '@/lib/number';
+import { capitalise } from '@/lib/text';
+import {
+  daysLeft,
+  displayStatus,
+  type Proxy,
+  type ProxyData,
+  proxySearch,
+  STATUSES,
+  TYPES,
+} from './proxy';
+import { type ReactNode, lazy, Suspense } from 'react';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAdminListProxies } from '@/api/generated/admin-proxies';
+import { isFiltered, toListParams } from '@/lib/status-type-search';
+import { useListSearch } from '@/lib/list-search';
+import { useOpenRow } from '@/lib/open-row';
+import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
@@ -6,12 +30,99 @@ import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths, adminUserPath } from '@/lib/admin-paths';
-import { STATUSES, TYPES, type Proxy } from './proxy';
 import { proxyColumns } from './proxy-columns';
-import { toCompactProxy } from './proxy-row';
-import { ProxyStatistics } from './proxy-statistics';
 import { TopLists } from './top-lists';
-import { useProxyList, useSelectedProxy } from './use-proxies';
+
+interface Options {
+  onDetails: (proxy: Proxy) => void;
+  onUser: (proxy: Proxy) => void;
+}
+
+const usage = ({ pool_data: { limit_mb: limit }, ...proxy }: Proxy): string | null =>
+  limit === null ? null : `${formatNumber(proxy.bandwidth_usage_percentage)}% used`;
+
+/** A proxy in two lines, for phones. */
+export const toCompactProxy =
+  ({ onDetails, onUser }: Options) =>
+  (proxy: Proxy): CompactRow => ({
+    name: `proxy ${proxy.id}`,
+    title: `#${proxy.id} ${capitalise(proxy.type)}, ${
+      isRandom(proxy.location) ? 'Random' : proxy.location.toUpperCase()
+    }`,
+    open: () => onDetails(proxy),
+    lead: <StatusBadge status={displayStatus(proxy)} />,
+    details: [proxy.user.name, daysLeft(proxy), usage(proxy), proxy.protocol.toUpperCase()],
+    note: <PrivateMoney amount={proxy.price} />,
+    actions: [
+      {
+        key: 'details',
+        label: 'Details',
+        icon: <EyeOutlined aria-hidden />,
+        onSelect: () => onDetails(proxy),
+      },
+      {
+        key: 'user',
+        label: `Open ${proxy.user.name}`,
+        icon: <UserOutlined aria-hidden />,
+        onSelect: () => onUser(proxy),
+      },
+    ],
+  });
+
+interface ProxyStatisticsProps {
+  statistics: ProxyData['statistics'] | undefined;
+  failed: boolean;
+}
+
+export function ProxyStatistics({ statistics, failed }: ProxyStatisticsProps) {
+  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  return (
+    <StatisticCards
+      cards={[
+        {
+          label: 'Total Proxies',
+          value: format(statistics && formatNumber(statistics.total_proxies)),
+        },
+        {
+          label: 'Active Proxies',
+          value: format(statistics && formatNumber(statistics.active_proxies)),
+        },
+        {
+          label: 'Total Revenue',
+          value: format(statistics && <CardMoney amount={statistics.total_revenue} />),
+        },
+        {
+          label: 'Total Users',
+          value: format(statistics && formatNumber(statistics.total_users)),
+        },
+      ]}
+    />
+  );
+}
+
+const meta = { fallback: 'Failed to fetch proxies', thrown: 'Failed to load proxy data' };
+
+export function useProxyList() {
+  const search = useListSearch(proxySearch);
+  const params = toListParams(search.values);
+  const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
+  const query = useAdminListProxies(
+    { ...params, exact_total: exactTotal },
+    {
+      query: { placeholderData: keepPreviousData, meta },
+    },
+  );
+  return { search, query, countExactly, isFiltered: isFiltered(search.values) };
+}
+
+const useFindById = (id: number | null) =>
+  useAdminListProxies(
+    { search: `#${id}`, per_page: 50 },
+    { query: { enabled: id !== null, meta: { quiet: true } } },
+  ).data?.data.proxies;
+
+export const useSelectedProxy = (rows: readonly Proxy[] | undefined) =>
+  useOpenRow('proxy', rows, useFindById);
 
 const ProxyDialog = lazy(() => import('./proxy-dialog'));
 

@@ -1,6 +1,9 @@
-import { Alert, Descriptions, Flex, Progress, Typography, type DescriptionsProps } from 'antd';
-import type { ReactNode } from 'react';
+import { Descriptions, Typography, Alert, Flex, Progress, type DescriptionsProps } from 'antd';
 import { Link } from 'react-router-dom';
+import { useAdminGetAllowedAddresses } from '@/api/generated/admin-users';
+import { adminUserPath } from '@/lib/admin-paths';
+import { type Proxy, daysLeft, displayStatus, formatSessionTtl, usageStatus } from './proxy';
+import type { ReactNode } from 'react';
 import { CopyField } from '@/components/form/copy-field';
 import { Country } from '@/components/format/country';
 import { PrivateMoney } from '@/components/format/private-money';
@@ -8,16 +11,52 @@ import { RoleBadge } from '@/components/format/role-badge';
 import { StatusBadge } from '@/components/format/status-badge';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Dialog } from '@/components/ui/dialog';
-import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
 import { countryName } from '@/lib/country';
 import { formatDateTime } from '@/lib/date';
 import { formatNaira } from '@/lib/money';
 import { formatNumber } from '@/lib/number';
 import { capitalise } from '@/lib/text';
-import { daysLeft, displayStatus, formatSessionTtl, usageStatus, type Proxy } from './proxy';
 import { ProxyActions } from './proxy-actions';
-import { ProxyAddresses } from './proxy-addresses';
+
+/** From where this proxy needs no password; changed on the view of its customer. */
+export function ProxyAddresses({ proxy: { id, user } }: { proxy: Proxy }) {
+  const { data, isError } = useAdminGetAllowedAddresses(user.id, {
+    query: { meta: { quiet: true } },
+  });
+  const lists = data?.data;
+  const own = lists?.proxies.find(({ proxy_id: proxyId }) => proxyId === id)?.addresses ?? [];
+  const active = lists && [...lists.account, ...own].filter(({ state }) => state === 'active');
+  const all = active?.map(({ address }) => address);
+  const text = isError
+    ? 'Could not be loaded'
+    : all && (all.length > 0 ? [...new Set(all)].join(', ') : 'Nowhere');
+  return (
+    <Descriptions
+      bordered
+      size="small"
+      column={1}
+      items={[
+        {
+          key: 'addresses',
+          label: 'No password from',
+          children: (
+            <>
+              <Typography.Text style={{ overflowWrap: 'anywhere' }}>{text ?? '…'}</Typography.Text>
+              {all && all.length > 0 && (
+                <>
+                  {' '}
+                  <Link to={adminUserPath(user.id)}>See the lists</Link>
+                  {lists?.enabled ? '' : ' (switched off in the settings)'}
+                </>
+              )}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
 
 type Item = NonNullable<DescriptionsProps['items']>[number];
 

@@ -1,28 +1,135 @@
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { formatNumber } from '@/lib/number';
+import {
+  type Report,
+  type Period,
+  hasReportData,
+  periodLabel,
+  PERIODS,
+  type ReportTab,
+} from './report';
+import { Empty, Button, Card, Select, Skeleton, Tabs } from 'antd';
+import { Money } from '@/components/format/money';
+import { Panel } from '@/components/layout/panel';
+import type { Column } from '@/components/list-page/columns';
+import { ListRows } from '@/components/list-page/list-rows';
+import { capitalise } from '@/lib/text';
+import { ShareProgress } from './share-progress';
+import { useAdminExportProfit, useAdminAnalytics } from '@/api/generated/admin-analytics';
+import { useMessage } from '@/components/feedback/use-message';
+import { saveFile } from '@/lib/download';
+import {
+  toProfitDays,
+  type ProfitFormat,
+  type ProfitGroup,
+  pageSearch,
+  type PageTab,
+} from './profit';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button, Card, Empty, Select, Skeleton, Tabs } from 'antd';
 import type { ComponentType } from 'react';
 import { errorMessage } from '@/api/error-messages';
-import { useAdminAnalytics } from '@/api/generated/admin-analytics';
 import { ErrorState } from '@/components/feedback/error-state';
 import { PageHeader } from '@/components/layout/page-header';
 import { useListSearch } from '@/lib/list-search';
 import { OverviewTab } from './overview-tab';
-import { PerformanceTab } from './performance-tab';
-import { pageSearch, type PageTab, type ProfitGroup } from './profit';
 import { ProfitTab } from './profit-tab';
-import {
-  hasReportData,
-  periodLabel,
-  PERIODS,
-  type Period,
-  type Report,
-  type ReportTab,
-} from './report';
 import { RevenueTab } from './revenue-tab';
-import { UsageTab } from './usage-tab';
-import { useProfitExport } from './use-profit-export';
 import { useReportExport } from './use-report-export';
+
+const NO_DATA = 'No data yet';
+
+const formatMetric = (value: number | null, unit: string): string =>
+  value === null ? NO_DATA : `${formatNumber(value)}${unit}`;
+
+export function PerformanceTab({ report }: { report: Report }) {
+  const metrics = report.performance_metrics;
+  return (
+    <StatisticCards
+      cards={[
+        {
+          label: 'Average Response Time',
+          value: formatMetric(metrics.avg_response_time, ' ms'),
+          note:
+            metrics.p95_response_time === null
+              ? 'Of the API'
+              : `95% of requests under ${formatNumber(metrics.p95_response_time)} ms`,
+        },
+        {
+          label: 'Success Rate',
+          value: formatMetric(metrics.success_rate, '%'),
+          note: `Without a server error, of ${formatNumber(metrics.requests)} requests`,
+        },
+        {
+          label: 'Uptime',
+          value: formatMetric(metrics.uptime, '%'),
+          note: 'Minutes in which the API was running',
+        },
+        {
+          label: 'Bandwidth',
+          value: formatMetric(metrics.bandwidth_usage, ' GB'),
+          note: 'Through the gateway, both directions',
+        },
+      ]}
+    />
+  );
+}
+
+type TypeUsage = Report['proxy_type_usage'][number] & { id: number };
+
+const columns: Column<TypeUsage>[] = [
+  { key: 'type', title: 'Type', card: 'title', render: ({ type }) => capitalise(type) },
+  {
+    key: 'share',
+    title: 'Share',
+    render: ({ percentage }) => <ShareProgress percent={percentage} />,
+  },
+  { key: 'count', title: 'Count', numeric: true, render: ({ count }) => formatNumber(count) },
+  {
+    key: 'revenue',
+    title: 'Revenue',
+    numeric: true,
+    card: 'lead',
+    render: ({ revenue }) => <Money amount={revenue} />,
+  },
+];
+
+export function UsageTab({ report }: { report: Report }) {
+  return (
+    <Panel title="Proxies Sold by Type" flush>
+      <ListRows<TypeUsage>
+        label="Proxies sold by type"
+        columns={columns}
+        rows={report.proxy_type_usage.map((usage, id) => ({ ...usage, id }))}
+        skeletonRows={3}
+        empty={<Empty description="No data available" />}
+      />
+    </Panel>
+  );
+}
+
+const NAMES: Record<ProfitFormat, string> = { pdf: 'PDF', xlsx: 'EXCEL', csv: 'CSV' };
+
+export function useProfitExport(period: Period, group: ProfitGroup) {
+  const message = useMessage();
+  const request = useAdminExportProfit({ mutation: { meta: { quiet: true } } });
+
+  const run = async (format: ProfitFormat): Promise<void> => {
+    const days = toProfitDays(period);
+    const closeProgress = message.info(`Generating ${NAMES[format]} report...`);
+    try {
+      const content = await request.mutateAsync({ data: { format, group_by: group, ...days } });
+      saveFile(content, `profit-${group}-${days.from}-${days.to}.${format}`);
+      message.success(`${NAMES[format]} report downloaded successfully!`);
+    } catch {
+      message.error(`Failed to export ${NAMES[format]} report`);
+    } finally {
+      closeProgress();
+    }
+  };
+
+  return { run, isBusy: request.isPending };
+}
 
 const FAILED = 'Failed to fetch analytics data';
 

@@ -1,4 +1,14 @@
 import { Button } from 'antd';
+import { DateTime } from '@/components/format/date-time';
+import type { Column } from '@/components/list-page/columns';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import {
+  KIND_LABELS,
+  type TargetBlock,
+  blockSearch,
+  findBlocks,
+  KIND_OPTIONS,
+} from './blocked-targets';
 import { useState } from 'react';
 import { useAdminListTargetBlocks } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
@@ -7,9 +17,53 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
-import { getBlockColumns } from './block-columns';
 import { BlockDialog, UnblockDialog } from './block-dialogs';
-import { blockSearch, findBlocks, KIND_OPTIONS, type TargetBlock } from './blocked-targets';
+
+/** @param onUnblock undefined for staff who may only read. */
+export const getBlockColumns = (
+  onUnblock: ((block: TargetBlock) => void) | undefined,
+): Column<TargetBlock>[] => [
+  {
+    key: 'target',
+    title: 'Target',
+    card: 'title',
+    render: ({ pattern }) => <code style={{ overflowWrap: 'anywhere' }}>{pattern}</code>,
+  },
+  {
+    key: 'ports',
+    title: 'Ports',
+    render: ({ ports }) => (ports === null ? 'All' : ports.replaceAll(',', ', ')),
+  },
+  { key: 'kind', title: 'Proxies', render: ({ kind }) => KIND_LABELS[kind] },
+  { key: 'reason', title: 'Reason', render: ({ reason }) => reason },
+  {
+    key: 'added',
+    title: 'Blocked by',
+    render: ({ created_by: by, created_at: at }) => (
+      <StackedCell primary={by} secondary={<DateTime iso={at} />} />
+    ),
+  },
+  ...(onUnblock
+    ? [
+        {
+          key: 'action',
+          title: 'Action',
+          card: 'foot' as const,
+          render: (block: TargetBlock) => (
+            <Button
+              size="small"
+              danger
+              aria-label={`Unblock ${block.pattern}`}
+              aria-haspopup="dialog"
+              onClick={() => onUnblock(block)}
+            >
+              Unblock
+            </Button>
+          ),
+        },
+      ]
+    : []),
+];
 
 const FAILED = 'Failed to load the blocked targets';
 const FILTERS = [{ name: 'kind', label: 'Proxies', options: KIND_OPTIONS, allValue: 'all' }];

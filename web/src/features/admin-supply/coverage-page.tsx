@@ -1,7 +1,11 @@
+import { type adminListCoverage, useAdminListCoverage } from '@/api/generated/admin-supply';
+import { type AdminListCoverageParams, ExitKind } from '@/api/generated/api.schemas';
+import { typeFilter, type ListFilter } from '@/components/list-page/list-filters';
+import { choiceField, pageField, textField, useListSearch } from '@/lib/list-search';
+import { formatNumber } from '@/lib/number';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Fragment, useMemo } from 'react';
 import { Link } from 'react-router-dom';
-import { useAdminListCoverage } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { Country } from '@/components/format/country';
@@ -11,18 +15,55 @@ import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminNetworkPath, adminPaths } from '@/lib/admin-paths';
-import { useListSearch } from '@/lib/list-search';
 import { capitalise } from '@/lib/text';
-import {
-  COVERAGE_FILTERS,
-  COVERAGE_PER_PAGE,
-  coverageSearch,
-  describeExits,
-  isOnSale,
-  toCoverageParams,
-  toCoverageRows,
-  type CoverageRow,
-} from './coverage';
+
+type ApiRow = Awaited<ReturnType<typeof adminListCoverage>>['data']['coverage'][number];
+/** Lists need a number as the id of a row. */
+export type CoverageRow = ApiRow & { id: number };
+
+const ALL = 'all';
+const KINDS = [ExitKind.datacenter, ExitKind.residential, ExitKind.mobile];
+export const COVERAGE_PER_PAGE = 25;
+
+interface CoverageSearch {
+  page: number;
+  search: string;
+  kind: ExitKind | typeof ALL;
+}
+
+export const coverageSearch = {
+  page: pageField,
+  search: textField(),
+  kind: choiceField<CoverageSearch['kind']>([ALL, ...KINDS], ALL),
+};
+
+export const COVERAGE_FILTERS: readonly ListFilter[] = [
+  { ...typeFilter(KINDS, 'All types'), name: 'kind' },
+];
+
+export const toCoverageParams = ({
+  page,
+  search,
+  kind,
+}: CoverageSearch): AdminListCoverageParams => ({
+  page,
+  per_page: COVERAGE_PER_PAGE,
+  search: search || undefined,
+  kind: kind === ALL ? undefined : kind,
+});
+
+export const toCoverageRows = (rows: readonly ApiRow[]): CoverageRow[] =>
+  rows.map((row, id) => ({ ...row, id }));
+
+/** 3 exits, 2 of them not served. */
+export function describeExits({ exits, not_served: missing }: ApiRow): string {
+  if (exits + missing === 0) return 'None';
+  return missing > 0
+    ? `${formatNumber(exits)}, ${formatNumber(missing)} more not served`
+    : formatNumber(exits);
+}
+
+export const isOnSale = ({ exits, networks }: ApiRow): boolean => exits > 0 || networks.length > 0;
 
 const FAILED = 'Failed to load what is on sale';
 

@@ -1,4 +1,4 @@
-import { Flex, Form, Input, Radio, Switch, Typography, type FormInstance } from 'antd';
+import { Typography, Flex, Form, Input, Radio, Switch, type FormInstance } from 'antd';
 import { memo } from 'react';
 import { NumberInput } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
@@ -8,7 +8,33 @@ import { portFor, type NetworkDraft } from './network-draft';
 import { KINDS, type Dialect } from './networks';
 import { noteOf } from './provider-notes';
 import { required, whole } from './network-rules';
-import { TemplateMistake } from './template-mistake';
+
+const POSITION = /\(character (\d+)\)$/;
+
+interface TemplateMistakeProps {
+  text: string;
+  message: string;
+}
+
+/** The sentence about a template, with the character that it is about marked in it. */
+export function TemplateMistake({ text, message }: TemplateMistakeProps) {
+  const at = Number(POSITION.exec(message)?.[1] ?? 0) - 1;
+  const start = at >= 0 && at < text.length ? at : -1;
+  return (
+    <div role="alert">
+      <Typography.Text type="danger">{message}</Typography.Text>
+      {start >= 0 && (
+        <div>
+          <code style={{ overflowWrap: 'anywhere' }}>
+            {text.slice(0, start)}
+            <mark>{text.charAt(start)}</mark>
+            {text.slice(start + 1)}
+          </code>
+        </div>
+      )}
+    </div>
+  );
+}
 
 const WORDS = { http: 'HTTP', https: 'HTTPS', socks5: 'SOCKS5' } as const;
 const KIND_OPTIONS = KINDS.map((value) => ({ value, label: capitalise(value) }));

@@ -1,12 +1,51 @@
-import { Form, Radio, Typography, type FormInstance } from 'antd';
+import { Form, Select, Radio, Typography, type FormInstance } from 'antd';
+import { Link } from 'react-router-dom';
+import { useAdminListProviders } from '@/api/generated/admin-supply';
+import { adminPaths } from '@/lib/admin-paths';
+import { type Dialect, costOfSoldGb, formatUsd } from './networks';
 import { memo } from 'react';
 import { NumberInput } from '@/components/form/number-input';
 import { Panel } from '@/components/layout/panel';
-import { AccountLink } from './account-link';
 import type { NetworkDraft } from './network-draft';
-import { costOfSoldGb, formatUsd, type Dialect } from './networks';
 import { optional } from './network-rules';
 import { noteOf } from './provider-notes';
+
+/** Which connected account the balance and the counts of a network come from. */
+export function AccountLink({ dialect }: { dialect: Dialect }) {
+  const { data, isError } = useAdminListProviders({ query: { meta: { quiet: true } } });
+  const accounts = (data?.data.providers ?? []).filter(
+    ({ kind }) => dialect.id === 'custom' || kind === dialect.id,
+  );
+  return (
+    <Form.Item
+      name="provider_id"
+      label="Account of its API"
+      extra={
+        isError ? (
+          'The connected accounts could not be loaded.'
+        ) : data && accounts.length === 0 ? (
+          <>
+            None is connected. Connect one under{' '}
+            <Link to={adminPaths.providers}>Provider accounts</Link> to read its balance and to
+            compare its traffic with yours each day.
+          </>
+        ) : (
+          'Its balance and traffic are read there. Empty: the only account of this provider.'
+        )
+      }
+    >
+      <Select
+        allowClear
+        placeholder="The only one"
+        disabled={accounts.length === 0}
+        options={accounts.map(({ id, name, enabled }) => ({
+          value: id,
+          label: enabled ? name : `${name} (disabled)`,
+        }))}
+      />
+    </Form.Item>
+  );
+}
 
 const SIZES = [
   { value: 1_000_000_000, label: '1,000,000,000 bytes' },

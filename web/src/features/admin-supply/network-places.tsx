@@ -1,3 +1,4 @@
+import type { PlaceLevel } from '@/api/generated/api.schemas';
 import { Button, Flex, Typography } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import {
@@ -7,14 +8,20 @@ import {
   useAdminRemovePlaces,
 } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
-import type { PlaceLevel } from '@/api/generated/api.schemas';
 import { ErrorState } from '@/components/feedback/error-state';
 import { useMessage } from '@/components/feedback/use-message';
 import { RelativeTime } from '@/components/format/relative-time';
 import { Panel } from '@/components/layout/panel';
 import { saveFile } from '@/lib/download';
 import { formatNumber } from '@/lib/number';
-import { LEVEL_WORDS } from './places';
+
+/** One of a level, and several. */
+export const LEVEL_WORDS: Readonly<Record<PlaceLevel, readonly [string, string]>> = {
+  country: ['country', 'countries'],
+  region: ['region', 'regions'],
+  city: ['city', 'cities'],
+  isp: ['ISP', 'ISPs'],
+};
 
 const ImportPlacesDialog = lazy(() => import('./import-places-dialog'));
 const ReadPlacesDialog = lazy(() => import('./read-places-dialog'));

@@ -8,7 +8,7 @@ import { signInAs, signOutStaff } from '@/testing/staff';
 import { mockWideViewport } from '@/testing/viewport';
 import { findOnlyHere } from './networks';
 import NetworksPage from './networks-page';
-import { describeHealth } from './network-health';
+import { describeHealth } from './network-columns';
 import { dialect, network, networkHealth } from './network-samples';
 
 const LIST = 'GET /admin/supply/networks';

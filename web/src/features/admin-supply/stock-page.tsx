@@ -1,5 +1,17 @@
+import { Table, Button } from 'antd';
+import { Country } from '@/components/format/country';
+import { Panel } from '@/components/layout/panel';
+import { formatNumber } from '@/lib/number';
+import {
+  UNIT_LOOKS,
+  type StockData,
+  getStockFilters,
+  stockSearch,
+  toStockParams,
+  UNITS_PER_PAGE,
+  type Unit,
+} from './stock';
 import { keepPreviousData } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useAdminListStock } from '@/api/generated/admin-supply';
 import { errorMessage } from '@/api/error-messages';
@@ -9,17 +21,43 @@ import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths } from '@/lib/admin-paths';
 import { useListSearch } from '@/lib/list-search';
-import { formatNumber } from '@/lib/number';
-import { StockPlaces } from './stock-places';
 import { getStockColumns, toCompactUnit } from './stock-columns';
-import {
-  getStockFilters,
-  stockSearch,
-  toStockParams,
-  UNITS_PER_PAGE,
-  type StockData,
-  type Unit,
-} from './stock';
+
+type Place = StockData['countries'][number];
+
+const STATES = ['free', 'sold', 'expiring', 'dead', 'disabled'] as const;
+
+/** How many addresses there are in each country by their state. */
+export function StockPlaces({ countries }: { countries: readonly Place[] }) {
+  return (
+    <div style={{ marginTop: 16 }}>
+      <Panel title="By country">
+        <Table<Place>
+          size="small"
+          rowKey="country"
+          pagination={false}
+          dataSource={[...countries]}
+          scroll={{ x: 'max-content' }}
+          columns={[
+            {
+              key: 'country',
+              title: 'Country',
+              render: (_, { country, country_name: name }) => (
+                <Country code={country} name={name} />
+              ),
+            },
+            ...STATES.map((state) => ({
+              key: state,
+              title: UNIT_LOOKS[state].word,
+              align: 'right' as const,
+              render: (_: unknown, place: Place) => formatNumber(place[state]),
+            })),
+          ]}
+        />
+      </Panel>
+    </div>
+  );
+}
 
 const ImportStockDialog = lazy(() => import('./import-stock-dialog'));
 const UnitDialog = lazy(() => import('./unit-dialog'));

@@ -1,3 +1,7 @@
+import { useReverseFunding } from '@/api/generated/admin-wallet-corrections';
+import { useMessage } from '@/components/feedback/use-message';
+import { ReasonForm } from '@/components/form/reason-form';
+import { formatNaira } from '@/lib/money';
 import { Button, Flex } from 'antd';
 import { useState } from 'react';
 import type { Correction } from '@/api/correction-subject';
@@ -10,8 +14,37 @@ import { hasProposal, isReversed } from './open-corrections';
 import { availableActions, type PaymentAction } from './payment';
 import { PAYMENT_ACTIONS, PaymentActionForm } from './payment-action-form';
 import { RefundOrder } from './refund-order';
-import { ReverseFunding } from './reverse-funding';
 import { isOrderRefundable, isStaffFunding, type Transaction } from './transaction';
+
+interface ReverseFundingProps {
+  transaction: { id: number; amount: number; userName: string };
+  onEnd: () => void;
+}
+
+/** Takes a mistaken funding out of the wallet again. */
+export function ReverseFunding({ transaction, onEnd }: ReverseFundingProps) {
+  const { id, amount, userName } = transaction;
+  const message = useMessage();
+  const reverse = useReverseFunding({
+    mutation: {
+      meta: { fallback: 'The funding could not be reversed' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onEnd();
+      },
+    },
+  });
+  return (
+    <ReasonForm
+      verb="Reverse funding"
+      consequence={`${formatNaira(amount)} is taken from the wallet of ${userName}, once. If some of it is spent, nothing is taken. A large amount waits until another admin approves it.`}
+      isDangerous
+      isBusy={reverse.isPending}
+      onConfirm={(reason) => reverse.mutate({ id, data: { reason } })}
+      onCancel={onEnd}
+    />
+  );
+}
 
 interface TransactionActionsProps {
   transaction: Transaction;

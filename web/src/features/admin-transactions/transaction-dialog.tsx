@@ -1,22 +1,104 @@
-import { Descriptions, Flex } from 'antd';
+import { Alert, Flex, type DescriptionsProps, Descriptions } from 'antd';
 import { Link } from 'react-router-dom';
+import { correctionSubject, type Correction } from '@/api/correction-subject';
+import { approvalsPath, adminOrderPath, adminProxyPath, adminUserPath } from '@/lib/admin-paths';
+import { formatDateTime } from '@/lib/date';
+import { formatNaira } from '@/lib/money';
 import { useIsAdmin } from '@/api/use-is-admin';
+import type { OrderStatus } from '@/api/generated/api.schemas';
+import { formatNumber } from '@/lib/number';
+import { type TransactionOrder, describe, hasMetadata, type Transaction } from './transaction';
 import { CopyField } from '@/components/form/copy-field';
 import { Email } from '@/components/format/email';
 import { JsonBlock } from '@/components/format/json-block';
 import { PrivateMoney } from '@/components/format/private-money';
 import { StatusBadge } from '@/components/format/status-badge';
 import { Dialog } from '@/components/ui/dialog';
-import { adminUserPath } from '@/lib/admin-paths';
 import { COPY_MESSAGES } from '@/lib/copy-messages';
-import { formatDateTime } from '@/lib/date';
 import { capitalise, paymentMethodName } from '@/lib/text';
 import { useTransactionCorrections } from './open-corrections';
-import { OpenCorrectionsNotes } from './open-corrections-notes';
-import { orderItems } from './order-items';
 import { PaymentDetails } from './payment-details';
-import { describe, hasMetadata, type Transaction } from './transaction';
 import { TransactionActions } from './transaction-actions';
+
+/** The proposals about a transaction that wait for approval, and the reversal of a funding. */
+export function OpenCorrectionsNotes({ corrections }: { corrections: readonly Correction[] }) {
+  return corrections.map((correction) => {
+    const { id, amount, proposed_by: proposer, created_at: createdAt, reason } = correction;
+    const origin = `${proposer.name}, ${formatDateTime(createdAt)}: ${reason}`;
+    const what = `${correctionSubject(correction)}, ${formatNaira(Number(amount))}`;
+    if (correction.status === 'proposed')
+      return (
+        <Alert
+          key={id}
+          type="info"
+          role="note"
+          showIcon
+          title={`Proposed: ${what}`}
+          description={
+            <>
+              {origin}
+              <br />
+              No money has moved. <Link to={approvalsPath}>See what awaits approval</Link>
+            </>
+          }
+        />
+      );
+    return (
+      correction.kind === 'funding_reversal' && (
+        <Alert
+          key={id}
+          type="info"
+          role="note"
+          showIcon
+          title="This funding was reversed"
+          description={origin}
+        />
+      )
+    );
+  });
+}
+
+const STATUS_LABELS: Record<OrderStatus, string> = {
+  delivered: 'delivered',
+  refunded: 'refunded',
+};
+
+/** The purchases of a user are for admins only. */
+function OrderLink({ id, userId }: { id: number; userId: number }) {
+  const isAdmin = useIsAdmin();
+  return isAdmin ? <Link to={adminOrderPath(userId, id)}>#{id}</Link> : <>#{id}</>;
+}
+
+function ProxyLinks({ order }: { order: TransactionOrder }) {
+  const { proxies, proxy_ids: ids } = order;
+  return (
+    <Flex gap="0 12px" wrap>
+      {ids.map((id) => (
+        <Link key={id} to={adminProxyPath(id)}>
+          #{id}
+        </Link>
+      ))}
+      {proxies > ids.length && <span>and {formatNumber(proxies - ids.length)} more</span>}
+    </Flex>
+  );
+}
+
+/** The order of a transaction and its proxies, as items of its description. */
+export const orderItems = (
+  order: TransactionOrder,
+  userId: number,
+): NonNullable<DescriptionsProps['items']> => [
+  {
+    key: 'order',
+    label: 'Order',
+    children: (
+      <span>
+        <OrderLink id={order.id} userId={userId} />, {STATUS_LABELS[order.status]}
+      </span>
+    ),
+  },
+  { key: 'proxies', label: 'Proxies', children: <ProxyLinks order={order} /> },
+];
 
 interface TransactionDialogProps {
   transaction: Transaction;

@@ -1,15 +1,141 @@
-import { lazy, Suspense } from 'react';
+import EyeOutlined from '@ant-design/icons/EyeOutlined';
+import UserOutlined from '@ant-design/icons/UserOutlined';
+import { PrivateMoney, CardMoney } from '@/components/format/private-money';
+import { StatusBadge } from '@/components/format/status-badge';
+import type { CompactRow } from '@/components/list-page/compact-rows';
+import { formatDate } from '@/lib/date';
+import { paymentMethodName } from '@/lib/text';
+import {
+  describe,
+  type Transaction,
+  type TransactionData,
+  transactionSearch,
+  ATTENTION_OPTIONS,
+  STATUSES,
+  TYPES,
+} from './transaction';
+import { type ReactNode, lazy, Suspense } from 'react';
+import { StatisticCards } from '@/components/layout/statistic-cards';
+import { formatNumber } from '@/lib/number';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAdminListTransactions } from '@/api/generated/admin-transactions';
+import { toListParams } from '@/lib/status-type-search';
+import { useListSearch } from '@/lib/list-search';
+import { useOpenRow } from '@/lib/open-row';
+import { useExactTotal } from '@/lib/use-exact-total';
 import { useNavigate } from 'react-router-dom';
 import { errorMessage } from '@/api/error-messages';
 import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminPaths, adminUserPath } from '@/lib/admin-paths';
-import { ATTENTION_OPTIONS, STATUSES, TYPES, type Transaction } from './transaction';
 import { transactionColumns } from './transaction-columns';
-import { toCompactTransaction } from './transaction-row';
-import { TransactionStatistics } from './transaction-statistics';
-import { useTransactionList, useSelectedTransaction } from './use-transactions';
+
+interface Options {
+  onDetails: (transaction: Transaction) => void;
+  onUser: (transaction: Transaction) => void;
+}
+
+/** A transaction in two lines, for phones. */
+export const toCompactTransaction =
+  ({ onDetails, onUser }: Options) =>
+  (row: Transaction): CompactRow => ({
+    name: `transaction ${row.id}`,
+    title: describe(row),
+    open: () => onDetails(row),
+    lead: <PrivateMoney amount={row.amount} type={row.type} status={row.status} />,
+    details: [
+      row.user.name,
+      formatDate(row.created_at),
+      paymentMethodName(row.payment_method),
+      `ID: ${row.id}`,
+    ],
+    // A badge only where something is left to do or went wrong.
+    note: row.status === 'successful' ? 'Successful' : <StatusBadge status={row.status} />,
+    actions: [
+      {
+        key: 'details',
+        label: 'Details',
+        icon: <EyeOutlined aria-hidden />,
+        onSelect: () => onDetails(row),
+      },
+      {
+        key: 'user',
+        label: `Open ${row.user.name}`,
+        icon: <UserOutlined aria-hidden />,
+        onSelect: () => onUser(row),
+      },
+    ],
+  });
+
+interface TransactionStatisticsProps {
+  statistics: TransactionData['statistics'] | undefined;
+  failed: boolean;
+}
+
+export function TransactionStatistics({ statistics, failed }: TransactionStatisticsProps) {
+  const format = (value: ReactNode): ReactNode | undefined => (failed ? '–' : value);
+  // A non-breaking space keeps the line while the figures load.
+  const note = (text: string | undefined): string | undefined =>
+    text ?? (failed ? undefined : '\u00a0');
+  return (
+    <StatisticCards
+      cards={[
+        {
+          label: 'Total Revenue',
+          value: format(statistics && <CardMoney amount={statistics.total_revenue} />),
+          note: note(
+            statistics && `${formatNumber(statistics.successful_transactions)} successful`,
+          ),
+        },
+        {
+          label: 'Total Transactions',
+          value: format(statistics && formatNumber(statistics.total_transactions)),
+          note: note(statistics && `${formatNumber(statistics.pending_transactions)} pending`),
+        },
+        {
+          label: 'Total Debits',
+          value: format(statistics && <CardMoney amount={statistics.debit_amount} />),
+        },
+        {
+          label: 'Pending Amount',
+          value: format(statistics && <CardMoney amount={statistics.pending_amount} />),
+        },
+      ]}
+    />
+  );
+}
+
+const meta = {
+  fallback: 'Failed to fetch transactions',
+  thrown: 'Failed to load transaction data',
+};
+
+export function useTransactionList() {
+  const search = useListSearch(transactionSearch);
+  const { attention } = search.values;
+  const params = {
+    ...toListParams(search.values),
+    attention: attention === 'all' ? undefined : attention,
+  };
+  const { exactTotal, countExactly } = useExactTotal({ ...params, page: 0 });
+  const query = useAdminListTransactions(
+    { ...params, exact_total: exactTotal },
+    {
+      query: { placeholderData: keepPreviousData, meta },
+    },
+  );
+  return { search, query, countExactly };
+}
+
+const useFindById = (id: number | null) =>
+  useAdminListTransactions(
+    { search: `#${id}`, per_page: 50 },
+    { query: { enabled: id !== null, meta: { quiet: true } } },
+  ).data?.data.transactions;
+
+export const useSelectedTransaction = (rows: readonly Transaction[] | undefined) =>
+  useOpenRow('transaction', rows, useFindById);
 
 const TransactionDialog = lazy(() => import('./transaction-dialog'));
 

@@ -1,11 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import {
+  type adminListUsers,
+  adminDeleteUser,
+  getAdminListUsersQueryKey,
+  useAdminDeleteUser,
+} from '@/api/generated/admin-users';
 import { Alert, Button, Flex, Form, Input, Typography } from 'antd';
-import { adminDeleteUser, useAdminDeleteUser } from '@/api/generated/admin-users';
 import { useMessage } from '@/components/feedback/use-message';
 import { formatNaira } from '@/lib/money';
-import { removeFromLists } from './remove-from-lists';
 import type { User } from './user';
 import { failureMessage } from './user-messages';
+
+type List = Awaited<ReturnType<typeof adminListUsers>>;
+
+/** Removes the account, whose page would be loaded again and answer 404, and its row in the lists at once. */
+export function removeFromLists(client: QueryClient, id: number): void {
+  client.removeQueries({ queryKey: [...getAdminListUsersQueryKey(), id] });
+  client.setQueriesData<List>(
+    { queryKey: getAdminListUsersQueryKey() },
+    (list) =>
+      list?.data.users && {
+        ...list,
+        data: { ...list.data, users: list.data.users.filter((user) => user.id !== id) },
+      },
+  );
+}
 
 interface ConfirmValues {
   email: string;

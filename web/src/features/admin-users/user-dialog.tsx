@@ -1,23 +1,178 @@
-import { Alert, Button, Flex, Skeleton } from 'antd';
+import { Button, Flex, Form, Typography, Alert, Skeleton } from 'antd';
+import {
+  useAdminCreateUser,
+  useAdminReactivateUser,
+  useAdminSuspendUser,
+  useAdminEndSessions,
+  useAdminResetCustomerTwoFactor,
+  useAdminGetUser,
+} from '@/api/generated/admin-users';
+import type { CreateUserDto } from '@/api/generated/api.schemas';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { UserFields } from './user-fields';
+import { addedUserMessage, failureMessage } from './user-messages';
+import { ADD_REQUIRED, type UserFormValues } from './user-validation';
+import { ReasonForm } from '@/components/form/reason-form';
+import type { User } from './user';
 import type { ReactNode } from 'react';
-import { useAdminGetUser } from '@/api/generated/admin-users';
 import { useIsAdmin } from '@/api/use-is-admin';
 import { ErrorState } from '@/components/feedback/error-state';
 import { Dialog } from '@/components/ui/dialog';
 import { LinkButton } from '@/components/ui/link-button';
 import { adminUserPath } from '@/lib/admin-paths';
-import { AddUser } from './add-user';
-import { ChangeStatus } from './change-status';
 import { DeleteUser } from './delete-user';
 import { EditUser } from './edit-user';
-import { EndSessions } from './end-sessions';
 import { FundWallet } from './fund-wallet';
-import { ResetTwoFactor } from './reset-two-factor';
 import { useLocalHistorySearch } from './use-history-search';
-import type { User } from './user';
 import { canFund, type ModalAction, type Mode, type UserModal } from './user-modal';
 import { UserOverview } from './user-overview';
 import { WalletCorrectionForm } from './wallet-correction-form';
+
+const BLANK: UserFormValues = { name: '', email: '', password: '', status: 'active', role: 'user' };
+
+export function AddUser({ onClose }: { onClose: () => void }) {
+  const [form] = Form.useForm<UserFormValues>();
+  const message = useMessage();
+  const add = useAdminCreateUser({
+    mutation: {
+      meta: { quiet: true },
+      onSuccess: ({ message: text, data }) => {
+        if ('proposal' in data) message.info(text);
+        else message.success(addedUserMessage(text, data.created_by.admin_name));
+        onClose();
+      },
+      onError: (error) => message.error(failureMessage('Failed to add user', error)),
+    },
+  });
+
+  const submit = ({ name, email, password, status, role }: UserFormValues): void => {
+    if (add.isPending) return;
+    add.mutate({
+      data: {
+        name: name.trim(),
+        email: email.trim(),
+        password: password.trim(),
+        status: status as CreateUserDto['status'],
+        role: role as CreateUserDto['role'],
+      },
+    });
+  };
+
+  return (
+    <AppForm
+      form={form}
+      label="Add user"
+      initialValues={BLANK}
+      serverErrors={add.error?.fieldErrors}
+      onSubmit={submit}
+      onInvalid={(errors) => errors.forEach(message.error)}
+    >
+      <UserFields requiredMessage={ADD_REQUIRED} withPassword />
+      <Flex justify="end" gap="small">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="primary" htmlType="submit" disabled={add.isPending}>
+          {add.isPending ? 'Adding...' : 'Add User'}
+        </Button>
+      </Flex>
+    </AppForm>
+  );
+}
+
+const VERBS = { suspend: 'Suspend', reactivate: 'Reactivate' } as const;
+
+interface ChangeStatusProps {
+  user: User;
+  mode: 'suspend' | 'reactivate';
+  onClose: () => void;
+}
+
+/** Suspends or reactivates an account, with a reason for the audit trail. */
+export function ChangeStatus({ user, mode, onClose }: ChangeStatusProps) {
+  const message = useMessage();
+  const mutation = {
+    meta: { fallback: 'Failed to update user' },
+    onSuccess: ({ message: text, data }: { message: string; data: object }): void => {
+      if ('proposal' in data) message.info(text);
+      else message.success(text);
+      onClose();
+    },
+  };
+  const suspend = useAdminSuspendUser({ mutation });
+  const reactivate = useAdminReactivateUser({ mutation });
+  const change = mode === 'suspend' ? suspend : reactivate;
+  return (
+    <ReasonForm
+      verb={`${VERBS[mode]} ${user.name}`}
+      consequence={
+        mode === 'suspend'
+          ? `${user.email} is signed out everywhere and cannot sign in, and all proxies of the account stop working at once. The wallet keeps its balance.`
+          : `${user.email} can sign in again, and the proxies that stopped with the account work again.`
+      }
+      isDangerous={mode === 'suspend'}
+      isBusy={change.isPending}
+      onConfirm={(reason) => change.mutate({ id: user.id, data: { reason } })}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Signs a user out on every device. */
+export function EndSessions({ user, onClose }: { user: User; onClose: () => void }) {
+  const message = useMessage();
+  const end = useAdminEndSessions({
+    mutation: {
+      meta: { fallback: 'The sessions could not be ended' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  return (
+    <>
+      <Typography.Paragraph>
+        {user.name} ({user.email}) is signed out on every device at once and has to sign in again.
+        The proxies keep working and the money is not affected.
+      </Typography.Paragraph>
+      <Flex justify="end" gap="small">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          danger
+          type="primary"
+          disabled={end.isPending}
+          onClick={() => end.mutate({ id: user.id })}
+        >
+          {end.isPending ? 'Ending...' : 'End Sessions'}
+        </Button>
+      </Flex>
+    </>
+  );
+}
+
+/** For a customer who lost both the authenticator app and the recovery codes. */
+export function ResetTwoFactor({ user, onClose }: { user: User; onClose: () => void }) {
+  const message = useMessage();
+  const reset = useAdminResetCustomerTwoFactor({
+    mutation: {
+      meta: { fallback: 'Two-factor authentication could not be reset' },
+      onSuccess: ({ message: text }) => {
+        message.success(text);
+        onClose();
+      },
+    },
+  });
+  return (
+    <ReasonForm
+      verb="Reset two-factor authentication"
+      consequence={`${user.email} is signed out everywhere and can sign in with only the password. First make sure that the person who asks owns the account: whoever has the password can use it afterwards.`}
+      isDangerous
+      isBusy={reset.isPending}
+      onConfirm={(reason) => reset.mutate({ id: user.id, data: { reason } })}
+      onCancel={onClose}
+    />
+  );
+}
 
 const TITLES: Record<Mode, string> = {
   view: 'User Details',

@@ -1,3 +1,16 @@
+import { useOrderRefund } from '@/api/use-order-refund';
+import { useMessage } from '@/components/feedback/use-message';
+import { RefundOrderForm } from '@/components/orders/refund-order-form';
+import { Dialog } from '@/components/ui/dialog';
+import {
+  type Purchase,
+  paymentColumns,
+  purchaseColumns,
+  toCompactEntry,
+  toCompactPayment,
+  toCompactPurchase,
+  walletColumns,
+} from './history-columns';
 import { keepPreviousData, type UseQueryResult } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { useState } from 'react';
@@ -12,17 +25,21 @@ import type { Column } from '@/components/list-page/columns';
 import type { CompactRow } from '@/components/list-page/compact-rows';
 import { ListSection } from '@/components/list-page/list-section';
 import type { PageInfo } from '@/lib/pager';
-import {
-  paymentColumns,
-  purchaseColumns,
-  toCompactEntry,
-  toCompactPayment,
-  toCompactPurchase,
-  walletColumns,
-  type Purchase,
-} from './history-columns';
-import { RefundOrder } from './refund-order';
 import type { HistorySearch, HistoryTab } from './use-history-search';
+
+export function RefundOrder({ purchase, onClose }: { purchase: Purchase; onClose: () => void }) {
+  const { id } = purchase;
+  const message = useMessage();
+  const { quote, isBusy, refund } = useOrderRefund(id, (text) => {
+    message.success(text);
+    onClose();
+  });
+  return (
+    <Dialog title={`Refund order #${id}`} width={520} onClose={onClose}>
+      <RefundOrderForm quote={quote} isBusy={isBusy} onConfirm={refund} onCancel={onClose} />
+    </Dialog>
+  );
+}
 
 const PER_PAGE = 10;
 const meta = { quiet: true };

@@ -1,19 +1,74 @@
-import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { Button } from 'antd';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useAdminListUsers } from '@/api/generated/admin-users';
+import { useListSearch } from '@/lib/list-search';
+import { useExactTotal } from '@/lib/use-exact-total';
+import { PER_PAGE, userSearch, STATUSES, type User } from './user';
+import { Badge, Button, Drawer } from 'antd';
 import { lazy, Suspense } from 'react';
-import { useOwnId } from '@/api/use-own-id';
+import { useListWalletCorrections } from '@/api/generated/admin-wallet-corrections';
 import { useIsAdmin } from '@/api/use-is-admin';
+import { useUrlParams } from '@/lib/url-params';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { useOwnId } from '@/api/use-own-id';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import type { DrawnIcon } from '@/components/ui/icon';
-import { PER_PAGE, STATUSES, type User } from './user';
 import type { ActionMode } from './user-actions';
 import { toCompactUser, userColumns } from './user-columns';
 import { canOpen } from './user-modal';
 import { UserStatistics } from './user-statistics';
-import { useUserList } from './use-user-list';
 import { useUserModal } from './use-user-modal';
-import { WalletCorrectionsButton } from './wallet-corrections-button';
+
+export function useUserList() {
+  const search = useListSearch(userSearch);
+  const { page, search: text, status } = search.values;
+  const filters = { search: text || undefined, status: status === 'all' ? undefined : status };
+  const { exactTotal, countExactly } = useExactTotal(filters);
+  const query = useAdminListUsers(
+    { page, per_page: PER_PAGE, ...filters, exact_total: exactTotal },
+    { query: { placeholderData: keepPreviousData, meta: { fallback: 'Failed to fetch users' } } },
+  );
+  return { search, query, countExactly, isFiltered: text !== '' || status !== 'all' };
+}
+
+const WalletCorrectionList = lazy(() =>
+  import('./wallet-correction-list').then((module) => ({ default: module.WalletCorrectionList })),
+);
+
+/** Opens the corrections in a drawer that the URL holds; the badge counts those awaiting approval. */
+export function WalletCorrectionsButton() {
+  const isAdmin = useIsAdmin();
+  const [params, write] = useUrlParams();
+  const query = useListWalletCorrections(
+    { status: 'proposed', per_page: 1 },
+    { query: { enabled: isAdmin, meta: { quiet: true } } },
+  );
+  if (!isAdmin) return null;
+  const awaiting = query.data?.data.awaiting ?? 0;
+  return (
+    <>
+      <Badge count={awaiting} size="small">
+        <Button
+          aria-label={`Wallet corrections, ${awaiting} awaiting approval`}
+          onClick={() => write({ corrections: 'open' }, false)}
+        >
+          Corrections
+        </Button>
+      </Badge>
+      <Drawer
+        title="Corrections and Approvals"
+        open={params.get('corrections') === 'open'}
+        size={560}
+        destroyOnHidden
+        onClose={() => write({ corrections: null }, true)}
+      >
+        <Suspense>
+          <WalletCorrectionList />
+        </Suspense>
+      </Drawer>
+    </>
+  );
+}
 
 const USERS_ICON: DrawnIcon = {
   path: 'M7.5 10a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2 16.5c.5-2.8 2.7-4.2 5.5-4.2s5 1.4 5.5 4.2M13 4.3a3 3 0 0 1 0 5.5M15 12.8c1.7.6 2.7 1.9 3 3.7',

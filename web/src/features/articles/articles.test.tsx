@@ -6,7 +6,7 @@ import { ApiServer } from '@/testing/api-server';
 import { articles as listed, loadTexts } from '@/testing/articles';
 import { openApp } from '@/testing/open-app';
 import { readArticles } from '../../../vite/articles.mjs';
-import { searchArticles } from './search';
+import { searchArticles } from './article-search';
 
 const all = readArticles();
 const addressOf = ({ section, slug }: { section: string; slug: string }) => `/${section}/${slug}`;

@@ -1,3 +1,5 @@
+import styles from './auth-card.module.css';
+import { createSafeStorage } from '@/lib/safe-storage';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
@@ -8,13 +10,65 @@ import { useUrlParams } from '@/lib/url-params';
 import { useCountdown } from '@/lib/use-countdown';
 import { usePageTitle } from '@/lib/use-page-title';
 import { AuthCard, AuthHeading } from './auth-card';
-import styles from './auth-card.module.css';
 import { emailState, readEmailState } from './email-state';
 import { ResetCodeStep } from './reset-code-step';
 import { ResetEmailStep } from './reset-email-step';
 import { ResetPasswordStep } from './reset-password-step';
-import { ResetProgress, type ResetStep } from './reset-progress';
-import { clearResetRequest, readResetRequest, saveResetRequest } from './reset-request';
+
+const RESET_STEPS = ['email', 'verification', 'newPassword', 'success'] as const;
+export type ResetStep = (typeof RESET_STEPS)[number];
+
+/** Four dots. Ant Design's Steps would exceed the bundle budget of 240 KiB by 2 KiB. */
+export function ResetProgress({ current }: { current: ResetStep }) {
+  const currentIndex = RESET_STEPS.indexOf(current);
+  const label = `Step ${currentIndex + 1} of ${RESET_STEPS.length}`;
+  return (
+    <div className={styles.progress}>
+      <ol className={styles.dots} aria-label={label}>
+        {RESET_STEPS.map((step, index) => (
+          <li
+            key={step}
+            className={`${styles.dot} ${index <= currentIndex ? styles.done : ''}`}
+            aria-current={index === currentIndex ? 'step' : undefined}
+          />
+        ))}
+      </ol>
+      <span aria-hidden="true">{label}</span>
+    </div>
+  );
+}
+
+/** How long the mailed code is valid. */
+const CODE_LIFETIME_MS = 10 * 60_000;
+
+/** The last request for a code; the code itself and the password are never stored. */
+export interface ResetRequest {
+  email: string;
+  /** Milliseconds since the epoch. */
+  sentAt: number;
+}
+
+const storage = createSafeStorage('sessionStorage', 'nairaproxy.password-reset');
+
+/** Null when none was made in this tab, or when its code has expired. */
+export function readResetRequest(): ResetRequest | null {
+  try {
+    const kept = JSON.parse(storage.get() ?? 'null') as Partial<ResetRequest> | null;
+    const { email, sentAt } = kept ?? {};
+    if (typeof email !== 'string' || typeof sentAt !== 'number') return null;
+    return Date.now() - sentAt < CODE_LIFETIME_MS ? { email, sentAt } : null;
+  } catch {
+    return null;
+  }
+}
+
+export function saveResetRequest(email: string): ResetRequest {
+  const request = { email, sentAt: Date.now() };
+  storage.set(JSON.stringify(request));
+  return request;
+}
+
+export const clearResetRequest = (): void => storage.clear();
 
 const RESEND_SECONDS = 60;
 

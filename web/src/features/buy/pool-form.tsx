@@ -1,21 +1,157 @@
+import { type PlaceLists, type PoolKind, usePlaces } from '@/api/use-places';
+import { isRandom, RANDOM_CODE } from '@/lib/country';
+import { type ProxyLocation, resetDependentFields } from '@/lib/proxy-location';
+import { type Option, specific } from '@/lib/proxy-options';
+import { Country } from '@/components/format/country';
+import { capitalise, formatDays } from '@/lib/text';
+import { SummaryCard, toPriceLines } from './summary-card';
+import { type PoolOrder, toFieldValues, useFormOfUrl, usePoolOrder } from './use-order';
+import { type PriceChange, toPoolRequest, usePurchasePoolProxy } from './use-purchase';
+import { ErrorState } from '@/components/feedback/error-state';
+import { LoadingRows } from '@/components/feedback/loading-rows';
+import { formatNaira } from '@/lib/money';
+import { RadioCards } from './radio-cards';
+import styles from './traffic-packages.module.css';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Form } from 'antd';
 import { usePoolPricing } from '@/api/generated/catalog';
-import { usePlaces, type PoolKind } from '@/api/use-places';
 import { AppForm } from '@/components/form/app-form';
 import columns from '@/components/layout/columns.module.css';
 import { Panel } from '@/components/layout/panel';
 import { asList } from '@/lib/list';
-import { resetDependentFields } from '@/lib/proxy-location';
-import { specific } from '@/lib/proxy-options';
-import { findUnknownPlaces, toOffered } from './offered-places';
 import { ConnectionFields, LocationFields } from './pool-fields';
-import { PoolSummary } from './pool-summary';
-import { TrafficPackages } from './traffic-packages';
-import { toFieldValues, useFormOfUrl, usePoolOrder, type PoolOrder } from './use-order';
 import { useOrderQuote } from './use-order-quote';
-import { toPoolRequest, usePurchasePoolProxy } from './use-purchase';
 import { useUrlProgress } from './use-url-progress';
+
+const lists = ({ countries, regions, cities, isps, offers }: PlaceLists) =>
+  [
+    ['country', countries, true],
+    ['region', regions, offers.regions],
+    ['city', cities, offers.cities],
+    ['isp', isps, offers.isps],
+  ] as const satisfies readonly (readonly [keyof ProxyLocation, readonly Option[], boolean])[];
+
+/** Choices of an old or shared link that are not on sale; none while the lists load. */
+export const findUnknownPlaces = (
+  location: ProxyLocation,
+  places: PlaceLists,
+): (keyof ProxyLocation)[] =>
+  places.loading
+    ? []
+    : lists(places)
+        .filter(
+          ([name, options, isOffered]) =>
+            isOffered &&
+            !isRandom(location[name]) &&
+            !options.some(({ value }) => value === location[name]),
+        )
+        .map(([name]) => name);
+
+/** The order without places that its country does not offer. */
+export const toOffered = <Order extends ProxyLocation>(
+  order: Order,
+  places: PlaceLists,
+): Order => ({
+  ...order,
+  ...Object.fromEntries(
+    lists(places)
+      .filter(([, , isOffered]) => !isOffered)
+      .map(([name]) => [name, RANDOM_CODE]),
+  ),
+});
+
+interface PoolSummaryProps {
+  kind: PoolKind;
+  values: PoolOrder;
+  places: PlaceLists;
+  /** Price of the package before surcharges and discounts. */
+  listed: number | null;
+  total: number | null;
+  validDays: number | null;
+  isLoading: boolean;
+  isBusy: boolean;
+  priceChange: PriceChange | null;
+  isDisabled: boolean;
+}
+
+const findLabel = (options: readonly Option[], value: string): string =>
+  options.find((option) => option.value === value)?.label ?? value;
+
+export function PoolSummary({
+  kind,
+  values,
+  places,
+  listed,
+  validDays,
+  ...rest
+}: PoolSummaryProps) {
+  const { offers } = places;
+  const lines = [
+    {
+      label: 'Country',
+      value: <Country code={values.country} name={findLabel(places.countries, values.country)} />,
+    },
+    ...(offers.regions
+      ? [{ label: 'Region', value: findLabel(places.regions, values.region) }]
+      : []),
+    ...(offers.cities ? [{ label: 'City', value: findLabel(places.cities, values.city) }] : []),
+    ...(offers.isps ? [{ label: 'ISP', value: findLabel(places.isps, values.isp) }] : []),
+    ...toPriceLines(listed, rest.total),
+    ...(validDays === null ? [] : [{ label: 'Valid for', value: formatDays(validDays) }]),
+  ];
+  return <SummaryCard lines={lines} action={`Purchase ${capitalise(kind)} Proxy`} {...rest} />;
+}
+
+interface TrafficPackagesProps {
+  packages: readonly { traffic: string; price: number }[];
+  isLoading: boolean;
+  isError: boolean;
+  onRetry: () => void;
+  /** Gigabytes as written in the price list. */
+  value: string | null;
+  /** Whether the customer has chosen it; otherwise it is the default. */
+  isChosen: boolean;
+  onChange: (traffic: string) => void;
+}
+
+export function TrafficPackages({
+  packages,
+  isLoading,
+  isError,
+  onRetry,
+  value,
+  isChosen,
+  onChange,
+}: TrafficPackagesProps) {
+  if (isLoading) return <LoadingRows rows={3} label="Loading prices" />;
+  if (isError) return <ErrorState title="Prices could not be loaded" onRetry={onRetry} />;
+  return (
+    <>
+      <RadioCards
+        label="Traffic package"
+        size="small"
+        value={value}
+        onChange={onChange}
+        cards={packages.map(({ traffic, price }) => ({
+          value: traffic,
+          content: (
+            <>
+              <span className={styles.traffic}>{traffic} GB</span>
+              <strong className={styles.price}>{formatNaira(price)}</strong>
+              <span className={styles.unit}>{formatNaira(price / Number(traffic))} per GB</span>
+            </>
+          ),
+        }))}
+      />
+      {!isChosen && (
+        <p className={styles.hint}>
+          <span>Please select a traffic limit to continue.</span>
+          {value !== null && ` ${value} GB is already selected.`}
+        </p>
+      )}
+    </>
+  );
+}
 
 export function PoolForm({ kind }: { kind: PoolKind }) {
   const [form] = Form.useForm<PoolOrder>();

@@ -1,20 +1,182 @@
-import { usePaymentDashboard } from '@/api/generated/dashboard';
+import { Icon } from '@/components/ui/icon';
+import { LinkButton } from '@/components/ui/link-button';
+import { type FirstStep, toFirstSteps } from './first-steps';
+import styles from './dashboard-page.module.css';
+import { Flex, FloatButton } from 'antd';
 import { useTeam } from '@/api/use-team';
+import { Panel } from '@/components/layout/panel';
+import { paths } from '@/lib/paths';
+import { useRecentTransactions } from '@/api/generated/payments';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorState } from '@/components/feedback/error-state';
+import { LoadingRows } from '@/components/feedback/loading-rows';
+import { TransactionList } from '@/components/transactions/transaction-list';
+import { asList } from '@/lib/list';
+import { type MouseEventHandler, useEffect } from 'react';
+import { useHref, useLinkClickHandler } from 'react-router-dom';
+import { useSiteConfig } from '@/api/site-config';
+import type { PaymentDashboardData } from '@/api/generated/api.schemas';
+import { useCurrentUser } from '@/api/use-current-user';
+import { createSafeStorage } from '@/lib/safe-storage';
+import { usePaymentDashboard } from '@/api/generated/dashboard';
 import { Money } from '@/components/format/money';
 import { PageHeader } from '@/components/layout/page-header';
 import { StatCards } from '@/components/layout/stat-cards';
-import { LinkButton } from '@/components/ui/link-button';
-import { asList } from '@/lib/list';
 import { once } from '@/lib/once';
-import { paths } from '@/lib/paths';
-import styles from './dashboard-page.module.css';
-import { GetStarted } from './get-started';
 import { MonthlyUsage } from './monthly-usage';
 import { Overview } from './overview';
-import { QuickActions } from './quick-actions';
-import { RecentActivity } from './recent-activity';
-import { SupportChat } from './support-chat';
-import { useFirstSteps } from './use-first-steps';
+
+interface GetStartedProps {
+  steps: readonly FirstStep[];
+  /** Takes the room and shows nothing yet. */
+  isLoading: boolean;
+}
+
+/** The way of a new customer, with one link: that of the next step. */
+export function GetStarted({ steps, isLoading }: GetStartedProps) {
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  return (
+    <section
+      className={`${styles.panel} ${isLoading ? styles.loading : ''}`}
+      aria-label="Get started"
+      aria-busy={isLoading}
+    >
+      <h2>Get started</h2>
+      <ol className={styles.steps}>
+        {steps.map(({ label, hint, action, to, isDone }, index) => (
+          <li
+            key={label}
+            className={index === next ? styles.next : undefined}
+            aria-current={index === next ? 'step' : undefined}
+          >
+            <span className={`${styles.mark} ${isDone ? styles.done : ''}`} aria-hidden="true">
+              {isDone ? <Icon name="check" size={14} /> : index + 1}
+            </span>
+            <div className={styles.text}>
+              <strong>{label}</strong>
+              {isDone && <span className="visually-hidden">Done</span>}
+              {!isDone && <span className={styles.hint}>{hint}</span>}
+            </div>
+            {index === next && (
+              <LinkButton type="primary" to={to}>
+                {action}
+              </LinkButton>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+export function QuickActions() {
+  const { canBuy } = useTeam();
+  return (
+    <Panel title="Quick Actions">
+      <Flex vertical gap="small">
+        {canBuy && (
+          <LinkButton
+            type="primary"
+            block
+            to={paths.buyProxy}
+            icon={<Icon name="cart" size={16} />}
+          >
+            Buy New Proxy
+          </LinkButton>
+        )}
+        <LinkButton block to={paths.transactions} icon={<Icon name="list" size={16} />}>
+          View Analytics
+        </LinkButton>
+        <LinkButton block to={paths.proxyHistory} icon={<Icon name="server" size={16} />}>
+          Manage Proxies
+        </LinkButton>
+      </Flex>
+    </Panel>
+  );
+}
+
+const LIMIT = 5;
+
+function ActivityRows() {
+  const recent = useRecentTransactions(
+    { limit: LIMIT },
+    { query: { meta: { fallback: 'Failed to load dashboard data' } } },
+  );
+  if (recent.isPending) return <LoadingRows rows={LIMIT} label="Loading activity" />;
+  if (recent.isError) {
+    return (
+      <ErrorState
+        title="Failed to load dashboard data"
+        requestId={recent.error.requestId}
+        onRetry={() => void recent.refetch()}
+      />
+    );
+  }
+  const transactions = asList(recent.data.data.transactions);
+  if (transactions.length > 0) return <TransactionList rows={transactions} />;
+  return (
+    <EmptyState
+      icon="wallet"
+      title="No recent activity found"
+      hint="Top-ups and purchases are listed here."
+    />
+  );
+}
+
+export function RecentActivity() {
+  return (
+    <Panel title="Recent Activity" flush>
+      <ActivityRows />
+    </Panel>
+  );
+}
+
+/** Link to the support chat, or to the support page if no chat is configured. */
+export function SupportChat() {
+  const site = useSiteConfig();
+  const page = useHref(paths.support);
+  const openPage = useLinkClickHandler(paths.support) as unknown as MouseEventHandler<HTMLElement>;
+  if (!site) return null;
+  const chat = site.support_chat_url;
+  const label = chat ? 'Chat with support' : 'Contact support';
+  return (
+    <FloatButton
+      className={styles.tab}
+      shape="square"
+      icon={<Icon name="chat" />}
+      tooltip={{ title: label, placement: 'left' }}
+      aria-label={label}
+      {...(chat
+        ? { href: chat, target: '_blank', rel: 'noopener noreferrer' }
+        : { href: page, onClick: openPage })}
+    />
+  );
+}
+
+/** The user whose proxies have been used, so that the page has its final layout while the figures are loaded. */
+const connected = createSafeStorage('localStorage', 'nairaproxy.connected');
+
+const NONE: readonly FirstStep[] = [];
+
+/** What is left of the way to the first connection. While the figures are loaded, the steps of a new customer. */
+export function useFirstSteps(data: PaymentDashboardData | undefined): readonly FirstStep[] {
+  const user = useCurrentUser();
+  const isVerifying = useSiteConfig()?.email_verification ?? false;
+  const id = user && String(user.id);
+  const hasConnected = data ? data.overview.has_used_proxy : connected.get() === id;
+  useEffect(() => {
+    if (data?.overview.has_used_proxy && id) connected.set(id);
+  }, [data, id]);
+  // Staff have no wallet to buy from, and members of a team use what the owner has.
+  if (user?.role !== 'user' || user.team) return NONE;
+  return toFirstSteps({
+    isVerified: isVerifying ? user.email_verified_at !== null : undefined,
+    hasPaid: data ? data.overview.balance > 0 || data.total_top_ups > 0 : user.wallet_balance > 0,
+    proxyId: data?.overview.next_expiry?.proxy_id ?? null,
+    hasBought: data !== undefined && data.total_proxies > 0,
+    hasConnected,
+  });
+}
 
 const percent = once(
   () =>

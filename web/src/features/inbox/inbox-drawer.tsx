@@ -1,8 +1,32 @@
-import { Drawer } from 'antd';
+import { Button, Drawer } from 'antd';
+import { useMarkNotificationsRead } from '@/api/generated/notifications';
 import { useRef } from 'react';
 import { InboxList } from './inbox-list';
-import { MarkAllRead } from './mark-all-read';
 import { useUnreadCount } from './use-unread-count';
+
+interface MarkAllReadProps {
+  /** The button is about to disappear, and the focus with it. */
+  onMarked: () => void;
+}
+
+export function MarkAllRead({ onMarked }: MarkAllReadProps) {
+  const mark = useMarkNotificationsRead({
+    mutation: {
+      onSuccess: onMarked,
+      meta: { fallback: 'Failed to mark the notifications as read' },
+    },
+  });
+  return (
+    <Button
+      type="text"
+      size="small"
+      loading={mark.isPending}
+      onClick={() => mark.mutate({ data: {} })}
+    >
+      Mark all as read
+    </Button>
+  );
+}
 
 interface InboxDrawerProps {
   isOpen: boolean;

@@ -1,12 +1,49 @@
+import { Link } from 'react-router-dom';
+import { useMarkNotificationsRead, useListNotifications } from '@/api/generated/notifications';
+import type { InboxMessageResponse } from '@/api/generated/api.schemas';
+import { RelativeTime } from '@/components/format/relative-time';
+import styles from './inbox.module.css';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState, type Ref } from 'react';
-import { useListNotifications } from '@/api/generated/notifications';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { InboxRow } from './inbox-row';
-import styles from './inbox.module.css';
+
+interface InboxRowProps {
+  notification: InboxMessageResponse;
+  onFollow: () => void;
+}
+
+export function InboxRow({ notification, onFollow }: InboxRowProps) {
+  const mark = useMarkNotificationsRead({
+    mutation: { meta: { fallback: 'Failed to mark the notification as read' } },
+  });
+  const { id, title, text, link, created_at, read_at } = notification;
+  const isUnread = read_at === null;
+  const follow = (): void => {
+    if (isUnread) mark.mutate({ data: { ids: [id] } });
+    onFollow();
+  };
+  return (
+    <li className={styles.row}>
+      <Link
+        to={link}
+        className={`${styles.link} ${isUnread ? styles.unread : ''}`}
+        onClick={follow}
+      >
+        <span className={styles.title}>
+          {isUnread && <span className="visually-hidden">Unread: </span>}
+          {title}
+        </span>
+        <span className={styles.text}>{text}</span>
+        <span className={styles.time}>
+          <RelativeTime iso={created_at} />
+        </span>
+      </Link>
+    </li>
+  );
+}
 
 const STEP = 20;
 /** The most that the API returns at once. */

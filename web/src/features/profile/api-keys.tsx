@@ -1,14 +1,99 @@
-import { Button, Flex } from 'antd';
+import { Button, Tag, Typography, Flex } from 'antd';
+import { Money } from '@/components/format/money';
+import { RelativeTime } from '@/components/format/relative-time';
+import { formatDate } from '@/lib/date';
+import { isExpired, toScopeLabels, type ApiKey, MAX_API_KEYS } from './api-key';
+import styles from './profile.module.css';
+import { useRemoveApiKey, useListApiKeys } from '@/api/generated/integrations';
+import { useMessage } from '@/components/feedback/use-message';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useState } from 'react';
-import { useListApiKeys } from '@/api/generated/integrations';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { MAX_API_KEYS, type ApiKey } from './api-key';
-import { ApiKeyRow } from './api-key-row';
 import { CreateApiKey } from './create-api-key';
-import styles from './profile.module.css';
-import { RemoveApiKey } from './remove-api-key';
+
+function Spending({ apiKey: { daily_limit: limit, spent_today: spent } }: { apiKey: ApiKey }) {
+  if (limit === null && spent === 0) return null;
+  return (
+    <>
+      {' '}
+      · <Money amount={spent} />{' '}
+      {limit !== null && (
+        <>
+          of <Money amount={limit} />{' '}
+        </>
+      )}
+      spent today
+    </>
+  );
+}
+
+export function ApiKeyRow({ apiKey, onRemove }: { apiKey: ApiKey; onRemove: () => void }) {
+  const { name, prefix, scopes, allowed_addresses: addresses } = apiKey;
+  const hasEnded = isExpired(apiKey, Date.now());
+  return (
+    <li className={styles.row}>
+      <span className={styles.details}>
+        <span>
+          <strong dir="auto">{name}</strong> <code className={styles.code}>{prefix}…</code>{' '}
+          {hasEnded && <Tag color="error">Expired</Tag>}
+        </span>
+        <span className={styles.meta}>
+          {toScopeLabels(scopes)} ·{' '}
+          {addresses.length === 0 ? 'from any address' : `from ${addresses.join(', ')}`}
+          <Spending apiKey={apiKey} />
+        </span>
+        <span className={styles.meta}>
+          Created {formatDate(apiKey.created_at)} ·{' '}
+          {apiKey.last_used_at === null ? (
+            'never used'
+          ) : (
+            <>
+              last used <RelativeTime iso={apiKey.last_used_at} />
+            </>
+          )}{' '}
+          ·{' '}
+          {apiKey.expires_at === null
+            ? 'does not expire'
+            : `${hasEnded ? 'expired' : 'expires'} ${formatDate(apiKey.expires_at)}`}
+        </span>
+      </span>
+      <Button danger aria-haspopup="dialog" onClick={onRemove}>
+        Revoke<span className="visually-hidden"> {name}</span>
+      </Button>
+    </li>
+  );
+}
+
+export function RemoveApiKey({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const notify = useMessage();
+  const remove = useRemoveApiKey({
+    mutation: {
+      meta: { fallback: 'Failed to revoke the API key' },
+      onSuccess: ({ message }) => {
+        notify.success(message);
+        onClose();
+      },
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Revoke this API key?"
+      confirm="Revoke key"
+      busy="Revoking..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: apiKey.id })}
+      onClose={onClose}
+    >
+      <Typography.Paragraph>
+        Programs that use <strong>{apiKey.name}</strong> ({apiKey.prefix}…) stop working at once.
+        List addresses that it created end with it. What they bought stays yours. A revoked key
+        cannot be brought back.
+      </Typography.Paragraph>
+    </ConfirmDialog>
+  );
+}
 
 /** Keys with which programs of the customer call the API. */
 export default function ApiKeys() {

@@ -5,7 +5,7 @@ import { ApiServer } from '@/testing/api-server';
 import { openedMessages, resetMessages } from '@/testing/messages';
 import { renderAt } from '@/testing/render-app';
 import { ada, errorReply, ok } from '@/testing/samples';
-import { ConnectedAccounts } from './connected-accounts';
+import { ConnectedAccounts } from './profile-page';
 
 const BEGIN = 'POST /user/email-change';
 const CONFIRM = 'POST /user/email-change/confirm';

@@ -1,17 +1,90 @@
-import { Tabs } from 'antd';
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Button, Tag, Tabs } from 'antd';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { SessionUser } from '@/api/session';
-import { useCurrentUser } from '@/api/use-current-user';
+import { Icon } from '@/components/ui/icon';
+import styles from './profile.module.css';
+import { Link } from 'react-router-dom';
+import { useGetTwoFactor, useListSessions } from '@/api/generated/profile';
+import { useGetAllowedAddresses } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { LoadingRows } from '@/components/feedback/loading-rows';
+import { AccountAddresses } from './account-addresses';
+import { reviewPath } from '@/lib/page-paths';
+import { Security } from './security';
+import { useCurrentUser } from '@/api/use-current-user';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { useUrlParams } from '@/lib/url-params';
 import { Billing } from './billing';
-import { ConnectedAccounts } from './connected-accounts';
 import { Notifications } from './notifications';
 import { PersonalInfo } from './personal-info';
-import { SecurityTab } from './security-tab';
+
+const ChangeEmail = lazy(() => import('./change-email'));
+
+export function ConnectedAccounts({ user }: { user: SessionUser }) {
+  const isVerified = user.email_verified_at !== null;
+  const [isChanging, setChanging] = useState(false);
+  return (
+    <div className={styles.row}>
+      <Icon name="mail" size={20} />
+      <strong className={styles.details}>{user.email}</strong>
+      <Tag
+        color={isVerified ? 'success' : 'warning'}
+        icon={<Icon name={isVerified ? 'check' : 'alert'} size={13} />}
+      >
+        {isVerified ? 'Verified' : 'Not verified'}
+      </Tag>
+      <Tag>Primary</Tag>
+      <Button aria-haspopup="dialog" onClick={() => setChanging(true)}>
+        Change email
+      </Button>
+      <Suspense>
+        {isChanging && <ChangeEmail email={user.email} onClose={() => setChanging(false)} />}
+      </Suspense>
+    </div>
+  );
+}
+
+const TwoFactor = lazy(() => import('./two-factor'));
+const YourData = lazy(() => import('./your-data'));
+
+const QUIET = { query: { meta: { quiet: true } } };
+
+/** Sessions, two-factor authentication, allowed addresses and stored data, together, so that none moves the others. */
+export function SecurityTab() {
+  const { isOwner } = useTeam();
+  const sessions = useListSessions(QUIET);
+  const addresses = useGetAllowedAddresses(QUIET);
+  const twoFactor = useGetTwoFactor(QUIET);
+  const loading = <LoadingRows rows={5} />;
+  if (sessions.isPending || addresses.isPending || twoFactor.isPending) return loading;
+  return (
+    <Suspense fallback={loading}>
+      <section className={styles.part} aria-label="Sessions">
+        <Security />
+      </section>
+      <section className={styles.part} aria-label="Access of others">
+        <h2>Access of others</h2>
+        <p className={styles.lead}>
+          Team members, invitations, addresses without a password, sub-users, webhooks and API keys.
+        </p>
+        <Link to={reviewPath}>Check who has access</Link>
+      </section>
+      <section className={styles.part} aria-label="Two-factor authentication">
+        <h2>Two-factor authentication</h2>
+        <TwoFactor />
+      </section>
+      {isOwner && (
+        <section className={styles.part} aria-label="Allowed addresses">
+          <AccountAddresses />
+        </section>
+      )}
+      <section className={styles.part} aria-label="Your data">
+        <YourData />
+      </section>
+    </Suspense>
+  );
+}
 
 const ApiKeys = lazy(() => import('./api-keys'));
 const Webhooks = lazy(() => import('./webhooks'));

@@ -1,13 +1,74 @@
-import { Button, Flex, Select } from 'antd';
-import { useState } from 'react';
+import { Alert, Typography, Button, Flex, Select } from 'antd';
+import { useDeleteAccount, exportAccount } from '@/api/generated/profile';
+import { session } from '@/api/session';
+import { useMessage } from '@/components/feedback/use-message';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
+import { useMutation } from '@tanstack/react-query';
+import type { ApiError } from '@/api/api-error';
 import {
   ExportAccountSection,
   type ExportAccountSection as Section,
 } from '@/api/generated/api.schemas';
+import { saveFile } from '@/lib/download';
+import { useState } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { DeleteAccount } from './delete-account';
 import styles from './profile.module.css';
-import { useAccountData } from './use-account-data';
+
+/** Ends the account after a question. The server asks for a recent sign-in. */
+export function DeleteAccount({ onClose }: { onClose: () => void }) {
+  const notify = useMessage();
+  const deletion = useDeleteAccount({
+    mutation: {
+      meta: { fallback: 'Failed to delete your account', quiet: true },
+      onSuccess: ({ message }) => {
+        notify.success(message);
+        session.logout();
+      },
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Delete your account?"
+      confirm="Delete account"
+      busy="Deleting..."
+      keep="Keep my account"
+      isBusy={deletion.isPending}
+      onConfirm={() => deletion.mutate()}
+      onClose={onClose}
+    >
+      <Typography.Paragraph>
+        All your proxies stop at once; unused traffic and time are lost and not refunded. Sessions,
+        API keys and webhooks end. Records of payments are kept, without your name, and a hash of
+        your email address, so that codes and invitations for new customers are used once.
+      </Typography.Paragraph>
+      {deletion.error && (
+        <Alert type="error" showIcon title={deletion.error.message} style={{ marginBottom: 16 }} />
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const FAILED = 'Failed to download your data';
+
+/** Downloads all that the shop stores about the customer, or one section as CSV. */
+export function useAccountData(): {
+  isBusy: boolean;
+  download: (section?: ExportAccountSection) => void;
+} {
+  const fetching = useMutation<void, ApiError, ExportAccountSection | undefined>({
+    mutationFn: async (section) =>
+      section
+        ? saveFile(await exportAccount({ format: 'csv', section }), `my-${section}.csv`)
+        : saveFile(await exportAccount(), 'my-data.json'),
+    meta: { fallback: FAILED, thrown: FAILED },
+  });
+  return {
+    isBusy: fetching.isPending,
+    download: (section) => {
+      if (!fetching.isPending) fetching.mutate(section);
+    },
+  };
+}
 
 const SECTIONS = Object.values(ExportAccountSection).map((value) => ({
   value,

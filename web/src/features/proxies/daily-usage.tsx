@@ -1,14 +1,30 @@
+import { TimeColumns } from '@/components/charts/columns';
+import { formatBytes } from '@/lib/bytes';
+import { formatDate } from '@/lib/date';
+import { countBytes, type DailyTraffic, sumBytes } from './daily-traffic';
 import { Alert, Button, Flex, Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { useProxyUsage } from '@/api/generated/proxies';
-import { formatBytes } from '@/lib/bytes';
-import { formatDate } from '@/lib/date';
 import { formatNumber } from '@/lib/number';
 import { usagePath } from '@/lib/page-paths';
 import styles from './daily-usage.module.css';
 import dialog from './dialog.module.css';
-import { UsageChart } from './usage-chart';
-import { sumBytes, type DailyTraffic } from './daily-traffic';
+
+/** Labelled with a summary; the table below has all figures. */
+export function UsageChart({ days }: { days: readonly DailyTraffic[] }) {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return null;
+  const busiest = days.reduce((most, day) => (countBytes(day) > countBytes(most) ? day : most));
+  return (
+    <TimeColumns
+      values={days.map(countBytes)}
+      label="Traffic by day"
+      summary={`Busiest day: ${formatDate(busiest.date)} with ${formatBytes(countBytes(busiest))}.`}
+      first={formatDate(first.date)}
+      last={formatDate(last.date)}
+    />
+  );
+}
 
 const DAYS = 30;
 

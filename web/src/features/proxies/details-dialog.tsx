@@ -1,4 +1,11 @@
-import { Button } from 'antd';
+import { Progress, Alert, Button, Flex } from 'antd';
+import { clamp, formatNumber } from '@/lib/number';
+import styles from './dialog.module.css';
+import { type Proxy, getDisplayStatus } from './proxy';
+import { ProxyFacts } from './proxy-facts';
+import { useState } from 'react';
+import { useReissueCredentials } from '@/api/generated/proxies';
+import { useMessage } from '@/components/feedback/use-message';
 import { useHasUdp } from '@/api/shop-options';
 import { useTeam } from '@/api/use-team';
 import { CopyField } from '@/components/form/copy-field';
@@ -9,14 +16,100 @@ import { Dialog } from '@/components/ui/dialog';
 import { formatDateTime } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
 import { DailyUsage } from './daily-usage';
-import styles from './dialog.module.css';
-import { PoolData } from './pool-data';
-import { getDisplayStatus, type Proxy } from './proxy';
 import { ProxyAddresses } from './proxy-addresses';
-import { ProxyFacts } from './proxy-facts';
 import { ProxyPageLink } from './proxy-page-link';
-import { ReissueCredentials } from './reissue-credentials';
 import { canResume } from './suspension/suspension';
+
+interface PoolDataProps {
+  pool: NonNullable<Proxy['pool_data']>;
+  percentage: number | null;
+}
+
+const formatTtl = (minutes: number): string => {
+  if (minutes === 0) return 'Keep as long as possible';
+  return minutes < 0
+    ? 'Rotate on every new request'
+    : `${minutes} minute${minutes === 1 ? '' : 's'}`;
+};
+
+export function PoolData({ pool, percentage }: PoolDataProps) {
+  const percent = percentage ?? (pool.limit_mb > 0 ? (pool.used_mb / pool.limit_mb) * 100 : 0);
+  const facts = [
+    { label: 'Session ID', value: <code>{pool.session_id}</code> },
+    { label: 'TTL', value: formatTtl(pool.ttl_minutes) },
+    {
+      label: 'Bandwidth usage',
+      value: `${formatNumber(pool.used_mb)} MB / ${formatNumber(pool.limit_mb)} MB`,
+    },
+    { label: 'Used', value: `${percent.toFixed(1)}%` },
+  ];
+  return (
+    <div className={styles.section}>
+      <h2>Pool Information</h2>
+      <ProxyFacts facts={facts} />
+      <Progress
+        aria-label="Bandwidth used"
+        percent={Math.round(clamp(percent, 0, 100))}
+        size={{ height: 6 }}
+        showInfo={false}
+      />
+    </div>
+  );
+}
+
+/**
+ * Replaces leaked credentials after a confirmation, because clients using them are disconnected.
+ */
+export function ReissueCredentials({ proxyId }: { proxyId: number }) {
+  const notify = useMessage();
+  const [isConfirming, setConfirming] = useState(false);
+  const reissue = useReissueCredentials({
+    mutation: {
+      meta: { fallback: 'Failed to change the credentials' },
+      onSuccess: ({ message }) => {
+        notify.success(message ?? 'The new credentials are active.');
+        setConfirming(false);
+      },
+    },
+  });
+  if (!isConfirming) {
+    return (
+      <Flex justify="end" className={styles.confirmation}>
+        <Button onClick={() => setConfirming(true)}>New password</Button>
+      </Flex>
+    );
+  }
+  return (
+    <Alert
+      className={styles.confirmation}
+      role="group"
+      aria-label="New password"
+      type="warning"
+      title="Replace the username and password?"
+      description={
+        <>
+          <p>
+            The current ones stop working immediately and open connections are closed. Enter the new
+            ones wherever you use this proxy. A list address stays and gives the new ones.
+          </p>
+          <Flex justify="end" gap="small" className={styles.confirmation}>
+            <Button autoFocus disabled={reissue.isPending} onClick={() => setConfirming(false)}>
+              Cancel
+            </Button>
+            <Button
+              danger
+              type="primary"
+              disabled={reissue.isPending}
+              onClick={() => reissue.mutate({ id: proxyId })}
+            >
+              {reissue.isPending ? 'Replacing...' : 'Replace now'}
+            </Button>
+          </Flex>
+        </>
+      }
+    />
+  );
+}
 
 export default function DetailsDialog({ proxy, onClose }: { proxy: Proxy; onClose: () => void }) {
   const status = getDisplayStatus(proxy);

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { ApiError } from '@/api/api-error';
 import type { BuyPlaceDto, PlaceQuoteData } from '@/api/generated/api.schemas';
 import { buyPlace, quotePlace, useBuyPlace } from '@/api/generated/proxies';
-import { reloadPaths } from '@/api/invalidation';
+import { reloadShown } from '@/api/invalidation';
 import { useCurrentUser } from '@/api/use-current-user';
 import { useSpendingLimits } from '@/api/use-spending-limits';
 import { useTeam } from '@/api/use-team';
@@ -137,7 +137,7 @@ function PlacePurchase({
         const isIncluded = code === 'PLACE_INCLUDED';
         if (code === PRICE_CHANGED || isIncluded)
           void client.invalidateQueries({ queryKey: [PLACE_QUOTE_QUERY] });
-        if (isIncluded) void reloadPaths(client, ['/user/proxies/*/endpoints']);
+        if (isIncluded) void reloadShown(client);
       },
     },
   });

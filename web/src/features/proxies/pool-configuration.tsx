@@ -1,14 +1,63 @@
+import { useState } from 'react';
+import { useUpdateResidentialMobile } from '@/api/generated/proxies';
+import { resetDependentFields, toPlaceBody, type ProxyLocation } from '@/lib/proxy-location';
+import { SESSION_TYPES, type Protocol, type SessionTtl, PROTOCOLS } from '@/lib/proxy-options';
+import { useMessage } from '@/components/feedback/use-message';
+import { getConnectionType, UPDATE_ERROR_MESSAGES, type Proxy } from './proxy';
+import { toLocation } from './to-location';
 import { Button, Flex } from 'antd';
 import { usePlaces } from '@/api/use-places';
-import { PROTOCOLS, SESSION_TYPES } from '@/lib/proxy-options';
 import { ConnectionFields } from './connection-fields';
 import styles from './dialog.module.css';
 import { GeneratedProxies } from './generated-proxies';
 import { PlaceOffer, usePlaceQuote } from './place-offer';
 import { PoolLocation } from './pool-location';
-import { getConnectionType, type Proxy } from './proxy';
 import { RadioField } from './radio-field';
-import { usePoolSettings } from './use-pool-settings';
+
+export interface PoolSettings extends ProxyLocation {
+  ttl_minutes: SessionTtl;
+  protocol: Protocol;
+}
+
+const toSessionTtl = (minutes: number | undefined): SessionTtl =>
+  SESSION_TYPES.find(({ value }) => value === minutes)?.value ?? 0;
+
+const toSettings = (proxy: Proxy): PoolSettings => ({
+  ...toLocation(proxy),
+  ttl_minutes: toSessionTtl(proxy.pool_data?.ttl_minutes),
+  protocol: proxy.protocol,
+});
+
+export function usePoolSettings(proxy: Proxy) {
+  const notify = useMessage();
+  const [settings, setSettings] = useState(() => toSettings(proxy));
+  const update = useUpdateResidentialMobile({
+    mutation: {
+      meta: UPDATE_ERROR_MESSAGES,
+      onSuccess: () =>
+        notify.success('Residential/Mobile proxy configuration updated successfully!'),
+    },
+  });
+
+  const save = (): void =>
+    update.mutate({
+      data: {
+        proxy_id: proxy.proxy_api_id,
+        protocol: settings.protocol,
+        ...toPlaceBody(settings),
+        ttl_minutes: settings.ttl_minutes,
+        connection_type: getConnectionType(proxy),
+      },
+    });
+
+  return {
+    settings,
+    change: (changed: Partial<PoolSettings>) =>
+      setSettings((current) => ({ ...current, ...changed, ...resetDependentFields(changed) })),
+    save,
+    isSaving: update.isPending,
+  };
+}
 
 export function PoolConfiguration({ proxy }: { proxy: Proxy }) {
   const { settings, change, save, isSaving } = usePoolSettings(proxy);

@@ -1,3 +1,6 @@
+import { clamp, formatNumber, megabytesToGb } from '@/lib/number';
+import { type Proxy, getDisplayStatus } from './proxy';
+import styles from './proxy-columns.module.css';
 import { Button } from 'antd';
 import { lazy, Suspense } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,13 +11,42 @@ import { StatusBadge } from '@/components/format/status-badge';
 import { formatDate } from '@/lib/date';
 import { proxyPath } from '@/lib/paths';
 import { proxyTypeName } from '@/lib/text';
-import { getDisplayStatus, type Proxy } from './proxy';
-import styles from './proxy-columns.module.css';
 import type { Selection } from './selection/use-selection';
 import { getRenewableUntil } from './renewal/extension';
 import type { ProxyAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
-import { UsageCell } from './usage-cell';
+
+const LOW_TRAFFIC_PERCENT = 90;
+
+/**
+ * Used and purchased gigabytes with the percentage; N/A where traffic is not counted. A plain bar,
+ * because Ant Design's Progress exceeds the bundle budget of the list on phones.
+ */
+export function UsageCell({
+  proxy,
+}: {
+  proxy: Pick<Proxy, 'pool_data' | 'bandwidth_usage_percentage'>;
+}) {
+  const pool = proxy.pool_data;
+  if (!pool) return 'N/A';
+  const percent =
+    proxy.bandwidth_usage_percentage ??
+    (pool.limit_mb > 0 ? (pool.used_mb / pool.limit_mb) * 100 : 0);
+  return (
+    <div className={styles.usage}>
+      <span>
+        {megabytesToGb(pool.used_mb)} GB / {megabytesToGb(pool.limit_mb)} GB
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <span
+          className={percent >= LOW_TRAFFIC_PERCENT ? styles.low : undefined}
+          style={{ width: `${clamp(percent, 0, 100)}%` }}
+        />
+      </span>
+      <span className={styles.minor}>{formatNumber(Math.round(percent * 10) / 10)}%</span>
+    </div>
+  );
+}
 
 // Apart, because of the bundle budget for lists on phones.
 const RenewalMenu = lazy(() => import('./renewal/renewal-menu'));

@@ -1,19 +1,121 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ReactNode, useEffect, lazy, Suspense, useState } from 'react';
+import { Money } from '@/components/format/money';
+import { NOTE_PLACEHOLDER, StatCards } from '@/components/layout/stat-cards';
+import { proxyTypeName } from '@/lib/text';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useListProxies, useListTags } from '@/api/generated/proxies';
+import { textField, useListSearch } from '@/lib/list-search';
+import { statusTypeSearch, toListParams } from '@/lib/status-type-search';
+import { useCurrentUser } from '@/api/use-current-user';
+import {
+  type ListFilter,
+  pageSizeFilter,
+  statusFilter,
+  typeFilter,
+} from '@/components/list-page/list-filters';
+import { createSafeStorage } from '@/lib/safe-storage';
 import { useTeam } from '@/api/use-team';
-import { pageSizeFilter, statusFilter, typeFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
 import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
 import { proxyColumns } from './proxy-columns';
-import { ProxySummary } from './proxy-summary';
 import { usePurchasedIds } from './ready/use-purchase-result';
 import type { RenewalAction } from './renewal/renewal-menu';
 import { SelectBox } from './selection/select-box';
 import { useSelection } from './selection/use-selection';
 import { useResume } from './suspension/use-resume';
-import { STATUSES, TYPES, useProxyList } from './use-proxy-list';
-import { useTagFilter } from './use-tag-filter';
+
+interface Statistics {
+  active_proxies: number;
+  total_proxies: number;
+  total_spent: number;
+  total_countries: number;
+  proxy_types: Record<string, number>;
+}
+
+export function ProxySummary({
+  statistics,
+  isError,
+}: {
+  statistics: Statistics | undefined;
+  isError: boolean;
+}) {
+  const orDash = (value: ReactNode): ReactNode | undefined => (isError ? '–' : value);
+  const note = (text: string | undefined): ReactNode =>
+    text ?? (isError ? undefined : NOTE_PLACEHOLDER);
+  const types = Object.entries(statistics?.proxy_types ?? {}).filter(([, count]) => count > 0);
+  return (
+    <StatCards
+      stats={[
+        {
+          label: 'Active Proxies',
+          value: orDash(statistics?.active_proxies),
+          note: note(statistics && `of ${statistics.total_proxies} total`),
+        },
+        {
+          label: 'Total Spent',
+          value: orDash(statistics && <Money amount={statistics.total_spent} />),
+        },
+        { label: 'Countries', value: orDash(statistics?.total_countries) },
+        {
+          label: 'Proxy Types',
+          value: orDash(statistics && types.length),
+          note: note(
+            statistics &&
+              types.map(([type, count]) => `${proxyTypeName(type)}: ${count}`).join(', '),
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+export const STATUSES = ['active', 'expired', 'suspended'] as const;
+export const TYPES = ['datacenter', 'residential', 'mobile'] as const;
+
+const proxySearch = { ...statusTypeSearch(STATUSES, TYPES), tag: textField() };
+
+/** The page of proxies selected by the URL. */
+export function useProxyList() {
+  const search = useListSearch(proxySearch);
+  const { tag } = search.values;
+  const params = { ...toListParams(search.values), tag: tag || undefined };
+  const query = useListProxies(params, {
+    query: {
+      placeholderData: keepPreviousData,
+      meta: { fallback: 'Failed to fetch proxy data' },
+    },
+  });
+  return { search, query };
+}
+
+/** The user who has tags, so that the page has its final layout while they are loaded. */
+const tagged = createSafeStorage('localStorage', 'nairaproxy.tagged');
+
+/** @returns undefined for a user without tags. @param chosen the tag in the URL, whose filter is shown either way. */
+export function useTagFilter(chosen: string): ListFilter | undefined {
+  const user = useCurrentUser();
+  const id = user && String(user.id);
+  const tags = useListTags({ query: { meta: { quiet: true } } }).data?.data.tags;
+  const hasTags = tags ? tags.length > 0 : tagged.get() === id;
+  useEffect(() => {
+    if (!tags || !id) return;
+    if (tags.length > 0) tagged.set(id);
+    else tagged.clear();
+  }, [tags, id]);
+  if (!hasTags && !chosen) return undefined;
+  return {
+    name: 'tag',
+    label: 'Tag',
+    options: [
+      { value: '', label: 'All' },
+      ...(tags ?? []).map(({ tag, count }) => ({ value: tag, label: `${tag} (${count})` })),
+    ],
+    allValue: '',
+    chipLabel: (tag) => `Tag ${tag}`,
+  };
+}
 
 const DetailsDialog = lazy(() => import('./details-dialog'));
 const ReadyPanel = lazy(() => import('./ready/ready-panel'));

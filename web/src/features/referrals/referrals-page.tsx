@@ -1,8 +1,23 @@
-import { Typography } from 'antd';
+import { Table, type TableColumnsType, Button, Flex, Typography } from 'antd';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { Money } from '@/components/format/money';
+import { StatusBadge } from '@/components/format/status-badge';
+import { StackedCell } from '@/components/list-page/stacked-cell';
+import ListPagination from '@/components/list-page/list-pagination';
+import { formatDate } from '@/lib/date';
+import {
+  BADGES,
+  type InvitedCustomer,
+  type Referrals,
+  toMessage,
+  describeTerms,
+} from './referrals';
+import ShareAltOutlined from '@ant-design/icons/ShareAltOutlined';
+import { useSiteConfig } from '@/api/site-config';
+import { CopyField } from '@/components/form/copy-field';
 import { useGetReferrals } from '@/api/generated/wallet';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import { Money } from '@/components/format/money';
 import { PageHeader } from '@/components/layout/page-header';
 import { Panel } from '@/components/layout/panel';
 import { StatCards } from '@/components/layout/stat-cards';
@@ -10,10 +25,88 @@ import { LinkButton } from '@/components/ui/link-button';
 import { pageField, useListSearch } from '@/lib/list-search';
 import { formatNumber } from '@/lib/number';
 import { paths } from '@/lib/paths';
-import { InvitedCustomers } from './invited-customers';
-import { describeTerms } from './referrals';
 import styles from './referrals-page.module.css';
-import { ShareLink } from './share-link';
+
+const COLUMNS: TableColumnsType<InvitedCustomer> = [
+  {
+    title: 'Customer',
+    key: 'customer',
+    render: ({ name, joined_at: at }: InvitedCustomer) => (
+      <StackedCell primary={name} secondary={`Joined ${formatDate(at)}`} />
+    ),
+  },
+  {
+    title: 'Status',
+    dataIndex: 'status',
+    render: (status: InvitedCustomer['status']) => <StatusBadge {...BADGES[status]} />,
+  },
+  {
+    title: 'Reward',
+    dataIndex: 'reward',
+    align: 'right',
+    render: (reward: number | null) => (reward === null ? '–' : <Money amount={reward} />),
+  },
+];
+
+interface InvitedCustomersProps {
+  data: Referrals;
+  isStale: boolean;
+  onPage: (page: number) => void;
+}
+
+export function InvitedCustomers({ data, isStale, onPage }: InvitedCustomersProps) {
+  const { customers, pagination } = data;
+  if (pagination.total === 0)
+    return (
+      <EmptyState
+        icon="user"
+        title="Nobody has joined through your link yet."
+        hint="Send it to people who need proxies. They show here as soon as they have an account."
+      />
+    );
+  return (
+    <>
+      <Table<InvitedCustomer>
+        columns={COLUMNS}
+        dataSource={customers.map((customer, index) => ({ ...customer, key: index }))}
+        loading={isStale}
+        pagination={false}
+      />
+      {pagination.last_page > 1 && <ListPagination info={pagination} onPage={onPage} />}
+    </>
+  );
+}
+
+/** The invitation link to copy, and to pass on with what the device or WhatsApp offers. */
+export function ShareLink({ link }: { link: string }) {
+  const siteName = useSiteConfig()?.site_name ?? 'this shop';
+  const text = toMessage(siteName, link);
+  // Not in every browser, whatever its type says.
+  const canShare = typeof navigator.share === 'function';
+  return (
+    <>
+      <CopyField label="Your link" value={link} />
+      <Flex gap="small" wrap style={{ marginTop: 16 }}>
+        <Button
+          href={`https://wa.me/?text=${encodeURIComponent(text)}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Send by WhatsApp
+        </Button>
+        {canShare && (
+          <Button
+            icon={<ShareAltOutlined aria-hidden="true" />}
+            // Rejected when the person closes the sheet.
+            onClick={() => void navigator.share({ text }).catch(() => undefined)}
+          >
+            Share
+          </Button>
+        )}
+      </Flex>
+    </>
+  );
+}
 
 const SEARCH = { page: pageField };
 

@@ -1,5 +1,19 @@
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { Icon } from '@/components/ui/icon';
+import styles from './transaction-columns.module.css';
+import type { PaymentStatsData } from '@/api/generated/api.schemas';
+import { usePaymentStats, useListTransactions } from '@/api/generated/payments';
+import { Money } from '@/components/format/money';
+import { StatCards } from '@/components/layout/stat-cards';
+import { formatNumber } from '@/lib/number';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
+import { session } from '@/api/session';
+import { checkPayment } from '@/api/verify-payment';
+import { asList } from '@/lib/list';
+import { useListSearch } from '@/lib/list-search';
+import { useMessage } from '@/components/feedback/use-message';
+import { isVerifiable, PER_PAGE, transactionSearch, STATUSES } from './transaction';
 import { usePaymentActions } from '@/api/payment-actions';
 import { useReceipts } from '@/api/use-documents';
 import { useInvoices } from '@/api/use-invoices';
@@ -7,13 +21,99 @@ import { useTeam } from '@/api/use-team';
 import { statusFilter } from '@/components/list-page/list-filters';
 import { ListPage } from '@/components/list-page/list-page';
 import { LinkButton } from '@/components/ui/link-button';
-import { asList } from '@/lib/list';
 import { paths } from '@/lib/paths';
-import { ExportStatement } from './export-statement';
-import { PER_PAGE, STATUSES } from './transaction';
 import { transactionColumns } from './transaction-columns';
-import { TransactionStats } from './transaction-stats';
-import { usePendingCredits, useTransactionList, useVerification } from './use-transactions';
+
+const ExportDialog = lazy(() => import('./export-dialog'));
+
+export function ExportStatement() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button icon={<Icon name="download" size={16} />} onClick={() => setOpen(true)}>
+        <span>
+          Export<span className={styles.longLabel}> statement</span>
+        </span>
+      </Button>
+      <Suspense>{isOpen && <ExportDialog onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  );
+}
+
+/** A dash while no transaction has ended. */
+const formatSuccessRate = ({ success_rate, finished_transactions }: PaymentStatsData): string =>
+  finished_transactions === 0 ? '–' : `${formatNumber(success_rate)}%`;
+
+export function TransactionStats() {
+  const stats = usePaymentStats(undefined, {
+    query: { meta: { fallback: 'Failed to load payment statistics' } },
+  });
+  const data = stats.data?.data;
+  const orDash = <T,>(value: T | undefined) => (stats.isError ? '–' : value);
+  return (
+    <StatCards
+      stats={[
+        {
+          label: 'Total Spent',
+          value: orDash(data && <Money amount={data.this_month_spending} />),
+          note: 'This month',
+        },
+        { label: 'Total Credits', value: orDash(data && <Money amount={data.total_top_ups} />) },
+        { label: 'Success Rate', value: orDash(data && formatSuccessRate(data)) },
+      ]}
+    />
+  );
+}
+
+const meta = { fallback: 'Failed to load transactions' };
+const MAX_PENDING = 100;
+
+export function useTransactionList() {
+  const search = useListSearch(transactionSearch);
+  const { page, search: text, status } = search.values;
+  const query = useListTransactions(
+    {
+      page,
+      per_page: PER_PAGE,
+      search: text || undefined,
+      status: status === 'all' ? undefined : status,
+    },
+    { query: { placeholderData: keepPreviousData, meta } },
+  );
+  return { search, query };
+}
+
+/** References of the pending top-ups of all pages. */
+export function usePendingCredits(): readonly string[] {
+  const pending = useListTransactions(
+    { page: 1, per_page: MAX_PENDING, status: 'pending' },
+    { query: { meta: { quiet: true } } },
+  );
+  return asList(pending.data?.data.transactions)
+    .filter(isVerifiable)
+    .map(({ reference }) => reference);
+}
+
+/** Verifies payments one after the other; `busy` contains the references in progress. */
+export function useVerification() {
+  const notify = useMessage();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  const verify = async (references: readonly string[]): Promise<void> => {
+    const targets = references.filter((reference) => reference !== '' && !busy.has(reference));
+    if (targets.length === 0) {
+      if (references.includes('')) notify.error('No payment reference found');
+      return;
+    }
+    setBusy((current) => new Set([...current, ...targets]));
+    const userId = session.get()?.user.id;
+    for (const reference of targets)
+      if (session.get()?.user.id === userId) await checkPayment(client, reference);
+    setBusy((current) => new Set([...current].filter((reference) => !targets.includes(reference))));
+  };
+  return { busy, verify };
+}
 
 const InvoiceDialog = lazy(() => import('./invoice-dialog'));
 

@@ -1,6 +1,6 @@
+import { useChooseUsageTargets, useUsageByTarget } from '@/api/generated/proxies';
 import { Button, Flex, Switch, Typography } from 'antd';
 import { lazy, Suspense, useId, useState } from 'react';
-import { useUsageByTarget } from '@/api/generated/proxies';
 import { useTeam } from '@/api/use-team';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
@@ -8,7 +8,17 @@ import { Panel } from '@/components/layout/panel';
 import { formatBytes } from '@/lib/bytes';
 import { formatNumber } from '@/lib/number';
 import styles from './usage-page.module.css';
-import { useChooseTargets } from './use-choose-targets';
+
+/** The switch, shown as the customer has set it while it is saved. @param saved undefined while it is not known. */
+export function useChooseTargets(saved: boolean | undefined) {
+  const { mutate, isPending, variables } = useChooseUsageTargets({
+    mutation: { meta: { fallback: 'The setting could not be saved' } },
+  });
+  return {
+    isEnabled: isPending ? variables.data.enabled : (saved ?? false),
+    choose: (enabled: boolean): void => mutate({ data: { enabled } }),
+  };
+}
 
 const DeleteTargets = lazy(() => import('./delete-targets'));
 

@@ -1,8 +1,22 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ApiError } from '@/api/api-error';
+import { quoteCoupon } from '@/api/generated/payments';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { formatNaira } from '@/lib/money';
 import styles from './top-up-form.module.css';
-import { useCouponQuote } from './use-coupon-quote';
+
+/** What a code adds to a top-up. @param code empty asks for nothing. @param amount whole naira */
+export function useCouponQuote(code: string, amount: number) {
+  return useQuery<Awaited<ReturnType<typeof quoteCoupon>>, ApiError>({
+    queryKey: ['coupon-quote', code, amount],
+    queryFn: ({ signal }) => quoteCoupon({ coupon: code, amount }, { signal }),
+    enabled: code !== '' && amount > 0,
+    retry: false,
+    staleTime: 30_000,
+    meta: { quiet: true },
+  });
+}
 
 interface CouponFieldProps {
   /** Of the top-up, whole naira; 0 while there is none. */

@@ -1,4 +1,9 @@
-import { Button, Form, Input, Radio } from 'antd';
+import { Alert, Button, Form, Input, Radio } from 'antd';
+import { usePaymentActions } from '@/api/payment-actions';
+import { RelativeTime } from '@/components/format/relative-time';
+import { formatNaira } from '@/lib/money';
+import type { OpenTopUp } from './open-top-up';
+import styles from './top-up-form.module.css';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { TopupChannel } from '@/api/generated/api.schemas';
@@ -6,12 +11,60 @@ import { useTopUpChannels } from '@/api/shop-options';
 import { useTopUpLimits } from '@/api/top-up-limits';
 import { AppForm } from '@/components/form/app-form';
 import { Panel } from '@/components/layout/panel';
-import { formatNaira } from '@/lib/money';
 import { CouponField } from './coupon-field';
-import { OpenTopUps } from './open-top-ups';
 import { validateAmount, parseAmount } from './top-up-amount';
-import styles from './top-up-form.module.css';
 import { useTopUp } from './use-top-up';
+
+interface OpenTopUpsProps {
+  topUps: readonly OpenTopUp[];
+  onCancelled: (reference: string) => void;
+}
+
+/** The unpaid top-ups that keep another one from starting. */
+export function OpenTopUps({ topUps, onCancelled }: OpenTopUpsProps) {
+  const { isBusy, resume, cancel } = usePaymentActions();
+  if (topUps.length === 0) return null;
+  return (
+    <Alert
+      className={styles.notice}
+      type="warning"
+      title="Your unpaid top-ups"
+      description={
+        <ul className={styles.list} aria-label="Your unpaid top-ups">
+          {topUps.map(({ reference, amount, createdAt }) => {
+            const name = `${formatNaira(amount)}, ${reference}`;
+            return (
+              <li key={reference} className={styles.row}>
+                <span className={styles.what}>
+                  <strong>{formatNaira(amount)}</strong> <RelativeTime iso={createdAt} />
+                  <code>{reference}</code>
+                </span>
+                <span className={styles.actions}>
+                  <Button
+                    size="small"
+                    disabled={isBusy(reference)}
+                    aria-label={`Continue payment of ${name}`}
+                    onClick={() => resume(reference)}
+                  >
+                    Continue payment
+                  </Button>
+                  <Button
+                    size="small"
+                    disabled={isBusy(reference)}
+                    aria-label={`Cancel ${name}`}
+                    onClick={() => cancel(reference, () => onCancelled(reference))}
+                  >
+                    Cancel
+                  </Button>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      }
+    />
+  );
+}
 
 const CHANNELS: Record<TopupChannel, string> = {
   card: 'Card',

@@ -1,19 +1,122 @@
-import { useCallback } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useTeam } from '@/api/use-team';
-import { PageHeader } from '@/components/layout/page-header';
+import { Typography } from 'antd';
+import { useSiteConfig, type SiteConfig } from '@/api/site-config';
+import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
+import { paths } from '@/lib/paths';
+import { useSpendingLimits } from '@/api/use-spending-limits';
+import { useTeam } from '@/api/use-team';
+import { SpendingNote } from '@/components/orders/spending-note';
+import styles from './wallet-page.module.css';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { useRecentTransactions } from '@/api/generated/payments';
+import { EmptyState } from '@/components/feedback/empty-state';
+import { ErrorState } from '@/components/feedback/error-state';
+import { LoadingRows } from '@/components/feedback/loading-rows';
+import { TransactionList } from '@/components/transactions/transaction-list';
+import { asList } from '@/lib/list';
+import { useGetWallet } from '@/api/generated/wallet';
+import { Money } from '@/components/format/money';
+import { StatCards } from '@/components/layout/stat-cards';
+import { useCallback } from 'react';
+import { PageHeader } from '@/components/layout/page-header';
 import { readOrderPath } from '@/lib/order-url';
 import { BalanceCard } from './balance-card';
-import { InvitePanel } from './invite-panel';
-import { MemberNote } from './member-note';
 import { NairaAccount } from './naira-account';
 import { PaymentNotice } from './payment-notice';
-import { RecentTransactions } from './recent-transactions';
 import { TopUpForm } from './top-up-form';
 import { usePaymentReturn } from './use-payment-return';
-import styles from './wallet-page.module.css';
-import { WalletStats } from './wallet-stats';
+
+/** The way to the invitation link, where the shop rewards invitations. */
+export function InvitePanel({ className }: { className?: string }) {
+  // A page of an earlier version may have cached a configuration without it.
+  const config = useSiteConfig() as Partial<SiteConfig> | null;
+  if (!config?.referrals) return null;
+  return (
+    <Panel title="Invite and earn" className={className}>
+      <Typography.Paragraph type="secondary">
+        Get a part of the first top-up of everyone who joins through your link.
+      </Typography.Paragraph>
+      <LinkButton to={paths.referrals}>Get your link</LinkButton>
+    </Panel>
+  );
+}
+
+/** In the place of the form, for members of a team. */
+export function MemberNote() {
+  const { team, canBuy } = useTeam();
+  const limits = useSpendingLimits();
+  if (!team) return null;
+  return (
+    <Panel title="Top up">
+      <p>
+        This is the wallet of <bdi>{team.owner_name}</bdi>, who alone tops it up.
+        {canBuy ? ' What you buy is paid from it.' : ''}
+      </p>
+      <SpendingNote limits={limits} className={styles.limit} />
+    </Panel>
+  );
+}
+
+const LIMIT = 6;
+
+function TransactionRows() {
+  const recent = useRecentTransactions(
+    { limit: LIMIT },
+    { query: { meta: { fallback: 'Failed to load transactions' } } },
+  );
+  if (recent.isPending) return <LoadingRows rows={LIMIT} label="Loading transactions" />;
+  if (recent.isError) {
+    return (
+      <ErrorState
+        title="Failed to load transactions"
+        requestId={recent.error.requestId}
+        onRetry={() => void recent.refetch()}
+      />
+    );
+  }
+  const transactions = asList(recent.data.data.transactions);
+  if (transactions.length === 0) {
+    return (
+      <EmptyState
+        icon="list"
+        title="No transactions found."
+        hint="Your first top-up will appear here."
+      />
+    );
+  }
+  return <TransactionList rows={transactions} />;
+}
+
+export function RecentTransactions() {
+  return (
+    <Panel
+      title="Recent Transactions"
+      action={<Link to={paths.transactions}>View All Transactions</Link>}
+      flush
+    >
+      <TransactionRows />
+    </Panel>
+  );
+}
+
+export function WalletStats() {
+  const wallet = useGetWallet({ query: { meta: { fallback: 'Failed to load wallet data' } } });
+  const money = (amount: number | undefined) => {
+    if (wallet.isError) return '–';
+    return amount === undefined ? undefined : <Money amount={amount} />;
+  };
+  const data = wallet.data?.data;
+  return (
+    <StatCards
+      stacked
+      stats={[
+        { label: 'This Month', value: money(data?.this_month) },
+        { label: 'Total Top-ups', value: money(data?.total_top_ups) },
+        { label: 'Average Monthly', value: money(data?.average_monthly) },
+      ]}
+    />
+  );
+}
 
 export default function WalletPage() {
   const navigate = useNavigate();

@@ -1,18 +1,191 @@
-import { Button, Flex } from 'antd';
+import { Button, Flex, Form, Tag, Typography } from 'antd';
+import { useChangeMember, useLeaveTeam, useRemoveMember, useGetTeam } from '@/api/generated/team';
+import { useMessage } from '@/components/feedback/use-message';
+import { AppForm } from '@/components/form/app-form';
+import { Dialog } from '@/components/ui/dialog';
+import {
+  toRights,
+  toRightsValues,
+  type RightsValues,
+  type TeamMember,
+  toRoleLabel,
+  MAX_MEMBERS,
+} from './rights';
+import { RightsFields } from './rights-fields';
+import { Money } from '@/components/format/money';
+import { formatDate } from '@/lib/date';
+import styles from '@/features/profile/profile.module.css';
 import { useState } from 'react';
-import { useGetTeam } from '@/api/generated/team';
+import type { SessionTeam } from '@/api/session';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog';
 import { useTeam } from '@/api/use-team';
 import { EmptyState } from '@/components/feedback/empty-state';
 import { ErrorState } from '@/components/feedback/error-state';
 import { LoadingRows } from '@/components/feedback/loading-rows';
-import styles from '../profile.module.css';
-import { EditMember } from './edit-member';
 import { InvitationRow } from './invitation-row';
 import { InviteMember } from './invite-member';
-import { MemberRow } from './member-row';
-import { Membership } from './membership';
-import { RemoveMember } from './remove-member';
-import { MAX_MEMBERS, type TeamMember } from './rights';
+
+export function EditMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const notify = useMessage();
+  const [form] = Form.useForm<RightsValues>();
+  const change = useChangeMember({
+    mutation: {
+      meta: { fallback: 'Failed to change the member' },
+      onSuccess: ({ message }) => {
+        notify.success(message);
+        onClose();
+      },
+    },
+  });
+  return (
+    <Dialog title={`Role and limits of ${member.name}`} width={520} onClose={onClose}>
+      <AppForm<RightsValues>
+        form={form}
+        label="Role and limits"
+        initialValues={toRightsValues(member)}
+        serverErrors={change.error?.fieldErrors}
+        onSubmit={(values) => {
+          if (!change.isPending) change.mutate({ id: member.id, data: toRights(values) });
+        }}
+      >
+        <RightsFields />
+        <Flex justify="end" gap="small">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={change.isPending}>
+            {change.isPending ? 'Saving...' : 'Save'}
+          </Button>
+        </Flex>
+      </AppForm>
+    </Dialog>
+  );
+}
+
+function Spent({ spent, limit, when }: { spent: number; limit: number | null; when: string }) {
+  return (
+    <>
+      <Money amount={spent} />{' '}
+      {limit !== null && (
+        <>
+          of <Money amount={limit} />{' '}
+        </>
+      )}
+      spent {when}
+    </>
+  );
+}
+
+interface MemberRowProps {
+  member: TeamMember;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+export function MemberRow({ member, onEdit, onRemove }: MemberRowProps) {
+  const { name, email, role } = member;
+  return (
+    <li className={styles.row}>
+      <span className={styles.details}>
+        <span>
+          <strong dir="auto">{name}</strong> <Tag>{toRoleLabel(role)}</Tag>
+        </span>
+        <span className={styles.meta}>
+          {email} · joined {formatDate(member.joined_at)}
+        </span>
+        {(role === 'buyer' || member.spent_this_month > 0) && (
+          <span className={styles.meta}>
+            <Spent spent={member.spent_today} limit={member.daily_limit} when="today" /> ·{' '}
+            <Spent spent={member.spent_this_month} limit={member.monthly_limit} when="this month" />
+          </span>
+        )}
+      </span>
+      <Flex gap="small">
+        <Button aria-haspopup="dialog" onClick={onEdit}>
+          Change<span className="visually-hidden"> {name}</span>
+        </Button>
+        <Button danger aria-haspopup="dialog" onClick={onRemove}>
+          Remove<span className="visually-hidden"> {name}</span>
+        </Button>
+      </Flex>
+    </li>
+  );
+}
+
+const MAY: Record<SessionTeam['role'], string> = {
+  buyer:
+    'You see their proxies, usage and wallet, buy and renew from the wallet within the limits set for you, and configure proxies.',
+  viewer: 'You see their proxies, usage and wallet, without passwords, and change nothing.',
+};
+
+/** What a member sees in the place of the team. */
+export function Membership({ team }: { team: SessionTeam }) {
+  const notify = useMessage();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = useLeaveTeam({
+    mutation: {
+      meta: { fallback: 'Failed to leave the team' },
+      onSuccess: ({ message }) => {
+        notify.success(message);
+        setLeaving(false);
+      },
+    },
+  });
+  return (
+    <>
+      <p className={styles.lead}>
+        You act for <strong dir="auto">{team.owner_name}</strong>. {MAY[team.role]} This profile,
+        its password and its sign-ins are your own.
+      </p>
+      <Button danger aria-haspopup="dialog" onClick={() => setLeaving(true)}>
+        Leave the team
+      </Button>
+      {isLeaving && (
+        <ConfirmDialog
+          title="Leave the team?"
+          confirm="Leave the team"
+          busy="Leaving..."
+          keep="Stay"
+          isBusy={leave.isPending}
+          onConfirm={() => leave.mutate()}
+          onClose={() => setLeaving(false)}
+        >
+          <Typography.Paragraph>
+            You can no longer act for <bdi>{team.owner_name}</bdi>, and see your own account, with a
+            wallet of its own. Only a new invitation brings you back.
+          </Typography.Paragraph>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+export function RemoveMember({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+  const notify = useMessage();
+  const remove = useRemoveMember({
+    mutation: {
+      meta: { fallback: 'Failed to remove the member' },
+      onSuccess: ({ message }) => {
+        notify.success(message);
+        onClose();
+      },
+    },
+  });
+  return (
+    <ConfirmDialog
+      title="Remove this member?"
+      confirm="Remove member"
+      busy="Removing..."
+      isBusy={remove.isPending}
+      onConfirm={() => remove.mutate({ id: member.id })}
+      onClose={onClose}
+    >
+      <Typography.Paragraph>
+        <strong dir="auto">{member.name}</strong> can no longer act for you, from now on. What they
+        bought stays yours; list addresses that they created end. They may know passwords of your
+        proxies: reissue those that matter.
+      </Typography.Paragraph>
+    </ConfirmDialog>
+  );
+}
 
 /** People who act for the customer; for one of them, the own membership. */
 export default function Team() {

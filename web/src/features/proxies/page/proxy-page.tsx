@@ -1,3 +1,11 @@
+import { Panel } from '@/components/layout/panel';
+import { ConnectionFields } from '@/features/proxies/connection-fields';
+import { toEndpoint } from '@/features/proxies/connection';
+import { type Proxy, getDisplayStatus } from '@/features/proxies/proxy';
+import { findSample } from '@/features/proxies/samples/templates';
+import { CodeBlock, secretForms } from './code-block';
+import styles from './proxy-page.module.css';
+import { useIpTarget } from '@/api/use-ip-target';
 import { Button, Flex } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router-dom';
@@ -9,19 +17,35 @@ import { LoadingRows } from '@/components/feedback/loading-rows';
 import { Country } from '@/components/format/country';
 import { StatusBadge } from '@/components/format/status-badge';
 import { PageHeader } from '@/components/layout/page-header';
-import { Panel } from '@/components/layout/panel';
 import { LinkButton } from '@/components/ui/link-button';
 import { usagePath } from '@/lib/page-paths';
 import { paths } from '@/lib/paths';
 import { formatDate } from '@/lib/date';
 import { proxyTypeName } from '@/lib/text';
-import { getDisplayStatus, type Proxy } from '../proxy';
-import { getRenewableUntil } from '../renewal/extension';
-import { canResume } from '../suspension/suspension';
-import { useResume } from '../suspension/use-resume';
-import { ConnectPanel } from './connect-panel';
-import styles from './proxy-page.module.css';
+import { getRenewableUntil } from '@/features/proxies/renewal/extension';
+import { canResume } from '@/features/proxies/suspension/suspension';
+import { useResume } from '@/features/proxies/suspension/use-resume';
 import { TestConnection } from './test-connection';
+
+/** What to enter where, and one command that shows that it works. */
+export function ConnectPanel({ proxy }: { proxy: Proxy }) {
+  const target = useIpTarget();
+  const endpoint = { ...toEndpoint(proxy, proxy.protocol), protocol: proxy.protocol };
+  return (
+    <Panel title="Connect">
+      <CodeBlock
+        label="curl command"
+        text={findSample('curl').write(endpoint, target)}
+        secrets={secretForms(proxy.password)}
+        wrap
+        head="Run this to see the address of your proxy."
+      />
+      <div className={styles.section}>
+        <ConnectionFields proxy={proxy} />
+      </div>
+    </Panel>
+  );
+}
 
 const MorePanels = lazy(() => import('./more-panels'));
 

@@ -3,7 +3,7 @@ import { Alert, Button, Flex, Form, Input, Radio } from 'antd';
 import { errorMessage } from '@/api/error-messages';
 import { AddressReplacementReason } from '@/api/generated/api.schemas';
 import { useReplaceAddress } from '@/api/generated/proxies';
-import { getInvalidatedPaths, reloadPaths } from '@/api/invalidation';
+import { reloadShown } from '@/api/invalidation';
 import { useMessage } from '@/components/feedback/use-message';
 import { AppForm } from '@/components/form/app-form';
 import { Dialog } from '@/components/ui/dialog';
@@ -43,7 +43,7 @@ export default function ReplaceAddressDialog({ proxy, onClose }: ReplaceAddressD
       },
       // The proxy is no longer as the page shows it, such as with an address that another tab has replaced.
       onError: ({ status }) => {
-        if (status === CONFLICT) void reloadPaths(client, getInvalidatedPaths('replaceAddress'));
+        if (status === CONFLICT) void reloadShown(client);
       },
     },
   });

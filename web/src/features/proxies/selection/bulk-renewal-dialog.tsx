@@ -1,16 +1,66 @@
-import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import { useState } from 'react';
+import { usePoolPricing } from '@/api/generated/catalog';
+import { asList } from '@/lib/list';
+import type { Proxy } from '@/features/proxies/proxy';
+import {
+  PERIOD_OPTIONS,
+  toPackageOptions,
+  type PackageOption,
+} from '@/features/proxies/renewal/extension';
+import {
+  getRenewalKind,
+  RENEWAL_KINDS,
+  type Choices,
+  type RenewalKind,
+  isPayable,
+  splitRenewable,
+  whyNot,
+  type RowState,
+} from './bulk-renewal';
+import { Alert, Button, Flex, Progress, Spin } from 'antd';
 import { useCurrentUser } from '@/api/use-current-user';
 import { Dialog } from '@/components/ui/dialog';
 import { formatNaira } from '@/lib/money';
 import { capitalise, proxyTypeName } from '@/lib/text';
-import type { Proxy } from '../proxy';
-import { PackageField } from '../renewal/package-field';
-import { Shortfall } from '../renewal/shortfall';
-import { isPayable, splitRenewable, whyNot, type RowState } from './bulk-renewal';
+import { PackageField } from '@/features/proxies/renewal/package-field';
+import { Shortfall } from '@/features/proxies/renewal/shortfall';
 import styles from './bulk-renewal.module.css';
 import { useBulkRenewal } from './use-bulk-renewal';
-import { useRenewalChoices } from './use-renewal-choices';
+
+/** The packages or periods of each kind among the proxies, and the chosen ones. */
+export function useRenewalChoices(proxies: readonly Proxy[]) {
+  const [values, setValues] = useState<Partial<Record<RenewalKind, number>>>({});
+  const countOf = (kind: RenewalKind) =>
+    proxies.filter((proxy) => getRenewalKind(proxy) === kind).length;
+  const query = (kind: 'residential' | 'mobile') => ({
+    query: { enabled: countOf(kind) > 0, meta: { quiet: true } },
+  });
+  const residential = usePoolPricing({ connection_type: 'residential' }, query('residential'));
+  const mobile = usePoolPricing({ connection_type: 'mobile' }, query('mobile'));
+  const pools = { residential, mobile };
+
+  const optionsOf = (kind: RenewalKind): readonly PackageOption[] =>
+    kind === 'datacenter'
+      ? PERIOD_OPTIONS
+      : toPackageOptions(asList(pools[kind].data?.data.priceList), 'renewal');
+  const kinds = RENEWAL_KINDS.filter((kind) => countOf(kind) > 0).map((kind) => {
+    const options = optionsOf(kind);
+    const pool = kind === 'datacenter' ? null : pools[kind];
+    return {
+      kind,
+      count: countOf(kind),
+      options,
+      selected: options.find(({ value }) => value === values[kind]) ?? options[0],
+      select: (value: number | null) =>
+        setValues((all) => ({ ...all, [kind]: value ?? undefined })),
+      isLoading: pool?.isLoading ?? false,
+      isError: pool?.isError ?? false,
+      refetch: () => void pool?.refetch(),
+    };
+  });
+  const choices: Choices = Object.fromEntries(kinds.map(({ kind, selected }) => [kind, selected]));
+  return { kinds, choices };
+}
 
 interface BulkRenewalDialogProps {
   /** In the order of the list. */
