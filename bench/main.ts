@@ -78,10 +78,7 @@ async function main(): Promise<void> {
     } finally {
       // Keep the results measured before a benchmark failed.
       conditions.loadAfter = loadavg()[0]!;
-      if (!values.quick && results.length)
-        console.log(
-          `Wrote ${saveReport(results, conditions, results.length === BENCHMARKS.length)}`,
-        );
+      if (!values.quick && results.length) console.log(`Wrote ${saveReport(results, conditions)}`);
     }
     if (results.some(hasMissedTarget)) process.exitCode = 1;
   } finally {

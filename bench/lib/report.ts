@@ -1,11 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Conditions } from './conditions';
 import type { BenchResult, Metric } from './benchmark';
-
-const BEGIN = '<!-- measured: begin -->';
-const END = '<!-- measured: end -->';
-const FILE = join('docs', 'performance.md');
 
 const number = (value: number): string =>
   Number.isNaN(value) ? '–' : value >= 100 ? value.toFixed(0) : value.toFixed(1);
@@ -45,19 +41,15 @@ export const formatReport = (results: readonly BenchResult[], c: Conditions): st
     ...results.map((result) => `### ${result.title}\n\n${result.how}\n\n${table(result)}`),
   ].join('\n\n');
 
-/** Writes bench/results/<date>.json, and the measured part of docs/performance.md when all was run. */
-export function saveReport(
-  results: readonly BenchResult[],
-  c: Conditions,
-  complete: boolean,
-): string {
-  mkdirSync(join('bench', 'results'), { recursive: true });
-  const file = join('bench', 'results', `${c.date.slice(0, 16).replace(':', '')}.json`);
-  writeFileSync(file, `${JSON.stringify({ conditions: c, outcomes: results }, null, 2)}\n`);
-  if (complete && existsSync(FILE)) {
-    const page = readFileSync(FILE, 'utf8');
-    const [before, rest] = [page.split(BEGIN)[0], page.split(END)[1]];
-    writeFileSync(FILE, `${before}${BEGIN}\n\n${formatReport(results, c)}\n\n${END}${rest}`);
-  }
-  return file;
+/** Writes bench/results/<date>.json, and the same as tables in <date>.md. @returns the path of the second. */
+export function saveReport(results: readonly BenchResult[], c: Conditions): string {
+  const folder = join('bench', 'results');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, c.date.slice(0, 16).replace(':', ''));
+  writeFileSync(
+    `${file}.json`,
+    `${JSON.stringify({ conditions: c, outcomes: results }, null, 2)}\n`,
+  );
+  writeFileSync(`${file}.md`, `${formatReport(results, c)}\n`);
+  return `${file}.md`;
 }
