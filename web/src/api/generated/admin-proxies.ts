@@ -5,7 +5,24 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useMutation, useQuery, type DataTag, type DefinedInitialDataOptions, type DefinedUseQueryResult, type MutationFunction, type QueryClient, type QueryFunction, type QueryKey, type UndefinedInitialDataOptions, type UseMutationOptions, type UseMutationResult, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useMutation,
+  useQuery
+} from '@tanstack/react-query';
+import type {
+  DataTag,
+  DefinedInitialDataOptions,
+  DefinedUseQueryResult,
+  MutationFunction,
+  QueryClient,
+  QueryFunction,
+  QueryKey,
+  UndefinedInitialDataOptions,
+  UseMutationOptions,
+  UseMutationResult,
+  UseQueryOptions,
+  UseQueryResult
+} from '@tanstack/react-query';
 
 import type {
   AdminClosedConnectionsResponse,
@@ -17,7 +34,8 @@ import type {
   ReasonDto
 } from './api.schemas';
 
-import { http, type ErrorType, type BodyType } from '../http';
+import { http } from '../http';
+import type { ErrorType , BodyType } from '../http';
 
 
 

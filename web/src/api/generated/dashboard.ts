@@ -5,7 +5,20 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useQuery, type DataTag, type DefinedInitialDataOptions, type DefinedUseQueryResult, type QueryClient, type QueryFunction, type QueryKey, type UndefinedInitialDataOptions, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import {
+  useQuery
+} from '@tanstack/react-query';
+import type {
+  DataTag,
+  DefinedInitialDataOptions,
+  DefinedUseQueryResult,
+  QueryClient,
+  QueryFunction,
+  QueryKey,
+  UndefinedInitialDataOptions,
+  UseQueryOptions,
+  UseQueryResult
+} from '@tanstack/react-query';
 
 import type {
   DashboardStatsResponse,
@@ -15,7 +28,8 @@ import type {
   RecentActivityResponse
 } from './api.schemas';
 
-import { http, type ErrorType } from '../http';
+import { http } from '../http';
+import type { ErrorType } from '../http';
 
 
 

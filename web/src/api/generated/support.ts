@@ -5,7 +5,15 @@
  * Buy and manage proxies from a prepaid naira wallet. Amounts are whole naira unless a field says otherwise; times are ISO 8601 in UTC. Every error has the shape of ErrorResponse.
  * OpenAPI spec version: 1
  */
-import { useMutation, type MutationFunction, type QueryClient, type UseMutationOptions, type UseMutationResult } from '@tanstack/react-query';
+import {
+  useMutation
+} from '@tanstack/react-query';
+import type {
+  MutationFunction,
+  QueryClient,
+  UseMutationOptions,
+  UseMutationResult
+} from '@tanstack/react-query';
 
 import type {
   ContactDto,
@@ -13,7 +21,8 @@ import type {
   MessageResponse
 } from './api.schemas';
 
-import { http, type ErrorType, type BodyType } from '../http';
+import { http } from '../http';
+import type { ErrorType , BodyType } from '../http';
 
 
 
