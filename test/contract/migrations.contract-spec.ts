@@ -1,12 +1,9 @@
 import { DataSource } from 'typeorm';
 import { dataSourceOptions } from '../../src/database/data-source-options';
 import { runMigrations, UnknownSchemaError } from '../../src/database/migrate';
+import { MIGRATIONS } from '../../src/database/migrations';
 import { loadEntities } from '../support/entities';
 import { createTestDatabase, type TestDatabase } from '../support/database';
-import { migrateUntil, openUntil } from '../support/migrate-until';
-
-/** It joins two tables. */
-const IRREVERSIBLE = 'JoinProxiesAndAccounts1763600073500';
 
 /** Tables, views, functions, types and triggers of the application, without TypeORM's own tables. */
 const OBJECTS = `
@@ -45,7 +42,6 @@ describe('a migrated database', () => {
   beforeAll(() => open('migrated'));
   afterAll(close);
 
-  // spec: M1.8
   it('should store every amount as bigint kobo and have no column that rounds money', async () => {
     const columns = await source.query<{ name: string; type: string }[]>(
       `SELECT table_name || '.' || column_name AS name, data_type AS type
@@ -81,80 +77,79 @@ describe('a migrated database', () => {
   });
 });
 
+describe('a database of version 0.1.0', () => {
+  /** Names of its migrations; only the first and the last matter. */
+  const former = (count: number, last: string): string[] => [
+    'CreateUsers1763600000000',
+    ...Array.from({ length: count - 2 }, (_, index) => `Add${1763600000001 + index}`),
+    last,
+  ];
+  const LAST = 'JoinProxiesAndAccounts1763600073500';
+
+  beforeEach(() => open('migrated'));
+  afterEach(close);
+
+  async function standAt(names: string[]): Promise<void> {
+    await source.query('TRUNCATE migrations');
+    await source.query(
+      `INSERT INTO migrations (timestamp, name) SELECT right(name, 13)::bigint, name FROM unnest($1::text[]) AS name`,
+      [names],
+    );
+  }
+  const applied = async (): Promise<string[]> =>
+    (await source.query<{ name: string }[]>('SELECT name FROM migrations ORDER BY id')).map(
+      ({ name }) => name,
+    );
+
+  it('should get the baseline in the place of its migrations, and keep its rows', async () => {
+    await source.query(`INSERT INTO users (name, email) VALUES ('Ada', 'ada@example.com')`);
+    await standAt(former(94, LAST));
+    expect(await runMigrations(database.url)).toEqual(MIGRATIONS.slice(1).map(({ name }) => name));
+    expect(await applied()).toEqual(MIGRATIONS.map(({ name }) => name));
+    expect(await source.query('SELECT name FROM users')).toEqual([{ name: 'Ada' }]);
+    expect(await runMigrations(database.url)).toEqual([]);
+  });
+
+  it.each([
+    ['stands before the last of them', former(93, 'CountUsesPerPerson1763600072500')],
+    ['lacks one of them', former(93, LAST)],
+  ])('should be refused, and left alone, when it %s', async (_, names) => {
+    await standAt(names);
+    await expect(runMigrations(database.url)).rejects.toThrow(
+      new UnknownSchemaError(
+        `The database is older than version 0.1.0 left it: its last migration is ${names.at(-1)}. ` +
+          'Install version 0.1.0 first, run its migrations, then start this version again.',
+      ),
+    );
+    expect(await applied()).toEqual(names);
+  });
+});
+
 describe('migrations', () => {
   afterEach(close);
 
-  /** A database as it was before the named migration. */
-  async function openBefore(name: string): Promise<void> {
-    await open('empty');
-    await migrateUntil(database.url, name);
-  }
-
-  // spec: M20.3
-  it('should link the refunds there are to the charges of their orders', async () => {
-    await openBefore('AddInvoices1763600070400');
-    await source.query(
-      `INSERT INTO users (id, name, email) VALUES (1, 'Ada', 'a@example.com'), (2, 'Eve', 'e@example.com')`,
-    );
-    await source.query(
-      `INSERT INTO wallet_transaction (id, user_id, reference, type, purpose, status, amount_kobo, description, metadata) VALUES
-         (1, 1, 'BUY', 'debit', 'purchase', 'pending', 500, '', '{}'),
-         (2, 1, 'PART', 'credit', 'refund', 'pending', 100, '', '{"order_id": 9}'),
-         (3, 1, 'UNKNOWN', 'credit', 'refund', 'pending', 100, '', '{"order_id": 10}'),
-         (4, 1, 'NONE', 'credit', 'refund', 'pending', 100, '', '{}'),
-         (5, 2, 'ANOTHER', 'credit', 'refund', 'pending', 100, '', '{"order_id": 9}'),
-         (6, 1, 'TOPUP', 'credit', 'topup', 'pending', 100, '', '{"order_id": 9}')`,
-    );
-    await source.query(
-      `INSERT INTO proxy_order (id, user_id, idempotency_key, type, quantity, amount_kobo, status, request, transaction_id)
-       VALUES (9, 1, 'k', 'residential_ipv4', 1, 500, 'delivered', '{}', 1)`,
-    );
-    await source.runMigrations({ transaction: 'each' });
-    expect(
-      await source.query(
-        `SELECT id, refund_of FROM wallet_transaction WHERE refund_of IS NOT NULL`,
-      ),
-    ).toEqual([{ id: 2, refund_of: 1 }]);
-  });
-
-  it('should keep the prices of countries when a period has no default', async () => {
-    await openBefore('CreatePriceList1763600042500');
-    await source.query('DELETE FROM period_price');
-    await source.query(
-      `INSERT INTO period_price (country, duration_minutes, usd_micros)
-       VALUES ('zz', 10080, 1000000), ('ng', 10080, 900000), ('ng', 43200, 2500000), ('gh', 43200, 3000000)`,
-    );
-    await source.runMigrations({ transaction: 'each' });
-    const [{ periods }] = await source.query<[{ periods: unknown }]>(
-      `SELECT prices -> 'datacenter' -> 'periods' AS periods FROM price_list`,
-    );
-    const at = (country: string, usd: number) => ({ country, usd, on_sale: true });
-    expect(periods).toEqual([
-      { duration_minutes: 10080, usd: 1, on_sale: true, overrides: [at('ng', 0.9)] },
-      { duration_minutes: 43200, usd: 3, on_sale: false, overrides: [at('gh', 3), at('ng', 2.5)] },
-    ]);
-  });
-
-  it('should revert to an empty schema and restore the same schema', async () => {
-    await open('empty');
-    const former = await openUntil(database.url, IRREVERSIBLE);
-    const ran = await former.runMigrations({ transaction: 'each' });
+  it('should revert to the baseline and restore the same schema', async () => {
+    await open('migrated');
     const full = await source.query<{ name: string }[]>(OBJECTS);
-    expect(full.length).toBeGreaterThan(ran.length);
-
-    for (const _ of ran) await former.undoLastMigration({ transaction: 'each' });
-    expect(await source.query(OBJECTS)).toEqual([]);
-
-    await former.runMigrations({ transaction: 'each' });
+    const later = MIGRATIONS.slice(1).map(({ name }) => name);
+    for (const _ of later) await source.undoLastMigration({ transaction: 'each' });
+    expect(await runMigrations(database.url)).toEqual(later);
     expect(await source.query(OBJECTS)).toEqual(full);
-    await former.destroy();
-    await source.runMigrations({ transaction: 'each' });
     expect(await driftOf(source)).toEqual([]);
+  });
+
+  it('should not revert the baseline', async () => {
+    await open('empty');
+    await source.runMigrations({ transaction: 'each' });
+    const full = await source.query<{ name: string }[]>(OBJECTS);
+    for (const _ of MIGRATIONS.slice(1)) await source.undoLastMigration({ transaction: 'each' });
+    await expect(source.undoLastMigration()).rejects.toThrow('The baseline cannot be reverted');
+    await runMigrations(database.url);
+    expect(await source.query(OBJECTS)).toEqual(full);
   });
 });
 
 it('should list the migrations in the order of their timestamps', () => {
-  const migrations = dataSourceOptions('postgres://x/y').migrations as { name: string }[];
-  const stamps = migrations.map(({ name }) => name.slice(-13));
+  const stamps = MIGRATIONS.map(({ name }) => name.slice(-13));
   expect(stamps).toEqual([...stamps].sort());
 });

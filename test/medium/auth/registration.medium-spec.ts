@@ -1,5 +1,3 @@
-import { DataSource } from 'typeorm';
-import { WriteDomainsInAscii1763600072420 } from '../../../src/database/migrations/1763600072420-write-domains-in-ascii';
 import {
   codeIn,
   linkIn,
@@ -185,23 +183,6 @@ describe('Registration', () => {
         (await app.call('POST', '/auth/login', { body: { email, password: PASSWORD } })).body.code,
       ).toBe('EMAIL_NOT_VERIFIED');
   });
-
-  it('should find accounts whose domain was stored in its other spelling', async () => {
-    const insert = (email: string) =>
-      app.sql(`INSERT INTO users (name, email) VALUES ('Ada', $1)`, [email]);
-    for (const email of ['old@müller.example', 'two@müller.example', 'two@xn--mller-kva.example'])
-      await insert(email);
-    const runner = app.app.get(DataSource).createQueryRunner();
-    await new WriteDomainsInAscii1763600072420().up(runner);
-    await runner.release();
-    expect(await app.sql(`SELECT email FROM users WHERE name = 'Ada' ORDER BY email`, [])).toEqual([
-      { email: 'old@xn--mller-kva.example' },
-      // Both have an account of their own.
-      { email: 'two@müller.example' },
-      { email: 'two@xn--mller-kva.example' },
-    ]);
-  });
-
   // spec: C9.10
   it('should accept passwords of 8 and of 128 characters in any script', async () => {
     for (const password of ['ọkọ-ojú7', `${'ab-'.repeat(42)}é!`]) {

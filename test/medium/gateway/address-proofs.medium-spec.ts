@@ -1,7 +1,4 @@
-import { ProveAddresses1763600072200 } from '../../../src/database/migrations/1763600072200-prove-addresses';
 import { PgAllowedAddressSource } from '../../../src/gateway/access/allowed-address-source';
-import { createTestDatabase } from '../../support/database';
-import { openUntil } from '../../support/migrate-until';
 import { ALLOWED, type Running, STRANGER, useAddressStand } from './address-stand';
 import { hasManyLoopbacks } from './fixtures';
 import { type GatewayTables, SUB_USER_PASSWORD } from './gateway-tables';
@@ -20,7 +17,6 @@ import { basic, eventually } from './raw-client';
   const idleSince = (interval: string) =>
     tables.admin.query(`UPDATE address_holder SET last_used_at = now() - $1::interval`, [interval]);
 
-  // spec: G8.8
   it('leaves an address alone until a request with a password of its customer came from there', async () => {
     const gateways = [await start(), await start()];
     const [gateway, other] = gateways as [Running, Running];
@@ -41,7 +37,6 @@ import { basic, eventually } from './raw-client';
     expect(await tables.holderOf(ALLOWED)).toEqual({ userId: user, idleMinutes: 0 });
   });
 
-  // spec: G8.8
   it('notices an address to be proved without a notification, too', async () => {
     const gateway = await start({ pendingReloadMs: 20, addressTtlMs: 100 });
     await tables.addProxy(gateway.config, { user_id: user });
@@ -55,7 +50,6 @@ import { basic, eventually } from './raw-client';
     await eventually(prove, 'the address is active');
   });
 
-  // spec: G8.8
   it('gives an address that two customers prove at the same moment to one of them', async () => {
     const gateways = [await start(), await start()];
     const [gateway] = gateways as [Running];
@@ -82,7 +76,6 @@ import { basic, eventually } from './raw-client';
     }
   });
 
-  // spec: G8.8
   it('loses an address that was not used for 30 days, to whoever proves it next', async () => {
     const gateway = await start({ pendingReloadMs: 50, addressTtlMs: 100, sweepMs: 100 });
     const neighbour = await tables.addUser();
@@ -105,31 +98,6 @@ import { basic, eventually } from './raw-client';
     expect(await get(gateway, ALLOWED, basic('user1', ''))).toBe('407 AUTH_FAILED');
   });
 
-  // spec: G8.8
-  it('keeps what one customer had listed before there were proofs, and nothing that two had', async () => {
-    const database = await createTestDatabase('empty');
-    const source = await openUntil(database.url, ProveAddresses1763600072200.name);
-    const runner = source.createQueryRunner();
-    try {
-      await source.runMigrations({ transaction: 'each' });
-      // Without the order and the payment behind the proxy.
-      await runner.query(`SET session_replication_role = replica`);
-      await runner.query(
-        `INSERT INTO allowed_address (user_id, proxy_id, address)
-         VALUES (1, NULL, 'own'), (1, 1, 'own'), (1, NULL, 'shared'), (2, NULL, 'shared')`,
-      );
-      await new ProveAddresses1763600072200().up(runner);
-      expect(await runner.query(`SELECT address, user_id FROM address_holder`)).toEqual([
-        { address: 'own', user_id: 1 },
-      ]);
-    } finally {
-      await runner.release();
-      await source.destroy();
-      await database.dispose();
-    }
-  });
-
-  // spec: G8.8
   it('asks the database about an address once, not with every request', async () => {
     const prove = jest.spyOn(PgAllowedAddressSource.prototype, 'prove');
     const touch = jest.spyOn(PgAllowedAddressSource.prototype, 'touch');

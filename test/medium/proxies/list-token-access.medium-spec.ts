@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
 import { GoogleAccountsService } from '../../../src/auth/google/google-accounts.service';
-import { AddCreatorsOfListTokens1763600071100 } from '../../../src/database/migrations/1763600071100-add-creators-of-list-tokens';
 import { MailService } from '../../../src/mail/mail.service';
 import { waitForLockWaits } from '../../support/lock-waits';
 import { createTeamTestApp, type Headers, type TeamTestApp } from '../team/team-test-app';
@@ -253,21 +252,5 @@ describe('Access by list addresses', () => {
       status: 200,
       body: { data: { endpoints: [{ password }] } },
     });
-  });
-
-  it('should count tokens that existed before their creators were stored as the owner’s', async () => {
-    const owner = await team.createOwner();
-    const proxy = await buy(owner);
-    const path = await share(proxy, owner.headers);
-    const runner = team.api.nest.get(DataSource).createQueryRunner();
-    const migration = new AddCreatorsOfListTokens1763600071100();
-    try {
-      await migration.down(runner);
-      await migration.up(runner);
-    } finally {
-      await runner.release();
-    }
-    expect(await tokensOf(proxy)).toEqual([{ created_by: owner.userId }]);
-    expect(await read(path)).toEqual([200]);
   });
 });
