@@ -153,7 +153,6 @@ const FINE: Snippet[] = [
     'export const a = process.env;',
     '',
   ],
-  ['a long migration', 'src/database/migrations/1-a.ts', 'export {};\n'.repeat(401), ''],
   [
     'a switch with a default',
     SERVICE,
