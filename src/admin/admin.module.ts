@@ -39,15 +39,9 @@ import { IntegrityModule } from './integrity/integrity.module';
 import { ClearingController } from './clearing/clearing.controller';
 import { ClearingOverviewService } from './clearing/clearing-overview.service';
 import { ClearingQueries } from './clearing/clearing.queries';
-import { CacheWarmer } from './cache/cache-warmer.service';
 import { AdminOrdersController } from './orders/admin-orders.controller';
-import { QueryCache } from './cache/query-cache';
+import { PagingLimits, QueryCache } from './paging/query-cache';
 import { ListPaginator } from './paging/list-paginator';
-import { MatchEstimates } from './paging/match-estimates';
-import { MatchIndexes } from './paging/match-indexes';
-import { PagingLimits } from './paging/paging-limits';
-import { TableBlocks } from './paging/table-blocks';
-import { TableSizes } from './paging/table-sizes';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { PaymentAcknowledgementsController } from './payments/payment-acknowledgements.controller';
 import { ProfitExportService } from './profit/profit-export.service';
@@ -158,19 +152,14 @@ import { UserStatisticsService } from './users/user-statistics.service';
     ClearingOverviewService,
     ClearingQueries,
     DashboardQueries,
-    CacheWarmer,
     QueryCache,
     ListPaginator,
-    MatchEstimates,
-    MatchIndexes,
     PagingLimits,
-    TableBlocks,
     ProfitExportService,
     ProfitQueries,
     ProfitService,
     ReplacedAddressService,
     RequestRecorder,
-    TableSizes,
     TestEmailService,
     TwoFactorRequirementService,
     UserClosureService,

@@ -11,8 +11,6 @@ export const AdvisoryLock = {
   adminRoles: 7_361_003,
   /** A change depends on the stored values, so changes are serialised. */
   settings: 7_361_004,
-  /** Of all API instances, one runs a warm-up query at a time. */
-  cacheWarmUp: 7_361_005,
   /** One worker registers the repeating jobs at a time. */
   jobSchedules: 7_361_006,
   /** Concurrent starts create one first admin. */

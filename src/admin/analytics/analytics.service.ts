@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, DAY } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { QueryCache } from '../cache/query-cache';
+import { QueryCache } from '../paging/query-cache';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { AnalyticsQueries } from './analytics.queries';
 import type { Analytics, AnalyticsPeriod, PerformanceStatistics } from './analytics.types';

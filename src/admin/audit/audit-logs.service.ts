@@ -5,7 +5,7 @@ import type { Page, Paged } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { QueryCache } from '../cache/query-cache';
+import { QueryCache } from '../paging/query-cache';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { canViewMoney } from '../permissions';
 import { buildAuditListQuery } from './audit-list.query';

@@ -3,7 +3,7 @@ import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { AlertsService } from '../alerts/alerts.service';
-import { QueryCache } from '../cache/query-cache';
+import { QueryCache } from '../paging/query-cache';
 import { PerformanceQueries } from '../performance/performance.queries';
 import { canViewMoney } from '../permissions';
 import { ActivityQueries } from './activity.queries';

@@ -2,13 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { toMatchesSql, toWhere, type ListQuery } from './list-query';
-import { MatchEstimates } from './match-estimates';
-import type { MatchIndex, Range } from './match-index';
-import { MatchIndexes, type RowId } from './match-indexes';
-import { PagingLimits } from './paging-limits';
-import { TableSizes } from './table-sizes';
+import { PagingLimits, QueryCache } from './query-cache';
 
 const NEWEST_FIRST = 'ORDER BY t.created_at DESC, t.id DESC';
+/** Of a sampled page of the table, one row in so many is tested: rows that were written together are alike. */
+const SAMPLE_THINNING = 4;
+
+/** How many times the rows that should do are read before another way is taken. */
+const WALK_MARGIN = 4;
+
+/** A bigint id is text. */
+export type RowId = number | string;
 
 export interface IdPage {
   /** Ids of the page's rows in their order. */
@@ -25,99 +29,117 @@ export const toPaged = <T>({ total, isEstimate }: IdPage, rows: T[], page: Page)
   ...{ rows, total, page, isEstimate },
 });
 
-const exact = (ids: RowId[], total: number): IdPage => ({ ids, total, isEstimate: false });
+/** An estimate has no more than two digits that mean anything. */
+export const toTwoDigits = (value: number): number => Number(value.toPrecision(2));
 
 /**
- * Finds the ids on a page of a list; the rows are loaded afterwards by id, so that only the rows
- * shown are read in full. In a large table the method depends on the number of matches, which a sample
- * estimates: few are read as a whole. Of many, the newest are found from the newest row on, and any other
- * page through the match index, which knows how many matches are where.
+ * Finds the ids on a page of a list; the rows are loaded afterwards by id, so that only the rows shown are read in full.
+ * A large table is not counted on every request. PostgreSQL plans a filter well, but cannot know what a pattern matches:
+ * a sample tells whether many rows match, which are read from the newest on, or few, which are read as a whole.
  */
 @Injectable()
 export class ListPaginator {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly sizes: TableSizes,
-    private readonly estimates: MatchEstimates,
-    private readonly indexes: MatchIndexes,
+    private readonly cache: QueryCache,
     private readonly limits: PagingLimits,
   ) {}
 
   /** @param mustCount whether to wait for the exact total of a long list. */
   async findPage(list: ListQuery, page: Page, mustCount = false): Promise<IdPage> {
-    if (!(await this.sizes.isAnyLarge([list.table]))) return this.pageByOffset(list, page);
-    // A long list with a filter is counted in the background, one with any search only on request.
-    const index = await this.indexes.find(list, !list.search);
-    if (index) return this.pageByIndex(list, page, index);
-    const estimate = await this.estimates.find(list);
-    const found = estimate.isFrequent
-      ? !mustCount && (await this.pageByWalk(list, page, estimate))
-      : await this.pageOfFew(list, page);
-    return found || this.pageByIndex(list, page, await this.indexes.load(list));
+    const size = await this.cache.estimateRows(list.table);
+    if (size < this.limits.largeTableRows) return this.countAndRead(list, page);
+    const offset = toOffset(page);
+    const estimate = await this.estimate(list, size);
+    /** Rows to read from the newest on until the page is full. */
+    const walk = ((offset + page.perPage) / estimate) * size;
+    const isFrequent = walk <= estimate;
+    const isFew = estimate <= this.limits.keptIds;
+    let found: RowId[] = [];
+    if (list.search) {
+      if (isFrequent && walk <= this.limits.walkRows)
+        found = await this.readNewest(list, page, Math.ceil(WALK_MARGIN * walk));
+      const all = isFew && found.length <= page.perPage ? await this.readAll(list) : undefined;
+      if (all && all.length <= this.limits.keptIds) {
+        const ids = all.slice(offset, offset + page.perPage);
+        return { ids, total: all.length, isEstimate: false, all };
+      }
+    }
+    if (found.length <= page.perPage)
+      found = await this.readOffset(list, page, page.perPage + 1, isFrequent);
+    const seen = offset + found.length;
+    const ids = found.slice(0, page.perPage);
+    if (found.length > 0 && found.length <= page.perPage)
+      return { ids, total: seen, isEstimate: false };
+    const isCounted = mustCount || !found.length || (isFew && !list.search);
+    // A filter is counted in the background, a search only on request: each prefix that someone types is another one.
+    const total = isCounted || !list.search ? await this.count(list, isCounted) : undefined;
+    return total === undefined
+      ? { ids, total: Math.max(toTwoDigits(estimate), seen), isEstimate: true }
+      : { ids, total: Math.max(total, ids.length && seen), isEstimate: false };
   }
 
-  private async pageByOffset(list: ListQuery, page: Page): Promise<IdPage> {
-    const matches = toMatchesSql(list);
-    const next = list.values.length + 1;
-    const [[{ total }], rows] = await this.uow.all(
+  /** `columns` over a sample of the table's rows, some of the rows of pages that are the same at every call. */
+  async sample<Row>(list: ListQuery, columns: string, rest = ''): Promise<Row[]> {
+    const size = Math.max(1, await this.cache.estimateRows(list.table));
+    const percent = Math.min(100, (100 * SAMPLE_THINNING * this.limits.sampleRows) / size);
+    return this.uow.manager.query<Row[]>(
+      `SELECT ${columns} FROM (
+         SELECT * FROM ${list.table} s TABLESAMPLE SYSTEM (${percent}) REPEATABLE (0)
+         WHERE hashint8(s.id) % ${SAMPLE_THINNING} = 0) t ${rest}`,
+      [...list.values],
+    );
+  }
+
+  private async countAndRead(list: ListQuery, page: Page): Promise<IdPage> {
+    const [[{ total }], ids] = await this.uow.all(
       () =>
         this.uow.manager.query<[{ total: number }]>(
-          `SELECT count(*)::int AS total FROM (${matches}) t`,
+          `SELECT count(*)::int AS total FROM (${toMatchesSql(list)}) t`,
           [...list.values],
         ),
-      () =>
-        this.uow.manager.query<{ id: RowId }[]>(
-          `SELECT t.id FROM (${matches}) t ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}`,
-          [...list.values, page.perPage, toOffset(page)],
-        ),
+      () => this.readOffset(list, page, page.perPage),
     );
-    return exact(toIds(rows), total);
+    return { ids, total, isEstimate: false };
   }
 
-  /** Reads from the newest row on. @returns undefined when the page is too far for that. */
-  private async pageByWalk(
-    list: ListQuery,
-    page: Page,
-    { share, total }: { share: number; total: number },
-  ): Promise<IdPage | undefined> {
-    const offset = toOffset(page);
-    const end = offset + page.perPage;
-    if (end / share > this.limits.walkRows) return undefined;
+  /** How many rows match: the planner knows the values of filters, but not what a pattern matches. */
+  private estimate(list: ListQuery, size: number): Promise<number> {
+    return this.cache.getOrCompute(toKey('estimate', list), [list.table], async () => {
+      const where = toWhere(list);
+      if (!list.search) {
+        const [row] = await this.uow.manager.query<
+          [{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }]
+        >(`EXPLAIN (FORMAT JSON) SELECT FROM ${list.table} t WHERE ${where}`, [...list.values]);
+        return row['QUERY PLAN'][0].Plan['Plan Rows'];
+      }
+      const [row] = await this.sample<{ hits: number; seen: number }>(
+        list,
+        `count(*) FILTER (WHERE ${where})::int AS hits, count(*)::int AS seen`,
+      );
+      return (row!.hits / Math.max(1, row!.seen)) * size;
+    });
+  }
+
+  /**
+   * Up to one row more than the page has, among the newest rows of the table. PostgreSQL would read all matches of a
+   * pattern that it takes for rare.
+   */
+  private async readNewest(list: ListQuery, page: Page, rows: number): Promise<RowId[]> {
     const next = list.values.length + 1;
-    const ids = toIds(
+    return toIds(
       await this.uow.manager.query<{ id: RowId }[]>(
         `SELECT t.id FROM (SELECT * FROM ${list.table} t ${NEWEST_FIRST} LIMIT $${next}) t
          WHERE ${toWhere(list)} ${NEWEST_FIRST} LIMIT $${next + 1} OFFSET $${next + 2}`,
-        [...list.values, this.limits.walkRows, page.perPage + 1, offset],
+        [...list.values, rows, page.perPage + 1, toOffset(page)],
       ),
     );
-    if (ids.length <= page.perPage) return undefined;
-    return {
-      ids: ids.slice(0, page.perPage),
-      total: Math.max(total, offset + ids.length),
-      isEstimate: true,
-    };
   }
 
-  /** Reads all matches. @returns undefined when they are too many. */
-  private async pageOfFew(list: ListQuery, page: Page): Promise<IdPage | undefined> {
-    const start = Date.now();
-    const all = await this.findAll(list);
-    if (Date.now() - start > this.limits.quickMs) await this.indexes.find(list, true);
-    if (all.length > this.limits.keptIds) return undefined;
-    const ids = all.slice(toOffset(page), toOffset(page) + page.perPage);
-    return { ...exact(ids, all.length), all };
-  }
-
-  /** The planner cannot tell how few rows match a pattern, so a plan with indexes is imposed where there are any. */
-  private findAll(list: ListQuery): Promise<RowId[]> {
-    const read = async () =>
-      toIds(
-        await this.uow.manager.query<{ id: RowId }[]>(
-          `SELECT t.id FROM (${toMatchesSql(list)}) t ${NEWEST_FIRST} LIMIT $${list.values.length + 1}`,
-          [...list.values, this.limits.keptIds + 1],
-        ),
-      );
+  /** One more than are kept, when there are more. A plan with indexes is imposed where there are any. */
+  private readAll(list: ListQuery): Promise<RowId[]> {
+    const page = { page: 1, perPage: this.limits.keptIds + 1 };
+    const read = () => this.readOffset(list, page, page.perPage);
     if (!list.search?.isIndexed || this.uow.isOpen) return read();
     return this.uow.run(async () => {
       // Starting parallel workers takes longer than reading few rows.
@@ -129,76 +151,58 @@ export class ListPaginator {
     });
   }
 
-  private async pageByIndex(
+  /** @param isFrequent whether to look up the user of each row rather than the rows of all users who match. */
+  private async readOffset(
     list: ListQuery,
     page: Page,
-    index: MatchIndex<RowId>,
-  ): Promise<IdPage> {
-    const offset = toOffset(page);
-    const open = await this.countRange(list, index.openBlock);
-    const total = open + index.total;
-    const newest =
-      offset < open ? await this.findInRanges(list, [index.openBlock], offset, page.perPage) : [];
-    const rest = page.perPage - newest.length;
-    const located = index.locate(Math.max(0, offset - open), rest);
-    const older =
-      'ids' in located
-        ? await this.findAmong(list, located.ids)
-        : await this.findInRanges(list, located.ranges, located.skip, rest);
-    return exact([...newest, ...older], total);
-  }
-
-  private async countRange(list: ListQuery, { from }: Range): Promise<number> {
-    const next = list.values.length + 1;
-    const [row] = await this.uow.manager.query<[{ count: number }]>(
-      `SELECT count(*)::int AS count FROM ${list.table} t
-       WHERE ${toWhere(list)} AND (t.created_at, t.id) >= ($${next}::timestamptz, $${next + 1}::bigint)`,
-      [...list.values, from.at, from.id],
-    );
-    return row.count;
-  }
-
-  private async findInRanges(
-    list: ListQuery,
-    ranges: readonly Range[],
-    skip: number,
     limit: number,
+    isFrequent = false,
   ): Promise<RowId[]> {
-    if (!ranges.length || limit <= 0) return [];
-    const [a, b, c, d, e, f] = [1, 2, 3, 4, 5, 6].map((n) => `$${list.values.length + n}`);
-    const rows = await this.uow.manager.query<{ id: RowId }[]>(
-      `SELECT t.id FROM unnest(${a}::timestamptz[], ${b}::bigint[], ${c}::timestamptz[], ${d}::bigint[])
-         WITH ORDINALITY AS r (from_at, from_id, to_at, to_id, number)
-       CROSS JOIN LATERAL (
-         SELECT t.id, t.created_at FROM ${list.table} t
-         WHERE ${toWhere(list)} AND (t.created_at, t.id) >= (r.from_at, r.from_id)
-           AND (t.created_at, t.id) < (r.to_at, r.to_id)
-         ${NEWEST_FIRST} LIMIT ${e}::int + ${f}::int) t
-       ORDER BY r.number, t.created_at DESC, t.id DESC LIMIT ${e} OFFSET ${f}`,
-      [
-        ...list.values,
-        ranges.map(({ from }) => from.at),
-        ranges.map(({ from }) => from.id),
-        ranges.map(({ to }) => to?.at ?? 'infinity'),
-        ranges.map(({ to }) => to?.id ?? '0'),
-        limit,
-        skip,
-      ],
-    );
-    return toIds(rows);
-  }
-
-  /** Those of the rows that still match. */
-  private async findAmong(list: ListQuery, ids: readonly RowId[]): Promise<RowId[]> {
-    if (!ids.length) return [];
+    const from = isFrequent
+      ? `${list.table} t WHERE ${toWhere(list)}`
+      : `(${toMatchesSql(list)}) t`;
+    const next = list.values.length + 1;
     return toIds(
       await this.uow.manager.query<{ id: RowId }[]>(
-        `SELECT t.id FROM ${list.table} t
-         WHERE t.id = ANY($${list.values.length + 1}::bigint[]) AND ${toWhere(list)} ${NEWEST_FIRST}`,
-        [...list.values, ids],
+        `SELECT t.id FROM ${from} ${NEWEST_FIRST} LIMIT $${next} OFFSET $${next + 1}`,
+        [...list.values, limit, toOffset(page)],
       ),
     );
   }
+
+  /**
+   * Cached but for the rows of the last minutes, so that a new row is never missed. Rows that begin or cease to match a
+   * filter change the total when it is counted again.
+   * @returns undefined when it is not known yet and nobody waits for it.
+   */
+  private async count(list: ListQuery, isAwaited: boolean): Promise<number | undefined> {
+    const query = [toKey('count', list), [list.table], () => this.countOlder(list)] as const;
+    const older = isAwaited
+      ? await this.cache.getOrCompute(...query)
+      : await this.cache.getOrStart(...query);
+    if (!older) return undefined;
+    const { total, until } = older;
+    const [newer] = await this.uow.manager.query<[{ total: number }]>(
+      `SELECT count(*)::int AS total FROM ${list.table} t
+       WHERE ${toWhere(list)} AND t.created_at >= $${list.values.length + 1}::timestamptz`,
+      [...list.values, until],
+    );
+    return total + newer.total;
+  }
+
+  private async countOlder(list: ListQuery): Promise<{ total: number; until: string }> {
+    const [row] = await this.uow.manager.query<[{ total: number; until: string }]>(
+      // A transaction in progress may still commit a row with an earlier time.
+      `SELECT (SELECT count(*)::int FROM (${toMatchesSql(list)}) m
+               WHERE m.created_at < now() - interval '1 minute') AS total,
+              (now() - interval '1 minute')::text AS until`,
+      [...list.values],
+    );
+    return row;
+  }
 }
+
+const toKey = (what: string, list: ListQuery): string =>
+  JSON.stringify([what, list.table, toWhere(list), list.values]);
 
 const toIds = (rows: readonly { id: RowId }[]): RowId[] => rows.map(({ id }) => id);

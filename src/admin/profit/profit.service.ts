@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
-import { QueryCache } from '../cache/query-cache';
+import { QueryCache } from '../paging/query-cache';
 import { allocateToNetworks } from './network-allocation';
 import { toProfitPeriod, toProfitSpan } from './profit-period';
 import { ProfitQueries } from './profit.queries';

@@ -4,7 +4,7 @@ import { RANDOM_LOCATION } from '../../catalog/catalog.types';
 import type { Page, Paged } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { QueryCache } from '../cache/query-cache';
+import { QueryCache } from '../paging/query-cache';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { canViewMoney } from '../permissions';
 import { AdminProxiesQueries } from './admin-proxies.queries';

@@ -1,7 +1,13 @@
 import { TYPE_ALIASES } from '../../proxies/proxy.types';
-import { WhereBuilder, type ListQuery, type SearchCondition } from '../paging/list-query';
+import {
+  WhereBuilder,
+  type ListQuery,
+  type SearchCondition,
+  hasTrigram,
+  OWNER_LIKE,
+  parseIdTerm,
+} from '../paging/list-query';
 import { toLikePattern } from '../../database/like-pattern';
-import { hasTrigram, OWNER_LIKE, parseIdTerm } from '../paging/search-term';
 import type { ProxyFilter } from './admin-proxies.types';
 
 const OVER = `t.status = 'expired' OR t.expires_at <= now()`;

@@ -5,7 +5,7 @@ import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TransactionReceiptService } from '../../wallet/statement/receipt.service';
 import { receiptNotFound } from '../../wallet/wallet.errors';
-import { QueryCache } from '../cache/query-cache';
+import { QueryCache } from '../paging/query-cache';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
 import { canViewMoney } from '../permissions';
 import { AdminTransactionsQueries } from './admin-transactions.queries';

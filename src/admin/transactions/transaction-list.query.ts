@@ -1,7 +1,12 @@
 import { AFFECTED_TRANSACTIONS } from '../attention';
-import { WhereBuilder, type ListQuery } from '../paging/list-query';
+import {
+  WhereBuilder,
+  type ListQuery,
+  hasTrigram,
+  OWNER_LIKE,
+  parseIdTerm,
+} from '../paging/list-query';
 import { toLikePattern } from '../../database/like-pattern';
-import { hasTrigram, OWNER_LIKE, parseIdTerm } from '../paging/search-term';
 import type { TransactionFilter } from './admin-transactions.types';
 
 /** Lines of all wallets under a filter. */

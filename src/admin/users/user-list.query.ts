@@ -1,6 +1,5 @@
-import { WhereBuilder, type ListQuery } from '../paging/list-query';
+import { WhereBuilder, type ListQuery, hasTrigram, parseIdTerm } from '../paging/list-query';
 import { toLikePattern } from '../../database/like-pattern';
-import { hasTrigram, parseIdTerm } from '../paging/search-term';
 import type { UserFilter } from './admin-users.types';
 
 /** Open accounts under a filter. */

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { QueryCache } from '../cache/query-cache';
-import type { IdPage } from '../paging/list-paginator';
+import { QueryCache } from '../paging/query-cache';
+import { ListPaginator, toTwoDigits, type IdPage } from '../paging/list-paginator';
 import { toWhere, type ListQuery } from '../paging/list-query';
-import { MatchEstimates, toTwoDigits } from '../paging/match-estimates';
 import { AdminUsersQueries } from './admin-users.queries';
 import type { UserFilter, UserStatistics } from './admin-users.types';
 import { buildUserListQuery } from './user-list.query';
@@ -16,7 +15,7 @@ export class UserStatisticsService {
   constructor(
     private readonly queries: AdminUsersQueries,
     private readonly cache: QueryCache,
-    private readonly estimates: MatchEstimates,
+    private readonly paginator: ListPaginator,
   ) {}
 
   /** Without a search: the cached groups of all users serve every filter. */
@@ -41,7 +40,7 @@ export class UserStatisticsService {
   private async estimate(list: ListQuery, total: number): Promise<UserStatistics> {
     const key = JSON.stringify(['user estimates', toWhere(list), list.values]);
     const sampled = await this.cache.getOrCompute(key, TABLES, () =>
-      this.estimates.sample<{ status: string; count: number }>(
+      this.paginator.sample<{ status: string; count: number }>(
         list,
         't.status, count(*)::int AS count',
         `WHERE ${toWhere(list)} GROUP BY t.status`,

@@ -1,4 +1,4 @@
-import { hasTrigram, parseIdTerm } from './search-term';
+import { hasTrigram, parseIdTerm } from './list-query';
 
 describe('Search term', () => {
   it.each([
