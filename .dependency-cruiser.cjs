@@ -22,7 +22,6 @@ const MODULES = {
   ],
   dashboard: ['common', 'wallet', 'proxies'],
   notifications: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
-  team: [...INFRA, 'auth', 'users', 'wallet', 'proxies', 'audit', 'mail'],
   webhooks: [...INFRA, 'users', 'audit', 'mail'],
   account: [
     ...INFRA,
@@ -33,7 +32,6 @@ const MODULES = {
     'promotions',
     'proxies',
     'webhooks',
-    'team',
     'notifications',
     'audit',
     'mail',

@@ -29,7 +29,6 @@ import { QueueModule } from './queue/queue.module';
 import { ReferralsModule } from './referrals/referrals.module';
 import { SandboxModule } from './sandbox/sandbox.module';
 import { SupportModule } from './support/support.module';
-import { TeamModule } from './team/team.module';
 import { UsersModule } from './users/users.module';
 import { WalletModule } from './wallet/wallet.module';
 import { WebhooksModule } from './webhooks/webhooks.module';
@@ -61,7 +60,6 @@ import { WebhooksModule } from './webhooks/webhooks.module';
     NotificationsModule,
     ReferralsModule,
     SupportModule,
-    TeamModule,
     WebhooksModule,
     AccountModule,
     AdminModule,

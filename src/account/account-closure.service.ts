@@ -14,7 +14,7 @@ import { SubUsersService } from '../proxies/sub-users/sub-users.service';
 import { UsageTargetsService } from '../proxies/usage-targets/usage-targets.service';
 import { ProxyLifecycleService } from '../proxies/lifecycle/proxy-lifecycle.service';
 import { PromotionsService } from '../promotions/promotions.service';
-import { TeamService } from '../team/team.service';
+import { TeamService } from './team/team.service';
 import { UserAdministrationService } from '../users/user-administration.service';
 import type { UserAccount } from '../users/users.types';
 import { InvoiceService } from '../wallet/invoices/invoice.service';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { AuthModule } from '../auth/auth.module';
 import { MailModule } from '../mail/mail.module';
@@ -10,7 +11,7 @@ import { ConnectionListsModule } from '../proxies/connection-lists/connection-li
 import { SubUsersModule } from '../proxies/sub-users/sub-users.module';
 import { UsageTargetsModule } from '../proxies/usage-targets/usage-targets.module';
 import { ProxiesModule } from '../proxies/proxies.module';
-import { TeamModule } from '../team/team.module';
+import { MemberAccessRevocationModule } from '../proxies/member-access-revocation.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
@@ -23,27 +24,38 @@ import { AccountExportService } from './export/account-export.service';
 import { SecurityReviewController } from './review/security-review.controller';
 import { SecurityReviewQueries } from './review/security-review.queries';
 import { SecurityReviewService } from './review/security-review.service';
+import { TeamInvitationsService } from './team/team-invitations.service';
+import { TeamMailService } from './team/team-mail.service';
+import { TeamController, TeamInvitationController } from './team/team.controller';
+import { TeamInvitation, TeamMember } from './team/team.entity';
+import { TeamService } from './team/team.service';
 
-/** Export and deletion of accounts, which concern every module that stores data of customers. */
+/** Teams of customers, and export, review and deletion of accounts, which concern every module that stores data of customers. */
 @Module({
   imports: [
+    TypeOrmModule.forFeature([TeamInvitation, TeamMember]),
     AllowedAddressesModule,
     AuditModule,
     AuthModule,
     ConnectionListsModule,
     MailModule,
+    MemberAccessRevocationModule,
     NotificationsModule,
     PaymentsModule,
     PromotionsModule,
     ProxiesModule,
     SubUsersModule,
-    TeamModule,
     UsageTargetsModule,
     UsersModule,
     WalletModule,
     WebhooksModule,
   ],
-  controllers: [AccountController, SecurityReviewController],
+  controllers: [
+    AccountController,
+    SecurityReviewController,
+    TeamController,
+    TeamInvitationController,
+  ],
   providers: [
     AccountClosureQueries,
     AccountClosureService,
@@ -52,6 +64,9 @@ import { SecurityReviewService } from './review/security-review.service';
     AccountExportService,
     SecurityReviewQueries,
     SecurityReviewService,
+    TeamInvitationsService,
+    TeamMailService,
+    TeamService,
   ],
   exports: [AccountClosureService],
 })

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { TeamRole } from '../common/security/actor';
-import { readableTime } from '../common/time/zone';
-import { AppConfig } from '../config/app-config';
-import { MailService } from '../mail/mail.service';
-import type { UserAccount } from '../users/users.types';
+import type { TeamRole } from '../../common/security/actor';
+import { readableTime } from '../../common/time/zone';
+import { AppConfig } from '../../config/app-config';
+import { MailService } from '../../mail/mail.service';
+import type { TeamInvitation } from './team.entity';
+import type { UserAccount } from '../../users/users.types';
 
 type Recipient = Pick<UserAccount, 'name' | 'email'>;
 
@@ -22,9 +23,9 @@ export class TeamMailService {
   ) {}
 
   async sendInvitation(
-    email: string,
+    { email, role, expiresAt }: TeamInvitation,
     owner: string,
-    { role, token, expiresAt }: { role: TeamRole; token: string; expiresAt: Date },
+    token: string,
   ): Promise<void> {
     await this.mail.enqueueTemplate(email, (site) => ({
       subject: `${owner} invites you to a team on ${site}`,

@@ -1,5 +1,5 @@
-import { DomainError, invalidFields } from '../common/errors/domain-error';
-import { MAX_INVITATIONS, MAX_INVITATIONS_A_DAY, MAX_MEMBERS } from './team.types';
+import { DomainError, invalidFields } from '../../common/errors/domain-error';
+import { MAX_INVITATIONS, MAX_INVITATIONS_A_DAY, MAX_MEMBERS } from './team.entity';
 
 export const memberNotFound = (): DomainError =>
   new DomainError('not_found', 'TEAM_MEMBER_NOT_FOUND', 'Your team has no such member.');

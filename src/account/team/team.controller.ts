@@ -1,29 +1,40 @@
-import { Envelope, ApiErrors } from '../common/http/api.decorators';
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put } from '@nestjs/common';
+import { ApiErrors, Envelope, RateLimit, withMessage } from '../../common/http/api.decorators';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Query,
+} from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { message, MessageResponse } from '../common/http/common.dto';
-import { ParseIdPipe } from '../common/http/request.pipes';
-import type { Actor, SessionActor } from '../common/security/actor';
+import { message, MessageResponse } from '../../common/http/common.dto';
+import { ParseIdPipe } from '../../common/http/request.pipes';
+import type { Actor, SessionActor } from '../../common/security/actor';
 import {
   Authenticated,
   CurrentActor,
   OwnAccount,
   OwnerOnly,
-} from '../common/security/access.decorators';
+  Public,
+} from '../../common/security/access.decorators';
 import {
+  InvitationOfferData,
   InvitationTokenDto,
   InviteMemberDto,
-  toNewInvitation,
-  TeamRightsDto,
-  toTeamRights,
-  TeamInvitationResponse,
   TeamData,
-  toSentInvitation,
-  toTeam,
+  TeamInvitationResponse,
+  TeamRightsDto,
 } from './team.dto';
-import { TeamInvitationsService } from './invitations/team-invitations.service';
+import { TeamInvitationsService } from './team-invitations.service';
 import { TeamService } from './team.service';
 
+/** Per minute and address. */
+const LOOKUPS_PER_ADDRESS = 60;
 const RECENT = 'REAUTHENTICATION_REQUIRED: the sign-in is 15 minutes ago or more.';
 
 @ApiTags('Team')
@@ -38,8 +49,8 @@ export class TeamController {
 
   /** The people who act for you with a sign-in of their own, and open invitations. */
   @Get()
-  async getTeam(@CurrentActor() actor: Actor): Promise<TeamData> {
-    return toTeam(await this.team.get(actor));
+  getTeam(@CurrentActor() actor: Actor): Promise<TeamData> {
+    return this.team.get(actor);
   }
 
   /**
@@ -57,7 +68,8 @@ export class TeamController {
     @CurrentActor() actor: SessionActor,
     @Body() body: InviteMemberDto,
   ): Promise<TeamInvitationResponse> {
-    return toSentInvitation(await this.invitations.invite(actor, toNewInvitation(body)));
+    const invitation = await this.invitations.invite(actor, body);
+    return withMessage(invitation, `The invitation was sent to ${invitation.email}.`);
   }
 
   /** Revokes an invitation: its link stops working. */
@@ -83,7 +95,7 @@ export class TeamController {
     @Param('id', ParseIdPipe) id: number,
     @Body() body: TeamRightsDto,
   ): Promise<MessageResponse> {
-    await this.team.change(actor, id, toTeamRights(body));
+    await this.team.change(actor, id, body);
     return message('The member was changed.');
   }
 
@@ -127,5 +139,24 @@ export class TeamController {
   async leaveTeam(@CurrentActor() actor: Actor): Promise<MessageResponse> {
     await this.team.leave(actor);
     return message('You left the team.');
+  }
+}
+
+@ApiTags('Team')
+@Controller('auth/team-invitation')
+export class TeamInvitationController {
+  constructor(private readonly invitations: TeamInvitationsService) {}
+
+  /** Who invites whom, for the holder of the link in the email. */
+  @Get()
+  @Public()
+  @RateLimit('team-invitation', LOOKUPS_PER_ADDRESS)
+  @Header('Cache-Control', 'no-store')
+  @ApiErrors({
+    404: 'TEAM_INVITATION_INVALID: the invitation was used, revoked or has expired.',
+    422: 'The token is missing.',
+  })
+  getInvitation(@Query() { token }: InvitationTokenDto): Promise<InvitationOfferData> {
+    return this.invitations.getOffer(token);
   }
 }

@@ -10,20 +10,13 @@ import {
   Matches,
 } from 'class-validator';
 import { ApiProperty } from '@nestjs/swagger';
-import { Money } from '../common/money/money';
-import { TEAM_ROLES, type TeamRole } from '../common/security/actor';
-import type {
-  TeamRights,
-  NewInvitation,
-  InvitationOffer,
-  InvitationView,
-  Team,
-  TeamMemberView,
-} from './team.types';
+import { Money } from '../../common/money/money';
+import { TEAM_ROLES, type TeamRole } from '../../common/security/actor';
+import type { TeamInvitation, TeamRights } from './team.entity';
+
+import { normalizeEmail } from '../../common/http/fields';
 import { Transform } from 'class-transformer';
-import { normalizeEmail } from '../common/http/fields';
-import { EMAIL_MAX, PLAIN_EMAIL } from '../users/users.types';
-import { withMessage } from '../common/http/api.decorators';
+import { EMAIL_MAX, PLAIN_EMAIL } from '../../users/users.types';
 
 const MISSING = { message: 'The token of the invitation is missing' };
 
@@ -81,11 +74,6 @@ export class InviteMemberDto extends TeamRightsDto {
   email: string;
 }
 
-export const toNewInvitation = (body: InviteMemberDto): NewInvitation => ({
-  email: body.email,
-  ...toTeamRights(body),
-});
-
 export class TeamRightsResponse {
   @ApiProperty({ enum: TEAM_ROLES, enumName: 'TeamRole' })
   role: TeamRole;
@@ -135,41 +123,12 @@ export class InvitationOfferData {
   expires_at: Date;
 }
 
-const toRights = ({ role, dailyLimit, monthlyLimit }: TeamRights): TeamRightsResponse => ({
-  role,
-  daily_limit: dailyLimit?.toNairaFloor() ?? null,
-  monthly_limit: monthlyLimit?.toNairaFloor() ?? null,
-});
-
-const toMember = (member: TeamMemberView): TeamMemberResponse => ({
-  id: member.id,
-  name: member.name,
-  email: member.email,
-  ...toRights(member),
-  joined_at: member.joinedAt,
-  spent_today: member.spentToday.toNairaCeil(),
-  spent_this_month: member.spentThisMonth.toNairaCeil(),
-});
-
-const toInvitation = (invitation: InvitationView): TeamInvitationResponse => ({
+export const toInvitation = (invitation: TeamInvitation): TeamInvitationResponse => ({
   id: invitation.id,
   email: invitation.email,
-  ...toRights(invitation),
+  role: invitation.role,
+  daily_limit: invitation.dailyLimit?.toNairaFloor() ?? null,
+  monthly_limit: invitation.monthlyLimit?.toNairaFloor() ?? null,
   created_at: invitation.createdAt,
   expires_at: invitation.expiresAt,
-});
-
-export const toTeam = ({ members, invitations }: Team): TeamData => ({
-  members: members.map(toMember),
-  invitations: invitations.map(toInvitation),
-});
-
-export const toSentInvitation = (invitation: InvitationView): TeamInvitationResponse =>
-  withMessage(toInvitation(invitation), `The invitation was sent to ${invitation.email}.`);
-
-export const toInvitationOffer = (offer: InvitationOffer): InvitationOfferData => ({
-  owner_name: offer.ownerName,
-  email: offer.email,
-  role: offer.role,
-  expires_at: offer.expiresAt,
 });
