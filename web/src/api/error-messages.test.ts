@@ -5,7 +5,6 @@ const error = (status: number, message: string, errors?: Record<string, unknown>
   new ApiError({ status, code: 'X', message, errors });
 
 describe('errorMessages', () => {
-  // spec: C8.1
   it('should prefer the server’s message, then the caller’s fallback, then the default', () => {
     expect(errorMessages(error(500, 'It broke.'), { fallback: 'Area' })).toEqual(['It broke.']);
     expect(errorMessages(error(500, ''), { fallback: 'Area' })).toEqual(['Area']);
@@ -13,7 +12,6 @@ describe('errorMessages', () => {
     expect(errorMessages('odd')).toEqual(['API request failed']);
   });
 
-  // spec: C8.2
   it('should return each message of a 422 separately', () => {
     expect(errorMessages(error(422, 'Invalid', { a: ['One.', 'Two.'], b: ['Three.'] }))).toEqual([
       'One.',
@@ -29,7 +27,6 @@ describe('errorMessages', () => {
     ]);
   });
 
-  // spec: C8.1
   it('should use a separate message when no response arrives', () => {
     expect(errorMessages(error(0, NETWORK_ERROR))).toEqual([NETWORK_ERROR]);
     expect(errorMessages(error(0, NETWORK_ERROR), { thrown: 'Nothing was delivered.' })).toEqual([

@@ -34,7 +34,6 @@ describe('http', () => {
   });
   afterEach(() => session.logout());
 
-  // spec: A7.28, C6.3
   it('should send the token except to public authentication endpoints', async () => {
     for (const path of ['/wallet', '/auth/logout', '/auth/login', '/auth/config']) {
       api.on(`GET ${path}`, { body: { success: true } });
@@ -48,7 +47,6 @@ describe('http', () => {
     ]);
   });
 
-  // spec: A7.1
   it('should throw the server’s error with its request id', async () => {
     api.on('GET /wallet', {
       status: 503,
@@ -75,7 +73,6 @@ describe('http', () => {
     });
   });
 
-  // spec: A7.1, C8.3
   it('should treat a 200 with success false as an error', async () => {
     api.on('GET /wallet', { body: { success: false, message: 'Not today.' } });
     expect(await expectError(http('/api/v1/wallet'))).toMatchObject({
@@ -111,7 +108,6 @@ describe('http', () => {
   describe('calls that move money', () => {
     const keys = () => api.received.map(({ headers }) => headers['idempotency-key']);
 
-    // spec: C7.29
     it('should carry an idempotency key, unlike other calls', async () => {
       api.on('POST /proxies/buy', { body: {} });
       api.on('POST /pricing', { body: {} });
@@ -120,7 +116,6 @@ describe('http', () => {
       expect(keys()).toEqual([expect.stringMatching(/^[0-9A-Z]{32}$/), undefined]);
     });
 
-    // spec: C7.29
     it('should reuse the key until the server responds', async () => {
       const responses = [500, 503, 201, 201];
       api.on('POST /proxies/buy', () => ({ status: responses.shift(), body: {} }));
@@ -142,7 +137,6 @@ describe('http', () => {
     });
   });
 
-  // spec: C4.5, C8.4
   it('should end the session once for many 401 responses', async () => {
     api.on('GET /wallet', { status: 401, body: { message: 'Please sign in.' } });
     const endings: unknown[] = [];
@@ -153,7 +147,6 @@ describe('http', () => {
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
-  // spec: C4.5
   it('should ignore a 401 for an older token', async () => {
     api.on('GET /wallet', () => {
       session.start({ token: 'newer', user });

@@ -25,7 +25,6 @@ describe('getPendingRequest', () => {
     expect(keyOf(loadModule(), '{"a":1}')).not.toBe(first);
   });
 
-  // spec: M3.15
   it('should repeat a request as first sent when only the expected price differs', () => {
     const sent = '{"a":1,"expected_total":4960}';
     const first = loadModule().getPendingRequest(PATH, sent);

@@ -13,13 +13,11 @@ const user = {
 describe('session', () => {
   beforeEach(() => localStorage.clear());
 
-  // spec: C3.3, C4.3
   it('should restore the stored session', () => {
     session.start({ token: 't', user });
     expect(restoreSession()).toEqual({ token: 't', user });
   });
 
-  // spec: C4.3
   it.each([
     ['broken JSON', 't', '{oops'],
     ['an invalid user', 't', '{"id":"7"}'],
@@ -32,14 +30,12 @@ describe('session', () => {
     expect(localStorage).toHaveLength(0);
   });
 
-  // spec: C3.4
   it('should update the user and keep the token', () => {
     session.start({ token: 't', user });
     session.refreshUser({ ...user, wallet_balance: 9000 });
     expect(restoreSession()).toMatchObject({ token: 't', user: { wallet_balance: 9000 } });
   });
 
-  // spec: R6.9
   it('should render nothing again for a response without a change', () => {
     session.start({ token: 't', user });
     const changed = jest.fn();

@@ -28,7 +28,6 @@ describe('checkPayment', () => {
   });
   afterEach(resetMessages);
 
-  // spec: C8.36
   it('should poll while the payment is pending and show the amount at the end', async () => {
     const answers = ['pending', 'pending', 'successful'].map(answer);
     api.on('GET /payments/verify', () => answers.shift() ?? {});
@@ -43,7 +42,6 @@ describe('checkPayment', () => {
     expect(pendingPayment.get()).toBeNull();
   });
 
-  // spec: C4.11, C9.13
   it('should stop after the given number of tries and keep the reference', async () => {
     api.on('GET /payments/verify', answer('pending'));
     expect(await checkPayment(client, 'TOPUP_1', { tries: 3, delayMs: 1 })).toBe('pending');
@@ -56,7 +54,6 @@ describe('checkPayment', () => {
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
-  // spec: C4.14
   it('should keep the reference of another pending payment', async () => {
     api.on('GET /payments/verify', answer('successful'));
     expect(await checkPayment(client, 'TOPUP_2')).toBe('successful');
@@ -80,7 +77,6 @@ describe('checkPayment', () => {
     },
   );
 
-  // spec: C8.2
   it('should show each message of a 422 as a separate toast', async () => {
     const errors = { reference: ['No payment reference found', 'It is too long.'] };
     api.on('GET /payments/verify', { status: 422, body: { message: 'Invalid input', errors } });
@@ -88,7 +84,6 @@ describe('checkPayment', () => {
     expect(openedMessages()).toEqual(errors.reference);
   });
 
-  // spec: C8.21
   it('should show a separate message when no response arrives', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -100,7 +95,6 @@ describe('checkPayment', () => {
     expect(pendingPayment.get()).toBe('TOPUP_1');
   });
 
-  // spec: C4.11, C8.19, C8.20, C8.35
   it.each([
     [answer('successful'), 'successful', 'Payment verified successfully!'],
     [answer('failed'), 'failed', 'Payment failed. Please try again or contact support.'],

@@ -43,7 +43,6 @@ describe('the admin area', () => {
   /** Waits for the lazy page. */
   const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name });
 
-  // spec: A2.3, A2.5
   it('should show a spinner, then the admin sign-in with the requested page in the URL', async () => {
     const { url } = open('/admin/users?search=ada');
     expect(screen.getByRole('status')).toHaveTextContent('Loading');
@@ -51,14 +50,12 @@ describe('the admin area', () => {
     expect(url()).toBe('/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada');
   });
 
-  // spec: A2.4, A6.2
   it('should redirect a signed-in customer to the customer dashboard', async () => {
     session.start({ token: 't', user: ada });
     const { url } = open('/admin/users');
     await waitFor(() => expect(url()).toBe('/dashboard'));
   });
 
-  // spec: A1.10, A2.1, A6.3
   it('should redirect signed-in staff from customer pages and the admin sign-in', async () => {
     signInAs('admin');
     for (const address of ['/wallet', '/admin/login', '/admin']) {
@@ -69,7 +66,6 @@ describe('the admin area', () => {
     app = undefined;
   });
 
-  // spec: R5.12
   it('should redirect a signed-in customer from the admin sign-in and from unknown admin pages', async () => {
     session.start({ token: 't', user: ada });
     for (const address of ['/admin/login', '/admin/no-such-page']) {
@@ -80,7 +76,6 @@ describe('the admin area', () => {
     app = undefined;
   });
 
-  // spec: R5.12
   it('should ask a visitor of an unknown admin page to sign in, and tell staff that there is none', async () => {
     const { url, close } = open('/admin/no-such-page');
     await findTitle('Admin Login');
@@ -92,7 +87,6 @@ describe('the admin area', () => {
     expect(screen.getByText('Admin Panel')).toBeInTheDocument();
   });
 
-  // spec: A2.6, A2.7, A2.8
   it('should show a red sidebar titled Admin Panel with every screen, the admin’s name and Logout', async () => {
     signInAs('admin');
     api.on('POST /auth/logout', ok({}));
@@ -109,7 +103,6 @@ describe('the admin area', () => {
     await waitFor(() => expect(api.calls('POST /auth/logout')).toHaveLength(1));
   });
 
-  // spec: A2.6
   it('should use a red sidebar in light and dark theme', () => {
     const sheet = (path: string) => readFileSync(join(__dirname, path), 'utf8');
     expect(sheet('layouts/shell-sidebar.module.css')).toMatch(
@@ -123,7 +116,6 @@ describe('the admin area', () => {
     }
   });
 
-  // spec: A2.2, A2.9
   it.each([
     ['/admin/dashboard', 'Admin Dashboard'],
     ['/admin/users', 'User Management'],
@@ -140,7 +132,6 @@ describe('the admin area', () => {
     expect(document.title).toContain(name);
   });
 
-  // spec: A2.7, A6.14
   it('should hide admin-only screens from a sub-admin', async () => {
     signInAs('sub-admin');
     open('/admin/settings');
@@ -154,7 +145,6 @@ describe('the admin area', () => {
     expect(api.calls('GET /admin/system/settings')).toEqual([]);
   });
 
-  // spec: A7.28
   it('should send the bearer token with admin calls', async () => {
     signInAs('admin');
     open('/admin/audit');

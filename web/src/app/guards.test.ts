@@ -21,20 +21,17 @@ const signIn = (role: string): void => session.start({ token: 't', user: { ...us
 describe('guards of the customer area', () => {
   afterEach(() => session.logout());
 
-  // spec: C2.9, C4.2
   it('should redirect to the sign-in with the full requested URL', () => {
     expect(target(requireCustomer(requestTo('/wallet?status=success&reference=x')))).toBe(
       '/auth?redirectTo=%2Fwallet%3Fstatus%3Dsuccess%26reference%3Dx',
     );
   });
 
-  // spec: C4.2
   it('should let a customer in', () => {
     signIn('user');
     expect(requireCustomer(requestTo('/wallet'))).toBeNull();
   });
 
-  // spec: C2.3
   it.each([
     ['/auth', '/dashboard'],
     ['/auth?redirectTo=%2F', '/dashboard'],
@@ -50,27 +47,23 @@ describe('guards of the customer area', () => {
 describe('guards of the admin area', () => {
   afterEach(() => session.logout());
 
-  // spec: A2.3
   it('should redirect to the admin sign-in with the requested URL', () => {
     expect(target(requireStaff(requestTo('/admin/users?search=ada')))).toBe(
       '/admin/login?redirectTo=%2Fadmin%2Fusers%3Fsearch%3Dada',
     );
   });
 
-  // spec: A2.4, A6.2, C6.1
   it('should redirect a customer to the customer dashboard', () => {
     signIn('user');
     expect(target(requireStaff(requestTo('/admin/users')))).toBe('/dashboard');
   });
 
-  // spec: A2.2, A6.3, C2.10, C3.5, C6.1
   it.each(['admin', 'sub-admin'])('should let the role %s into the admin area only', (role) => {
     signIn(role);
     expect(requireStaff(requestTo('/admin/users'))).toBeNull();
     expect(target(requireCustomer(requestTo('/wallet')))).toBe('/admin/dashboard');
   });
 
-  // spec: A2.1
   it('should redirect signed-in staff from the sign-in to the requested page', () => {
     expect(redirectSignedInStaff(requestTo('/admin/login'))).toBeNull();
     signIn('admin');
@@ -82,7 +75,6 @@ describe('guards of the admin area', () => {
     ).toBe('/admin/audit?page=2');
   });
 
-  // spec: A2.1
   it.each(['https://evil.example', '//evil.example', '/wallet', '/admin/login', '/administrator'])(
     'should never redirect staff to %s',
     (redirectTo) => {

@@ -62,7 +62,6 @@ describe('the routes of the app', () => {
   const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
   const arrivesAt = (address: string) => waitFor(() => expect(app.url()).toBe(address));
 
-  // spec: C2.1, C2.4, C2.7, C6.2
   it.each([
     ['/', /naira/],
     ['/auth', 'Welcome Back'],
@@ -84,21 +83,17 @@ describe('the routes of the app', () => {
     expect(await heading(title)).toBeInTheDocument();
   });
 
-  // spec: C2.8
   it.each(CUSTOMER)('%s shows a signed-in customer the screen %s', async (address, title) => {
     signIn();
     app = openApp(address);
     expect(await heading(title)).toBeInTheDocument();
     expect(app.url()).toBe(address);
-    // spec: R6.3
     const shell = pages.find(({ path }) => path === address);
     expect(shell?.title).toBe(title);
-    // spec: R6.8
     expect(document.title).toBe(`${shell?.title} · NairaProxy`);
     if (shell?.lead) expect(screen.getByText(shell.lead)).toBeInTheDocument();
   });
 
-  // spec: R6.2, R6.6
   it('gives every route an HTML file that preloads its scripts', () => {
     app = openApp('/');
     const routes = app.router.routes as RouteObject[];
@@ -121,7 +116,6 @@ describe('the routes of the app', () => {
   const getRequested = (): string[] =>
     api.received.map(({ path, query }) => `/api/v1${path}${query.size > 0 ? `?${query}` : ''}`);
 
-  // spec: R6.7
   it.each(pages.filter(({ area }) => area === 'customer' || area === 'admin'))(
     'requests the data of $path in its HTML, and nothing twice',
     async ({ path, area, title }) => {
@@ -141,7 +135,6 @@ describe('the routes of the app', () => {
     },
   );
 
-  // spec: R6.7
   it.each([
     ['only the user for a page with parameters', '/wallet?order=%2Fbuyproxy', ada, 1],
     ['nothing for a customer on a page of staff', '/admin/users', ada, 0],
@@ -159,7 +152,6 @@ describe('the routes of the app', () => {
     expect(window.firstRequests?.requests.size ?? 0).toBe(count);
   });
 
-  // spec: R6.7
   it('should have the data of its HTML under the keys of its queries', async () => {
     signIn();
     const keys = new Map<string, readonly unknown[]>([
@@ -182,7 +174,6 @@ describe('the routes of the app', () => {
     app = openApp('/');
   });
 
-  // spec: R6.7
   it('should end the session at the 401 of a request of the HTML', async () => {
     signIn();
     api.on('GET /user/info', { status: 401, body: { message: 'Unauthenticated.' } });
@@ -193,21 +184,18 @@ describe('the routes of the app', () => {
     const requested = getRequested().filter((url) => !url.includes('/user/notifications'));
     expect(requested).toEqual(['/api/v1/user/info']);
   });
-  // spec: C2.9, C6.2
   it.each(CUSTOMER)('%s redirects to the sign-in with the requested page', async (address) => {
     app = openApp(address);
     await arrivesAt(`/auth?redirectTo=${encodeURIComponent(address)}`);
     expect(await heading('Welcome Back')).toBeInTheDocument();
   });
 
-  // spec: C1.13, C2.10
   it.each(CUSTOMER)('%s redirects an admin to the admin area', async (address) => {
     signIn('admin');
     app = openApp(address);
     await arrivesAt('/admin/dashboard');
   });
 
-  // spec: C2.3
   it('/auth redirects a signed-in customer to the requested page or the dashboard', async () => {
     signIn();
     app = openApp('/auth?redirectTo=%2Fwallet');
@@ -217,7 +205,6 @@ describe('the routes of the app', () => {
     await arrivesAt('/dashboard');
   });
 
-  // spec: C2.11
   it('should show a spinner until the guards have run', async () => {
     app = openApp('/dashboard');
     expect(screen.getByText('Loading')).toBeInTheDocument();

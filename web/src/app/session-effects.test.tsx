@@ -27,14 +27,12 @@ describe('redirectOnSessionEnd', () => {
     resetMessages();
   });
 
-  // spec: C2.2, C4.4
   it('should open the landing page after sign-out and clear storage', async () => {
     act(() => session.logout());
     await waitFor(() => expect(app.url()).toBe('/'));
     expect([localStorage.getItem(TOKEN_KEY), localStorage.getItem(USER_KEY)]).toEqual([null, null]);
   });
 
-  // spec: C4.5
   it('should navigate once and show one toast for ten 401 responses', async () => {
     api.on('GET /wallet', errorReply(401, { message: 'Please sign in again.' }));
     const visited: string[] = [];
@@ -55,7 +53,6 @@ describe('redirectOnSessionEnd', () => {
     expect(new Set(visited).size).toBeLessThanOrEqual(2);
   });
 
-  // spec: R7.19
   it('should lead staff to the set-up of a required second factor, once and with one message', async () => {
     signInAs('admin');
     const message = 'Staff need two-factor authentication.';

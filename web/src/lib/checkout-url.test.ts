@@ -1,14 +1,12 @@
 import { parseCheckoutUrl } from './checkout-url';
 
 describe('parseCheckoutUrl', () => {
-  // spec: R8.5
   it.each([
     'https://checkout.korapay.com/TOPUP-1/pay',
     'https://test-checkout.korapay.com/x',
     `${window.location.origin}/sandbox/korapay/checkout/1/pay`,
   ])('should accept %s', (url) => expect(parseCheckoutUrl(url)).toBe(url));
 
-  // spec: R8.5
   it.each([
     'http://checkout.korapay.com/x',
     'https://evil.example/x',

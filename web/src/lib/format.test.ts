@@ -5,7 +5,6 @@ import { megabytesToGb, wholeNumber } from './number';
 import { initials, proxyTypeName, shortenReference } from './text';
 
 describe('money', () => {
-  // spec: A9.19, C9.1
   it.each([
     [0, '₦0'],
     [5000, '₦5,000'],
@@ -21,7 +20,6 @@ describe('money', () => {
 
 describe('relative and absolute times', () => {
   const now = Date.parse('2026-11-20T12:00:00Z');
-  // spec: C2.29
   it.each([
     [0, '0 seconds ago'],
     [1, '1 second ago'],
@@ -45,7 +43,6 @@ describe('relative and absolute times', () => {
     expect(formatDate('never')).toBe('N/A');
   });
 
-  // spec: R5.14
   it('should shorten every month to three letters', () => {
     const months = Array.from({ length: 12 }, (_, n) => `2026-${String(n + 1).padStart(2, '0')}`);
     expect(months.map(formatMonth).map((text) => text.split(' ')[0])).toEqual(
@@ -57,7 +54,6 @@ describe('relative and absolute times', () => {
     expect(formatMonthYear('2026-09-05T12:00:00Z')).toBe('September 2026');
   });
 
-  // spec: R6.5
   it('should have the texts of Intl in every month without its time zones, which load slowly', () => {
     const timeZone = 'Africa/Lagos';
     const day = { day: 'numeric', month: 'short', year: 'numeric' } as const;
@@ -91,7 +87,6 @@ describe('relative and absolute times', () => {
   });
 });
 
-// spec: R6.9
 it.each(['./money', './number', './bytes', './country'])(
   'should load no data of Intl until %s formats something',
   (path) => {
@@ -107,14 +102,12 @@ it.each(['./money', './number', './bytes', './country'])(
 );
 
 describe('countries', () => {
-  // spec: A9.18, C9.8
   it('should have English names, and Random for zz', () => {
     expect(countryName('ng')).toBe('Nigeria');
     expect(countryName('zz')).toBe('Random');
     expect(countryName('not a code')).toBe('not a code');
   });
 
-  // spec: C9.12
   it('should have a flag on our own origin unless the code is unknown', () => {
     expect(flagUrl('NG')).toBe('/flags/ng.svg');
     expect(flagUrl('zz')).toBeNull();
@@ -123,7 +116,6 @@ describe('countries', () => {
 });
 
 describe('text formatting', () => {
-  // spec: C9.11
   it('should shorten references of more than 12 characters to the first 8 and last 4', () => {
     expect(shortenReference('TOPUP_123456789_ABCD')).toBe('TOPUP_12...ABCD');
     expect(shortenReference('TOPUP_123456')).toBe('TOPUP_123456');
@@ -147,7 +139,6 @@ describe('numbers', () => {
     expect(megabytesToGb(1536)).toBe('1.5');
   });
 
-  // spec: C5.19
   it.each([
     ['3', 3],
     ['0', 1],

@@ -55,7 +55,6 @@ describe('list search schema', () => {
     });
   });
 
-  // spec: A4.12, C4.18
   it('should reset to page 1 when a filter changes and keep filters when the page changes', () => {
     expect(printSearch<Values>(schema, { status: 'active' })).toEqual({
       page: null,
@@ -95,7 +94,6 @@ describe('useListSearch', () => {
     expect(opened.router.state.location.search).toBe('');
   });
 
-  // spec: A4.15
   it('should keep both of two changes in the same tick, and later changes', async () => {
     const { result, opened } = open();
     await act(async () => {

@@ -1,6 +1,5 @@
 import { asList } from './list';
 
-// spec: C7.34
 it.each([undefined, null, {}, 'text', 7])('%j becomes an empty list', (odd) =>
   expect(asList(odd as never)).toEqual([]),
 );

@@ -5,7 +5,6 @@ import { safeRedirect } from './redirect';
 import { topUpReference } from './top-up';
 
 describe('page buttons', () => {
-  // spec: C2.49
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],
@@ -49,7 +48,6 @@ describe('the redirect after sign-in', () => {
 });
 
 describe('changing the location of a proxy', () => {
-  // spec: C4.17
   it('should reset the fields that depend on the changed one', () => {
     expect(resetDependentFields({ country: 'ng' })).toEqual({
       country: 'ng',
@@ -64,7 +62,6 @@ describe('changing the location of a proxy', () => {
 });
 
 describe('top-up references', () => {
-  // spec: C3.11
   it('should consist of TOPUP, a timestamp and a random string in capitals', () => {
     expect(topUpReference(1_760_000_000_000)).toMatch(/^TOPUP_1760000000000_[0-9A-Z]{9}$/);
   });

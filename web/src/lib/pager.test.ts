@@ -1,7 +1,6 @@
 import { getPagerState, pageWindow } from './pager';
 
 describe('pageWindow', () => {
-  // spec: A2.48, A9.5, C2.62
   it.each([
     [1, 1, [1]],
     [1, 3, [1, 2, 3]],

@@ -82,7 +82,6 @@ describe.each(schemes)('the %s theme', (scheme) => {
       ]);
   });
 
-  // spec: R2.20
   it('should have AA contrast on a dangerous primary button', () => {
     const config = buildTheme(scheme);
     const token = theme.getDesignToken(config);
@@ -91,7 +90,6 @@ describe.each(schemes)('the %s theme', (scheme) => {
       expect([ground, contrast(toHex(text), toHex(ground)) >= 4.5]).toEqual([ground, true]);
   });
 
-  // spec: R2.20
   it('should have AA contrast on coloured tags', () => {
     const token = theme.getDesignToken(buildTheme(scheme));
     for (const [text, ground] of [

@@ -34,7 +34,6 @@ describe('CustomerLayout on a wide screen', () => {
   const sidebar = () => within(screen.getByRole('complementary'));
   beforeEach(() => screen.findByRole('navigation', { name: 'Main' }));
 
-  // spec: C2.13
   it('should link to the six screens by name', () => {
     const links = within(sidebar().getByRole('navigation', { name: 'Main' })).getAllByRole('link');
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -63,7 +62,6 @@ describe('CustomerLayout on a wide screen', () => {
     ).toBeInTheDocument();
   });
 
-  // spec: C2.14, C3.4, C7.16, R2.14
   it('should show name and balance, refreshed from the server and stored in the browser', async () => {
     // A name in Arabic begins at the right, and is shortened at its end.
     expect(sidebar().getByText('Ada Obi')).toHaveAttribute('dir', 'auto');
@@ -72,7 +70,6 @@ describe('CustomerLayout on a wide screen', () => {
     expect(session.get()?.user.wallet_balance).toBe(9000);
   });
 
-  // spec: C2.2, C2.14, C2.15
   it('should sign out locally and on the server and open the landing page', async () => {
     await userEvent.click(sidebar().getByRole('button', { name: 'Logout' }));
     await waitFor(() => expect(app.url()).toBe('/'));

@@ -37,7 +37,6 @@ describe('the layout of the public pages', () => {
   const toTargets = (links: HTMLElement[]) =>
     links.map((link) => [link.textContent, link.getAttribute('href')]);
 
-  // spec: C1.6, C1.7
   it.each([
     ['/', ''],
     ['/terms-of-service', '/'],
@@ -58,7 +57,6 @@ describe('the layout of the public pages', () => {
     expect(screen.getByRole('main')).toHaveAttribute('id', 'main');
   });
 
-  // spec: C1.6
   it('should have a section for each anchor on the landing page', async () => {
     const header = await open('/');
     const [sections] = header.getAllByRole('navigation', { name: 'Sections' });
@@ -66,7 +64,6 @@ describe('the layout of the public pages', () => {
       expect(document.querySelector(link.getAttribute('href') ?? '')).not.toBeNull();
   });
 
-  // spec: C1.8, R1.3
   it('should have a menu with the same links on phones', async () => {
     await open('/');
     await userEvent.click(screen.getByRole('button', { name: 'Open menu' }));
@@ -77,7 +74,6 @@ describe('the layout of the public pages', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  // spec: C1.7, R1.3
   it('should link a signed-in customer to the dashboard instead of sign-in and registration', async () => {
     session.start({ token: 't', user: ada });
     const header = await open('/terms-of-service');

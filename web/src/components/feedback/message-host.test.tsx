@@ -23,7 +23,6 @@ describe('MessageHost', () => {
     jest.useRealTimers();
   });
 
-  // spec: C4.11, C9.13
   it.each([
     ['error', 4000],
     ['success', 2000],
@@ -36,7 +35,6 @@ describe('MessageHost', () => {
     expect(visibleMessages()).toEqual([]);
   });
 
-  // spec: C9.14
   it('should show at most twenty messages and drop the oldest', () => {
     for (let index = 1; index <= MAX_MESSAGES + 3; index += 1) open('error', `no ${index}`);
     expect(visibleMessages()).toHaveLength(20);

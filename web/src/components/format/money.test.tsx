@@ -1,7 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { PrivateMoney } from './private-money';
 
-// spec: R4.6
 it.each([
   ['successful', true],
   ['completed', true],

@@ -133,7 +133,6 @@ describe('ListPage', () => {
     expect(cards[1]).toHaveClass('highlighted');
   });
 
-  // spec: R9.3
   it('should show two lines and one menu for each row on a phone, operable by keyboard', async () => {
     const onSelect = jest.fn();
     const { user } = open({
@@ -228,7 +227,6 @@ describe('ListPage', () => {
     expect(pager.getByRole('button', { name: 'Next' })).toBeDisabled();
   });
 
-  // spec: R3.4
   it('should say that the number of results is an estimate, and offer to count', async () => {
     const onCount = jest.fn();
     const { user } = open({ isEstimate: true, lastPage: 6200, onCount });
@@ -252,7 +250,6 @@ describe('ListPage', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  // spec: R2.2
   it('should open the last page instead of one beyond it, and keep the filters', async () => {
     const { router } = open({ lastPage: 3 }, '/things?page=999&status=expired');
     await waitFor(() => expect(router.state.location.search).toBe('?page=3&status=expired'));

@@ -10,7 +10,6 @@ describe('SearchInput', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());
 
-  // spec: A4.11, A4.15, A9.6, C2.45
   it('should search once, half a second after the last key', async () => {
     const onSearch = jest.fn();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -4,7 +4,6 @@ import { openedMessages, resetMessages } from '@/testing/messages';
 import { CopyButton } from './copy-button';
 
 describe('a copy button', () => {
-  // spec: A4.20, A9.7, C2.65, C4.22, C9.15
   it('should copy the text and confirm for two seconds', async () => {
     jest.useFakeTimers();
     const person = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });

@@ -52,7 +52,6 @@ describe('a dialog', () => {
     await waitFor(() => expect(screen.getByRole('main')).toHaveFocus());
   });
 
-  // spec: R5.7
   it('should ask before Escape or the close button discards what was typed', async () => {
     const field = screen.getByLabelText('Reason');
     await person.type(screen.getByLabelText('Filter'), 'x');
@@ -67,7 +66,6 @@ describe('a dialog', () => {
     await waitFor(() => expect(field).not.toBeInTheDocument());
   });
 
-  // spec: R5.7
   it('should not ask when the typed text was taken back or only searched for', async () => {
     const field = screen.getByLabelText('Reason');
     await person.type(screen.getByLabelText('Filter'), 'x');

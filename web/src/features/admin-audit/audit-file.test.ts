@@ -18,7 +18,6 @@ const log: AuditLog = {
 };
 
 describe('the client-side audit export', () => {
-  // spec: A7.25
   it('should have the columns of the server’s file and escape formulas', async () => {
     const text = await auditFile([log], 'csv').text();
     const [header, row] = text.replace('\uFEFF', '').split('\r\n');
@@ -30,12 +29,10 @@ describe('the client-side audit export', () => {
     );
   });
 
-  // spec: A7.24
   it('should contain all fields as JSON', async () => {
     expect(JSON.parse(await auditFile([log], 'json').text())).toEqual([log]);
   });
 
-  // spec: A7.23
   it('should be named by day', () => {
     expect(auditFileName('csv', '2026-11-20')).toBe('audit-logs-2026-11-20.csv');
   });

@@ -56,7 +56,6 @@ describe('AuditPage', () => {
   const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
   const row = () => screen.findByRole('row', { name: /user\.updated/ });
 
-  // spec: A2.80
   it('shows four statistics', async () => {
     open();
     await screen.findByText('5,310');
@@ -68,7 +67,6 @@ describe('AuditPage', () => {
     ]);
   });
 
-  // spec: A2.82, A2.83, A9.3, A9.5
   it('shows all columns and fifteen rows per page', async () => {
     open();
     const cells = within(await row()).getAllByRole('cell');
@@ -95,7 +93,6 @@ describe('AuditPage', () => {
     expect(pager.getAllByRole('button', { name: /^Page/ })).toHaveLength(5);
   });
 
-  // spec: A2.81, A4.15, A5.21, A7.13, A9.6
   it('filters by search, category, severity, action, user id and dates, going back to page 1', async () => {
     const { person, router } = open('/admin/audit?page=3');
     await row();
@@ -144,7 +141,6 @@ describe('AuditPage', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  // spec: A2.84
   it('shows all details with the changes as JSON', async () => {
     const { person } = open();
     await person.click(await screen.findByRole('button', { name: 'Details of log 9' }));
@@ -187,7 +183,6 @@ describe('AuditPage', () => {
     expect(router.state.location.search).toBe('?page=3&category=user');
   });
 
-  // spec: A8.17, A8.27
   it('shows the error with Retry', async () => {
     const replies = [
       errorReply(403, { message: '' }),
@@ -201,7 +196,6 @@ describe('AuditPage', () => {
     expect(await screen.findByText('No audit logs yet')).toBeInTheDocument();
   });
 
-  // spec: A6.13
   it('hides export, verification and the high severity count from a sub-admin', async () => {
     signInAs('sub-admin');
     serve([auditLog()], { ...statistics, high_severity: null });
@@ -218,7 +212,6 @@ describe('AuditPage', () => {
 
     const filtered = '/admin/audit?category=user&severity=medium&start_date=2026-11-01&user_id=1';
 
-    // spec: A2.79, A7.14, A7.23, A8.28
     it.each(['csv', 'json'])(
       'downloads the file of the server for all filters as %s',
       async (format) => {
@@ -243,7 +236,6 @@ describe('AuditPage', () => {
       },
     );
 
-    // spec: A4.19, A7.24, R5.10
     it.each(['csv', 'json'])('falls back to a file of the page on screen as %s', async (format) => {
       api.on(EXPORT, errorReply(500));
       const { person } = open();
@@ -261,7 +253,6 @@ describe('AuditPage', () => {
       expect(await saved[0]?.content.text()).toContain('user.updated');
     });
 
-    // spec: A8.29
     it('reports that there is no data when the page is empty', async () => {
       serve([]);
       api.on(EXPORT, errorReply(500));

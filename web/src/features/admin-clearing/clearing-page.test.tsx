@@ -112,7 +112,6 @@ describe('ClearingPage', () => {
           .map(({ textContent }) => textContent),
       );
 
-  // spec: M13.10
   it('shows what Korapay owes by our books and by its own balance', async () => {
     renderAt(<ClearingPage />, AT);
     expect(await screen.findByText('Both agree')).toBeInTheDocument();
@@ -130,7 +129,6 @@ describe('ClearingPage', () => {
     expect(await screen.findByText('No payouts yet')).toBeInTheDocument();
   });
 
-  // spec: M13.10
   it('explains a difference by the unmatched items and lists them', async () => {
     const different = { reported: '14775.00', difference: '2177.50', explained: '2177.50' };
     const state = clearing({ unmatched_items: 1 });
@@ -153,7 +151,6 @@ describe('ClearingPage', () => {
     expect(api.calls(ITEMS)[0]?.query.get('show')).toBe('unmatched');
   });
 
-  // spec: M13.10
   it('says what needs attention: no answer, no explanation, no items, an incomplete import', async () => {
     const [lastImport] = [clearing().last_import!];
     serve(
@@ -182,7 +179,6 @@ describe('ClearingPage', () => {
     expect(await screen.findByText('₦5.50 of the difference is not explained')).toBeInTheDocument();
   });
 
-  // spec: M13.6
   it('uploads a file and says what it brought', async () => {
     api.on(
       UPLOAD,
@@ -205,7 +201,6 @@ describe('ClearingPage', () => {
     expect(api.calls(UPLOAD)[0]?.body).toEqual({ content: 'a,b' });
   });
 
-  // spec: M13.6
   it('does not send a file that is too large', async () => {
     renderAt(<ClearingPage />, AT);
     const file = new File(['x'.repeat(180_001)], 'settlements.csv', { type: 'text/csv' });
@@ -216,7 +211,6 @@ describe('ClearingPage', () => {
     expect(api.calls(UPLOAD)).toEqual([]);
   });
 
-  // spec: M13.10
   it('shows the months of an account', async () => {
     api.on(
       'GET /admin/clearing/accounts/korapay_clearing',

@@ -43,7 +43,6 @@ describe('AdminDashboardPage', () => {
 
   const region = (name: string) => screen.findByRole('region', { name });
 
-  // spec: A1.3, A2.15, A2.16, A7.3
   it('shows the update time and cards with value, change, colour and icon', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
@@ -57,7 +56,6 @@ describe('AdminDashboardPage', () => {
     expect(unchanged.querySelector('.ant-tag-green svg')).not.toBeNull();
   });
 
-  // spec: A2.17, A3.11
   it('lists recent activity with user, target, proxy and amount', async () => {
     freezeClock('2026-11-20T10:00:00Z');
     api.on(
@@ -82,7 +80,6 @@ describe('AdminDashboardPage', () => {
     expect(rows[4]).toHaveTextContent('A payment needs a decision');
   });
 
-  // spec: A2.18, A2.19, A2.20, A9.15
   it('shows monthly usage, server performance and revenue of the last 30 days to an admin', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
@@ -99,7 +96,6 @@ describe('AdminDashboardPage', () => {
     expect(screen.queryByText(/restricted to admin users/)).not.toBeInTheDocument();
   });
 
-  // spec: A2.21
   it('links to Manage Users, Proxy Servers, View Reports and Security Logs', async () => {
     api.on(FULL, ok(dashboard()));
     renderAt(<AdminDashboardPage />);
@@ -112,7 +108,6 @@ describe('AdminDashboardPage', () => {
     ]);
   });
 
-  // spec: A2.22, A6.8
   it('restricts financial data for a sub-admin', async () => {
     signInAs('sub-admin');
     const { stats, monthly_data: months } = dashboard();
@@ -141,7 +136,6 @@ describe('AdminDashboardPage', () => {
     expect(screen.queryByRole('link', { name: 'View Reports' })).not.toBeInTheDocument();
   });
 
-  // spec: A2.23, A8.4
   it('shows why it could not be loaded, and tries again', async () => {
     const replies = [
       errorReply(422, { message: 'The clock is wrong.' }),
@@ -162,7 +156,6 @@ describe('AdminDashboardPage', () => {
     expect(await screen.findByText('1,204')).toBeInTheDocument();
   });
 
-  // spec: A2.24, A8.5
   it('says so when there is nothing to show', async () => {
     api.on(
       FULL,
@@ -209,7 +202,6 @@ describe('AdminDashboardPage', () => {
     expect(screen.queryByRole('button', { name: 'Try again' })).not.toBeInTheDocument();
   });
 
-  // spec: R5.15
   it('links each alert to exactly what it is about, or says what to do', async () => {
     const raised = (kind: AlertItem['kind'], over: Partial<AlertItem> = {}): AlertItem => ({
       id: 1,
@@ -272,7 +264,6 @@ describe('AdminDashboardPage', () => {
     });
   });
 
-  // spec: R5.11
   it('shows that there is no data when the server answers null', async () => {
     api.on(FULL, { body: { success: true, data: null } });
     renderAt(<AdminDashboardPage />);

@@ -38,7 +38,6 @@ describe('AdminLoginPage', () => {
     return router;
   }
 
-  // spec: A2.10, A2.11, A2.13
   it('shows email, password with a show/hide toggle, and a link home', async () => {
     const { person } = open();
     expect(screen.getByText('Authorized personnel only')).toBeInTheDocument();
@@ -53,7 +52,6 @@ describe('AdminLoginPage', () => {
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   });
 
-  // spec: A2.14, A5.1
   it('sends no request before both fields are filled in', async () => {
     const { person } = open();
     await person.click(button());
@@ -62,7 +60,6 @@ describe('AdminLoginPage', () => {
     expect(api.calls(LOGIN)).toEqual([]);
   });
 
-  // spec: A2.12, A7.2
   it('shows Signing In... while busy and sends one request', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -81,7 +78,6 @@ describe('AdminLoginPage', () => {
     ]);
   });
 
-  // spec: A4.1, A8.3
   it.each([
     ['admin', '/admin/login', '/admin/dashboard'],
     ['sub-admin', '/admin/login?redirectTo=%2Fadmin%2Faudit%3Fpage%3D2', '/admin/audit?page=2'],
@@ -93,7 +89,6 @@ describe('AdminLoginPage', () => {
     expect(session.get()).toMatchObject({ token: 't', user: { role } });
   });
 
-  // spec: A4.1, A4.2, A6.4, A8.1
   it.each([
     [
       'the server refuses',
@@ -109,7 +104,6 @@ describe('AdminLoginPage', () => {
     expect(session.get()).toBeNull();
   });
 
-  // spec: A4.2, A8.2
   it.each([
     ['no token', { user: adminUser }],
     ['no user', { token: 't' }],
@@ -142,7 +136,6 @@ describe('AdminLoginPage', () => {
     ]);
   });
 
-  // spec: A8.2
   it('shows the message of the server, or that authentication failed', async () => {
     const replies = [
       errorReply(401, { message: 'Invalid email or password.' }),
@@ -155,7 +148,6 @@ describe('AdminLoginPage', () => {
     expect(await screen.findByText(FAILED)).toBeInTheDocument();
   });
 
-  // spec: R7.8
   it('leads to the reset by email when the first password has expired', async () => {
     const message = 'Your first password was valid for 72 hours.';
     api.on(LOGIN, errorReply(403, { code: 'FIRST_PASSWORD_EXPIRED', message }));

@@ -22,7 +22,6 @@ describe('ProxiesPage of the admin area', () => {
     within(await screen.findByRole('row', { name })).getAllByRole('cell');
   const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-  // spec: A2.40
   it('shows four statistics', async () => {
     openProxies();
     await screen.findByText('1,310');
@@ -34,7 +33,6 @@ describe('ProxiesPage of the admin area', () => {
     ]);
   });
 
-  // spec: A2.45, A2.46, A2.47
   it('shows all columns', async () => {
     openProxies();
     const told = texts(await cells());
@@ -64,7 +62,6 @@ describe('ProxiesPage of the admin area', () => {
     expect((await cells())[2]?.querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
   });
 
-  // spec: A2.46, A4.13, A9.18
   it('shows zz as Random, and Expired for every proxy past its expiry', async () => {
     mockProxyList(api, [
       managedProxy({
@@ -83,7 +80,6 @@ describe('ProxiesPage of the admin area', () => {
     expect(user).toContain('Sub-admin');
   });
 
-  // spec: A2.41, A2.42, A2.43, A2.44, A4.15, A7.9, A9.2
   it('searches and filters by status, type and page size, each going back to page 1', async () => {
     const { person, router } = openProxies('/admin/proxies?page=3');
     await cells();
@@ -116,7 +112,6 @@ describe('ProxiesPage of the admin area', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  // spec: A2.48, A7.9, A9.5
   it('offers at most five pages around the current one', async () => {
     const { person } = openProxies('/admin/proxies?page=7');
     const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
@@ -131,7 +126,6 @@ describe('ProxiesPage of the admin area', () => {
     await waitFor(() => expect(asked()).toMatchObject({ page: '9' }));
   });
 
-  // spec: A2.49
   it('lists the top countries and users below the table', async () => {
     openProxies();
     const countries = await screen.findByRole('region', { name: 'Top Countries' });
@@ -147,7 +141,6 @@ describe('ProxiesPage of the admin area', () => {
     ]);
   });
 
-  // spec: A2.39
   it('requests the list again on Refresh', async () => {
     const { person } = openProxies();
     await cells();
@@ -155,7 +148,6 @@ describe('ProxiesPage of the admin area', () => {
     await waitFor(() => expect(api.calls(LIST)).toHaveLength(2));
   });
 
-  // spec: A2.54
   it('shows that no proxy matches the search', async () => {
     mockProxyList(api, []);
     openProxies('/admin/proxies?search=x');
@@ -164,7 +156,6 @@ describe('ProxiesPage of the admin area', () => {
     ).toBeInTheDocument();
   });
 
-  // spec: A2.53, A8.14, A8.18
   it('shows the error in a panel and as a message, and tries again', async () => {
     const replies = [
       errorReply(403, { message: 'Not yours.' }),

@@ -44,7 +44,6 @@ describe('ProxyDialog of the admin area', () => {
       };
     };
 
-    // spec: A2.50, A8.20
     it('shows all fields with copy buttons that read Copied!', async () => {
       const { dialog } = await detail();
       const click = holdTime();
@@ -70,7 +69,6 @@ describe('ProxyDialog of the admin area', () => {
       expect(visibleMessages()).toEqual(['Copied to clipboard!']);
     });
 
-    // spec: A2.50, A4.20, A9.7
     it('shows Copied! for two seconds', async () => {
       const { dialog } = await detail();
       await holdTime()(dialog.getByRole('button', { name: 'Copy uuid' }));
@@ -81,7 +79,6 @@ describe('ProxyDialog of the admin area', () => {
       expect(dialog.getByRole('button', { name: 'Copy uuid' })).toBeInTheDocument();
     });
 
-    // spec: A8.21
     it('shows that copying failed', async () => {
       const { dialog, person } = await detail();
       jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValueOnce(new Error('no'));
@@ -89,7 +86,6 @@ describe('ProxyDialog of the admin area', () => {
       await waitFor(() => expect(visibleMessages()).toEqual(['Failed to copy to clipboard']));
     });
 
-    // spec: A2.51, A2.52, A9.17
     it('shows session, bandwidth, TTL, created and expiry dates', async () => {
       const { dialog } = await detail();
       for (const text of [
@@ -105,7 +101,6 @@ describe('ProxyDialog of the admin area', () => {
       expect(getDescription('Expires')).toHaveTextContent('1 Dec 2026');
     });
 
-    // spec: A2.55
     it('warns when the password cannot be decrypted', async () => {
       mockProxyList(api, [managedProxy({ password: null })]);
       const { dialog } = await detail();
@@ -115,7 +110,6 @@ describe('ProxyDialog of the admin area', () => {
       expect(dialog.getByRole('button', { name: 'Reissue credentials' })).toBeEnabled();
     });
 
-    // spec: A6.12
     it('hides credentials and price from a sub-admin', async () => {
       signInAs('sub-admin');
       mockProxyList(

@@ -16,7 +16,6 @@ const proxy = {
 } as const;
 
 describe('proxy helpers of the admin area', () => {
-  // spec: A4.13
   it('should treat a proxy past its expiry as expired, whatever its status', () => {
     expect(displayStatus({ status: 'active', is_expired: true })).toBe('expired');
     expect(displayStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
@@ -27,14 +26,12 @@ describe('proxy helpers of the admin area', () => {
     expect(proxyAddress({ ...proxy, ip: '41.0.0.1', protocol: 'socks5' })).toBe('41.0.0.1:1080');
   });
 
-  // spec: A2.45
   it('should count the days until expiry', () => {
     expect(daysLeft({ is_expired: false, days_until_expiration: 1 })).toBe('1 day left');
     expect(daysLeft({ is_expired: false, days_until_expiration: 30 })).toBe('30 days left');
     expect(daysLeft({ is_expired: true, days_until_expiration: 0 })).toBeNull();
   });
 
-  // spec: A2.51, A9.17
   it.each([
     [0, 'Keep as long as possible'],
     [-1, 'Rotate on every new request'],
@@ -45,7 +42,6 @@ describe('proxy helpers of the admin area', () => {
     expect(formatSessionTtl(minutes)).toBe(words),
   );
 
-  // spec: A2.45
   it('should shorten the uuid', () => {
     expect(shortUuid('846aa33b-6376-48f0-9830-f7ad00000000')).toBe('846aa33b');
   });

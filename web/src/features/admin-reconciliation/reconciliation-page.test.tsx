@@ -83,7 +83,6 @@ describe('ReconciliationPage', () => {
           .map(({ textContent }) => textContent),
       );
 
-  // spec: R5.15
   it('lists the differences of the latest comparison with both sides and what to do', async () => {
     freezeClock('2026-11-20T10:00:10Z');
     serve(run(), run({ id: 3, differences: [], complete: false, note: 'Timeout' }));
@@ -120,7 +119,6 @@ describe('ReconciliationPage', () => {
     expect(earlier.getByRole('row', { name: /Incomplete.*Timeout/ })).toBeInTheDocument();
   });
 
-  // spec: M11.9
   it('acknowledges a difference with a note', async () => {
     const person = userEvent.setup({ delay: null });
     const ACKNOWLEDGE = 'POST /admin/payments/reconciliations/acknowledge';
@@ -140,7 +138,6 @@ describe('ReconciliationPage', () => {
     await waitFor(() => expect(api.calls(RUNS)).toHaveLength(2));
   });
 
-  // spec: R5.15
   it('filters by kind and reference, in the address', async () => {
     serve(run());
     const { router } = renderAt(<ReconciliationPage />, '/admin/reconciliation?search=kpy');
@@ -152,7 +149,6 @@ describe('ReconciliationPage', () => {
     expect(router.state.location.search).toBe('?search=kpy&kind=credited_not_paid');
   });
 
-  // spec: R5.15
   it('says why a comparison is incomplete, and hides amounts from a sub-admin', async () => {
     signInAs('sub-admin');
     const [difference] = run().differences;
@@ -170,7 +166,6 @@ describe('ReconciliationPage', () => {
     );
   });
 
-  // spec: R5.15
   it('tells agreement from never compared, and shows an error with a retry', async () => {
     serve(run({ differences: [] }));
     const { unmount } = renderAt(<ReconciliationPage />, '/admin/reconciliation');

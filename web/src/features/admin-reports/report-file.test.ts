@@ -27,7 +27,6 @@ const linesOf = async (content: Blob): Promise<string[]> =>
   (await content.text()).replace('\uFEFF', '').trimEnd().split('\r\n');
 
 describe('the client-side report export', () => {
-  // spec: A7.22
   it('should be CSV in place of a spreadsheet', async () => {
     const { content, extension } = reportFile(report, 'overview', 'excel');
     expect(extension).toBe('csv');
@@ -48,14 +47,12 @@ describe('the client-side report export', () => {
     expect(await linesOf(reportFile(report, tab, 'excel').content)).toContain(line);
   });
 
-  // spec: A7.22
   it('should be JSON in place of a PDF', async () => {
     const { content, extension } = reportFile(report, 'revenue', 'pdf');
     expect(extension).toBe('json');
     expect(JSON.parse(await content.text())).toEqual(report);
   });
 
-  // spec: A7.21
   it('should be named by report and day', () => {
     expect(reportFileName('proxy-usage', getExtension('excel'), '2026-11-20')).toBe(
       'analytics-proxy-usage-2026-11-20.xlsx',

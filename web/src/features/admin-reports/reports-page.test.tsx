@@ -42,7 +42,6 @@ describe('ReportsPage', () => {
   const asked = () => api.calls(GET).map(({ query }) => Object.fromEntries(query));
   const texts = (elements: readonly Element[]) => elements.map(({ textContent }) => textContent);
 
-  // spec: A2.66, A4.18, A7.11, A9.14
   it('requests 30 days by default, and again for another period or tab', async () => {
     const { person, router } = open();
     await screen.findByText('Revenue Trend');
@@ -65,7 +64,6 @@ describe('ReportsPage', () => {
     expect(router.state.location.search).toBe('?period=365&tab=revenue');
   });
 
-  // spec: A2.67
   it('has the tabs Overview, Proxy Usage, Revenue, Performance and Profit', async () => {
     open();
     expect(texts(await screen.findAllByRole('tab'))).toEqual([
@@ -77,7 +75,6 @@ describe('ReportsPage', () => {
     ]);
   });
 
-  // spec: A2.68
   it('shows the overview cards with value, change and colour, and a bar for each month', async () => {
     open();
     await screen.findByText('Revenue Trend');
@@ -97,14 +94,12 @@ describe('ReportsPage', () => {
     );
   });
 
-  // spec: A2.69
   it('shows count, share and revenue of each proxy type', async () => {
     open('/admin/reports?tab=proxy-usage');
     const row = await screen.findByRole('row', { name: /Mobile/ });
     expect(texts(within(row).getAllByRole('cell'))).toEqual(['Mobile', '75%', '12', '₦90,000']);
   });
 
-  // spec: A2.70
   it('shows revenue, orders, monthly recurring, average order and countries', async () => {
     open('/admin/reports?tab=revenue');
     const row = await screen.findByRole('row', { name: /Nigeria/ });
@@ -120,7 +115,6 @@ describe('ReportsPage', () => {
     ]);
   });
 
-  // spec: A2.71
   it('shows the performance metrics, or that there are none yet', async () => {
     const { unmount } = open('/admin/reports?tab=performance');
     await screen.findByText('8 ms');
@@ -141,7 +135,6 @@ describe('ReportsPage', () => {
     expect(await screen.findAllByText('No data yet')).toHaveLength(3);
   });
 
-  // spec: A2.72, A8.16, A8.22
   it('shows the loading, error with Retry, and empty states', async () => {
     const replies = [
       errorReply(403, { message: 'Not today.' }),
@@ -165,7 +158,6 @@ describe('ReportsPage', () => {
     const TODAY = '2026-12-01';
     beforeEach(() => freezeClock('2026-11-30T23:30:00Z'));
 
-    // spec: A2.67, A7.12, A7.21, A8.23
     it.each([
       ['pdf', 'Export PDF', 'pdf'],
       ['excel', 'Export Excel', 'xlsx'],
@@ -190,7 +182,6 @@ describe('ReportsPage', () => {
       expect(await saved[0]?.content.text()).toBe('FILE');
     });
 
-    // spec: A4.19, A7.22, A8.26, R5.10
     it.each([
       ['Export Excel', 'EXCEL', 'csv'],
       ['Export PDF', 'PDF', 'json'],
@@ -212,7 +203,6 @@ describe('ReportsPage', () => {
       expect(await saved[0]?.content.text()).toContain('mobile');
     });
 
-    // spec: A8.24
     it('reports that there is no data while nothing is loaded', async () => {
       api.on(GET, errorReply(403));
       api.on(EXPORT, errorReply(500));
@@ -223,7 +213,6 @@ describe('ReportsPage', () => {
       expect(saved).toEqual([]);
     });
 
-    // spec: A8.25
     it('reports that the fallback file could not be generated', async () => {
       api.on(EXPORT, errorReply(500));
       const { person } = open();

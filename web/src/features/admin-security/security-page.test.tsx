@@ -92,7 +92,6 @@ describe('SecurityPage', () => {
     expect(screen.queryByText('aaaa-bbbb-cccc-dddd')).not.toBeInTheDocument();
   });
 
-  // spec: R7.23
   it('makes new recovery codes after a question, and saves them as a file', async () => {
     enabled = true;
     let left = 2;
@@ -137,7 +136,6 @@ describe('SecurityPage', () => {
     expect(api.calls(DISABLE)[0]?.body).toEqual({ password: 'long-enough', code: '493021' });
   });
 
-  // spec: R9.3
   it('resets the two-factor authentication of other staff with a reason, and never one’s own', async () => {
     enabled = true;
     api.on(RESET, { body: { success: true, message: 'Two-factor authentication was reset.' } });
@@ -164,7 +162,6 @@ describe('SecurityPage', () => {
     expect(api.calls(RESET)[0]?.body).toEqual({ reason: 'Lost their phone' });
   });
 
-  // spec: R7.19
   it('requires two-factor authentication of the staff, after one’s own is on', async () => {
     let required = false;
     api.on(REQUIREMENT, () => ok({ required }));

@@ -53,7 +53,6 @@ describe('SettingsPage with unsaved changes', () => {
     expect(api.calls(PUT)[0]?.body).toEqual({ minimumTopup: 2000, version: 8 });
   });
 
-  // spec: R5.1
   it('shows what others changed since the page was opened, and lets edits be saved again', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     type('Minimum topup (₦)', '2000');
@@ -83,7 +82,6 @@ describe('SettingsPage with unsaved changes', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  // spec: R5.5
   it('shows what a new rate and markup do to a price before they are saved', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     const bar = () => screen.queryByRole('group', { name: 'What customers will pay' });
@@ -103,7 +101,6 @@ describe('SettingsPage with unsaved changes', () => {
     );
   });
 
-  // spec: R5.3
   it('says that a stored mail password has to be entered for another mail server', async () => {
     server.stored = { ...server.stored, smtpPassword: '••••••••' };
     await openSettings('/admin/settings?tab=email');
@@ -113,7 +110,6 @@ describe('SettingsPage with unsaved changes', () => {
     await waitFor(() => expect(password).toHaveAccessibleDescription(/Enter the password again/));
   });
 
-  // spec: A2.77
   it('shows on a tab change that edits are kept but not saved', async () => {
     const { person } = await openSettings();
     await person.click(screen.getByRole('tab', { name: 'Payment' }));
@@ -127,7 +123,6 @@ describe('SettingsPage with unsaved changes', () => {
     expect(screen.getByLabelText('Site name')).toHaveValue('Other');
   });
 
-  // spec: A2.78
   it('asks before unsaved changes are lost', async () => {
     const { person, router } = await openSettings();
     type('Site name', 'Other');
@@ -145,7 +140,6 @@ describe('SettingsPage with unsaved changes', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin/audit'));
   });
 
-  // spec: A2.78
   it('leaves the page without asking when nothing was changed', async () => {
     const { router } = await openSettings();
     const closing = new Event('beforeunload', { cancelable: true });

@@ -21,7 +21,6 @@ describe('SettingsPage', () => {
   let api: ApiServer;
   setUpSettingsPage((server) => ({ api } = server));
 
-  // spec: A2.73, A8.30
   it('shows three tabs, Refresh, Save Changes, the update time and the notice', async () => {
     const { person } = await openSettings();
     expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
@@ -38,7 +37,6 @@ describe('SettingsPage', () => {
     expect(api.calls(GET)).toHaveLength(2);
   });
 
-  // spec: A8.31
   it('shows that the settings could not be loaded', async () => {
     api.on(GET, errorReply(403, { message: '' }));
     renderAt(<SettingsPage />, '/admin/settings');
@@ -48,7 +46,6 @@ describe('SettingsPage', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeInTheDocument();
   });
 
-  // spec: A2.75
   it('counts characters after 200 of the name and after 400 of the description', async () => {
     await openSettings();
     for (const [label, from, limit] of [
@@ -62,7 +59,6 @@ describe('SettingsPage', () => {
     }
   });
 
-  // spec: G10.1
   it('switches UDP for one kind of proxy, all off at first', async () => {
     const { person } = await openSettings();
     const switches = screen.getAllByRole('switch', { name: /^UDP for/ });
@@ -73,7 +69,6 @@ describe('SettingsPage', () => {
     expect(api.calls(PUT).map(({ body }) => body)).toEqual([{ udpMobile: true, version: 7 }]);
   });
 
-  // spec: A2.74, A4.17, A5.14
   it('shows the markup percentage only while the markup is on, and resets it when it is turned off', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     const markup = screen.getByRole('switch', { name: /^Price markup/ });
@@ -89,7 +84,6 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(visibleMessages()).toContain('Settings saved successfully!'));
   });
 
-  // spec: G8.3
   it('switches access by address off and on', async () => {
     const { person } = await openSettings();
     const access = screen.getByRole('switch', { name: /^Access by address/ });
@@ -103,7 +97,6 @@ describe('SettingsPage', () => {
     ]);
   });
 
-  // spec: A9.10, A9.11
   it('steps amounts by 100 and rates by 0.01, within their bounds', async () => {
     await openSettings('/admin/settings?tab=payment');
     for (const [label, min, max, step] of [
@@ -119,7 +112,6 @@ describe('SettingsPage', () => {
     }
   });
 
-  // spec: A4.16, A5.19, A7.18, A7.27, A8.32, R5.1
   it('saves what changed with empty values and zeros as null, and reloads the settings', async () => {
     await openSettings('/admin/settings?tab=payment');
     type('Minimum topup (₦)', '0');
@@ -147,7 +139,6 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(visibleMessages()).toContain(note));
   });
 
-  // spec: A5.8
   it('shows each validation error and opens the tab of the first, without a request', async () => {
     const { person } = await openSettings();
     type('Site name', 'x'.repeat(256));
@@ -189,7 +180,6 @@ describe('SettingsPage', () => {
     frame.mockRestore();
   });
 
-  // spec: A8.33
   it('shows why the server rejected the settings, also beside the field, or that saving failed', async () => {
     const replies = [
       errorReply(422, { message: 'Invalid', errors: { siteName: ['Not this one.'] } }),
@@ -208,7 +198,6 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(visibleMessages()).toContain('Failed to save settings'));
   });
 
-  // spec: A3.14
   it('shows a stored secret masked and replaces it as a whole', async () => {
     const { person } = await openSettings('/admin/settings?tab=payment');
     const secret = screen.getByLabelText('Korapay secret key');
@@ -224,7 +213,6 @@ describe('SettingsPage', () => {
     await waitFor(() => expect(secret).toHaveAttribute('readonly'));
   });
 
-  // spec: A2.76, A8.34
   it('tests the mail server with the saved settings', async () => {
     const replies = [
       { body: { success: true, message: 'Test email sent to chief@example.com.' } },

@@ -42,7 +42,6 @@ const problem = (change: Partial<Draft>): Record<string, string> =>
 describe('settings', () => {
   it('are valid as saved', () => expect(validateSettings(draft)).toEqual({}));
 
-  // spec: A5.9, A5.10, A5.11, A5.12, A5.13, A5.14, A5.15, A5.16, A5.17, A5.18, A9.10, A9.12, A9.16
   it.each<[Partial<Draft>, Record<string, string>]>([
     [{ siteName: 'x'.repeat(255) }, {}],
     [{ siteName: 'x'.repeat(256) }, { siteName: 'Site name must not exceed 255 characters' }],
@@ -132,7 +131,6 @@ describe('settings', () => {
     ],
   ])('validates %j with the errors %j', (change, found) => expect(problem(change)).toEqual(found));
 
-  // spec: A5.8
   it('report each invalid setting', () => {
     expect(Object.keys(problem({ siteName: 'x'.repeat(300), smtpPort: '0' }))).toEqual([
       'siteName',
@@ -140,7 +138,6 @@ describe('settings', () => {
     ]);
   });
 
-  // spec: A5.19
   it('are sent as numbers, with null for empty values and zeros', () => {
     const edited: Draft = {
       ...draft,

@@ -23,7 +23,6 @@ const block = (over: Partial<TargetBlock> = {}): TargetBlock => ({
   ...over,
 });
 
-// spec: G6.6
 describe('BlockedTargetsPage', () => {
   let api: ApiServer;
   mockWideViewport();

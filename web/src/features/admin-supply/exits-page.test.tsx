@@ -69,7 +69,6 @@ const page = (exits: Exit[], total = exits.length) =>
     },
   });
 
-// spec: G9.4
 describe('ExitsPage', () => {
   let api: ApiServer;
   mockWideViewport();

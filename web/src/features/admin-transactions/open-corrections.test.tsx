@@ -45,14 +45,12 @@ describe('Corrections of a transaction in its dialog', () => {
     return within(await screen.findByRole('dialog'));
   };
 
-  // spec: M12.5
   it('offers the reversal of a funding until it was reversed', async () => {
     const reversal = { ...CORRECTION, kind: 'funding_reversal', subject_id: 31 };
     const rejected = await open(funding, [{ ...reversal, status: 'rejected' }]);
     expect(await rejected.findByRole('button', { name: 'Reverse funding' })).toBeInTheDocument();
   });
 
-  // spec: M12.5
   it('tells that a funding was reversed', async () => {
     const reversal = { ...CORRECTION, kind: 'funding_reversal', subject_id: 31 };
     const dialog = await open(funding, [{ ...reversal, status: 'approved' }]);
@@ -61,7 +59,6 @@ describe('Corrections of a transaction in its dialog', () => {
     expect(dialog.queryByRole('button', { name: 'Reverse funding' })).not.toBeInTheDocument();
   });
 
-  // spec: M12.7
   it('leads to an open proposal in place of offering another one', async () => {
     const proposal = { ...CORRECTION, kind: 'funding_reversal', subject_id: 31 };
     const dialog = await open(funding, [{ ...proposal, status: 'proposed' }]);

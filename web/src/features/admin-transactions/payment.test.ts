@@ -34,7 +34,6 @@ describe('available payment actions', () => {
     expect(availableActions({ ...payment, refunds: [], status })).toEqual(expected);
   });
 
-  // spec: M11.8
   it('should offer to acknowledge an alert that stays until then', () => {
     expect(
       availableActions({
@@ -67,7 +66,6 @@ describe('available payment actions', () => {
     ]);
   });
 
-  // spec: M12.1, M12.2
   it('should allow charge-backs up to what was credited, and winning those that were not won', () => {
     const credited = {
       ...payment,
@@ -91,14 +89,12 @@ describe('available payment actions', () => {
     expect(actions('0.00', [{ ...chargeback, won_at: '2026-11-20' }])).toEqual(['chargeback']);
   });
 
-  // spec: R4.9
   it('should refund what the provider has kept of a rejected payment', () => {
     const rejected = { ...payment, status: 'rejected', paid: '6000.00' } as const;
     expect(refundableAmount({ ...rejected, received: '5500.00' })).toBe(5500);
     expect(refundableAmount(rejected)).toBe(6000);
   });
 
-  // spec: R4.1
   it('should refund the excess of an accepted payment', () => {
     const accepted = {
       ...payment,
@@ -121,7 +117,6 @@ describe('available payment actions', () => {
   });
 });
 
-// spec: R4.1
 describe('accepting a payment', () => {
   const choices = (received: string | null) =>
     creditOptions({ amount: '5000.00', received }).map(({ title, effect }) => [title, effect]);
@@ -154,7 +149,6 @@ describe('accepting a payment', () => {
 });
 
 describe('transaction helpers', () => {
-  // spec: A2.64
   it('should use the description, or derive one from the metadata', () => {
     expect(describeTransaction({ description: 'Wallet top-up', metadata: null })).toBe(
       'Wallet top-up',
@@ -168,7 +162,6 @@ describe('transaction helpers', () => {
     expect(describeTransaction({ description: '', metadata: null })).toBe('Transaction');
   });
 
-  // spec: A2.63
   it('should have metadata only if it is not empty', () => {
     expect(hasMetadata(null)).toBe(false);
     expect(hasMetadata({})).toBe(false);

@@ -50,7 +50,6 @@ describe('Refund of an order', () => {
     return { person, confirm, onEnd };
   };
 
-  // spec: M12.9
   it('offers the unused part first and refunds it as it was shown', async () => {
     const { confirm, onEnd } = await open();
     expect(
@@ -72,7 +71,6 @@ describe('Refund of an order', () => {
     ]);
   });
 
-  // spec: M15.12
   it('leads to the renewals that have to be refunded first, and offers a part only', async () => {
     const renewals = [{ order_id: 14, transaction_id: 31, paid: 4960 }];
     api.on('GET /admin/orders/12/refund-quote', ok({ ...QUOTE, unused: 0, proxies: 0, renewals }));
@@ -90,14 +88,12 @@ describe('Refund of an order', () => {
     expect(api.calls(PART)).toEqual([]);
   });
 
-  // spec: M15.11
   it('tells of a renewal that only what it gave is taken back', async () => {
     api.on('GET /admin/orders/12/refund-quote', ok({ ...QUOTE, proxies: 0, is_renewal: true }));
     await open();
     expect(screen.getByText(/what it gave is taken back/)).toBeInTheDocument();
   });
 
-  // spec: M12.10
   it('refunds another amount, and tells when it waits for approval', async () => {
     const { person, confirm, onEnd } = await open();
     await person.click(screen.getByLabelText('Another amount'));

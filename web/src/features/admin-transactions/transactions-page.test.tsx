@@ -98,7 +98,6 @@ describe('TransactionsPage of the admin area', () => {
     expect(await screen.findByRole('dialog')).toHaveTextContent('Transaction #4');
   });
 
-  // spec: A2.56, A9.19
   it('shows four statistics', async () => {
     open();
     await screen.findByText('120 successful');
@@ -110,7 +109,6 @@ describe('TransactionsPage of the admin area', () => {
     ]);
   });
 
-  // spec: A2.59
   it('shows a table on a wide screen', async () => {
     open();
     const row = await screen.findByRole('row', { name: /Wallet top-up/ });
@@ -126,7 +124,6 @@ describe('TransactionsPage of the admin area', () => {
     ]);
   });
 
-  // spec: A2.57, A2.58, A4.14, A4.15, A7.10, A9.2
   it('searches and filters by status, type and page size, each going back to page 1', async () => {
     const { person, router } = open('/admin/transactions?page=3');
     await screen.findByRole('table');
@@ -164,7 +161,6 @@ describe('TransactionsPage of the admin area', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  // spec: R5.15
   it('filters by what needs attention, in the address', async () => {
     const { person, router } = open('/admin/transactions?attention=needs_decision&page=2');
     await screen.findByRole('table');
@@ -184,7 +180,6 @@ describe('TransactionsPage of the admin area', () => {
     );
   });
 
-  // spec: A9.5
   it('offers at most five pages', async () => {
     open('/admin/transactions?page=14');
     const pager = within(await screen.findByRole('navigation', { name: 'Pages' }));
@@ -197,7 +192,6 @@ describe('TransactionsPage of the admin area', () => {
     ]);
   });
 
-  // spec: A2.65, A8.15, A8.19
   it('shows the error in a panel and as a message, and tries again', async () => {
     const replies = [
       errorReply(403, { message: 'Not yours.' }),
@@ -220,7 +214,6 @@ describe('TransactionsPage of the admin area', () => {
     expect(await screen.findByText('No transactions yet')).toBeInTheDocument();
   });
 
-  // spec: A3.9, A6.5, A6.11
   it('hides amounts from a sub-admin and shows no sample figures', async () => {
     signInAs('sub-admin');
     serve([managedTransaction({ amount: null })], {
@@ -244,7 +237,6 @@ describe('TransactionsPage of the admin area', () => {
 describe('TransactionsPage of the admin area on a phone', () => {
   const { state, serve, open, detail } = transactions();
 
-  // spec: A2.59, R9.3
   it('shows a list with two lines and one menu for each transaction', async () => {
     const { person, router } = open();
     const list = await screen.findByRole('list', { name: 'Transactions' });
@@ -261,7 +253,6 @@ describe('TransactionsPage of the admin area on a phone', () => {
     );
   });
 
-  // spec: A2.60, A2.61, A2.62, A8.20
   it('shows all details with a copyable reference', async () => {
     const { dialog, person } = await detail();
     const fact = (label: string) => getDescription(label).textContent;
@@ -284,7 +275,6 @@ describe('TransactionsPage of the admin area on a phone', () => {
     expect(dialog.queryByLabelText('Metadata')).not.toBeInTheDocument();
   });
 
-  // spec: A2.61, A2.62, A2.63
   it('shows the card provider reference, metadata as JSON and a missing processing time', async () => {
     serve([
       managedTransaction({
@@ -314,7 +304,6 @@ describe('TransactionsPage of the admin area on a phone', () => {
     has_receipt: true,
   } satisfies Partial<Transaction>;
 
-  // spec: R5.16
   it('links to the customer, the order and its proxies', async () => {
     serve([managedTransaction(purchase)]);
     const { dialog } = await detail();
@@ -329,7 +318,6 @@ describe('TransactionsPage of the admin area on a phone', () => {
     ]);
   });
 
-  // spec: R5.16
   it('refunds the order and downloads the receipt from the footer', async () => {
     serve([managedTransaction(purchase)]);
     state.api.on('GET /admin/transactions/31/receipt', { body: '%PDF-' });
@@ -359,7 +347,6 @@ describe('TransactionsPage of the admin area on a phone', () => {
     });
   });
 
-  // spec: M12.5
   it('reverses a funding by staff', async () => {
     serve([managedTransaction({ type: 'credit', metadata: { funding_type: 'admin' } })]);
     state.api.on('POST /admin/transactions/31/reverse-funding', {
@@ -374,7 +361,6 @@ describe('TransactionsPage of the admin area on a phone', () => {
     await waitFor(() => expect(visibleMessages()).toContain('The funding was reversed.'));
   });
 
-  // spec: R5.16
   it('shows a sub-admin the order without the actions that the server refuses', async () => {
     signInAs('sub-admin');
     serve([managedTransaction({ ...purchase, amount: null })]);

@@ -85,7 +85,6 @@ describe('UserProfilePage', () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent);
 
-  // spec: R7.14
   it('lets an admin end all sessions of the user', async () => {
     api.on(`POST ${ADA}/end-sessions`, {
       body: { success: true, message: '2 sessions have been ended.', data: { ended: 2 } },
@@ -119,7 +118,6 @@ describe('UserProfilePage', () => {
     ]);
   });
 
-  // spec: A2.85, R9.1
   it('shows name, email, phone, balance, status and what staff can do, and links back', async () => {
     open();
     const name = await screen.findByRole('heading', { level: 1, name: 'Ada Obi' });
@@ -153,7 +151,6 @@ describe('UserProfilePage', () => {
     );
   });
 
-  // spec: A2.86, A2.88, A3.19, A3.21, A9.22
   it('lists purchases, payments and wallet entries of the server', async () => {
     const { person } = open();
     expect((await cellsOf(/#12/)).slice(0, 8)).toEqual([
@@ -186,7 +183,6 @@ describe('UserProfilePage', () => {
     ]);
   });
 
-  // spec: A2.87, A9.4, A9.5
   it.each(TABS)(
     '%s has its own search, ten rows per page and five page buttons',
     async (tab, what, words) => {
@@ -211,7 +207,6 @@ describe('UserProfilePage', () => {
     },
   );
 
-  // spec: A2.90
   it.each([
     ['active', 'good'],
     ['completed', 'good'],
@@ -231,14 +226,12 @@ describe('UserProfilePage', () => {
     ).toEqual([tone]);
   });
 
-  // spec: A3.20
   it('shows a refund as a negative amount', async () => {
     serve('payments', [{ ...payment, type: 'Refund', method: 'Wallet', amount: -400 }]);
     open(`${ADDRESS}&tab=payments`);
     expect(await cellsOf(/Refund/)).toEqual(expect.arrayContaining(['Refund', '-₦400', 'Wallet']));
   });
 
-  // spec: A2.89, A6.7
   it('hides balance and history from a sub-admin and does not request them', async () => {
     signInAs('sub-admin');
     api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
@@ -283,7 +276,6 @@ describe('UserProfilePage', () => {
     expect(screen.queryByRole('button', { name: /Remove 203/ })).toBeNull();
   });
 
-  // spec: R9.4
   it('tags the email as unverified after staff have changed it', async () => {
     const changed = managedUser({ email: 'ada.obi@example.com', email_verified_at: null });
     api.on(`PUT ${ADA}`, () => {
@@ -302,7 +294,6 @@ describe('UserProfilePage', () => {
     expect(screen.queryByText('Verified')).not.toBeInTheDocument();
   });
 
-  // spec: A2.88
   it('shows that a list is empty', async () => {
     serve('purchases', []);
     open();

@@ -23,7 +23,6 @@ describe('UserDialog', () => {
   let api: ApiServer;
   setUpUsersPage((started) => (api = started));
 
-  // spec: R9.3
   it('should show a user in two lines with one menu on a phone', async () => {
     renderAt(<UsersPage />, '/admin/users');
     const list = await screen.findByRole('list', { name: 'Users' });
@@ -45,7 +44,6 @@ describe('UserDialog', () => {
     const button = (dialog: Awaited<ReturnType<typeof openUserDialog>>['dialog']) =>
       dialog.getByRole('button', { name: 'Fund Wallet' });
 
-    // spec: A4.8, A5.6, A5.7, A9.8
     it('requires at least ₦1,000 in whole naira and previews the new balance', async () => {
       const { dialog, person } = await openUserDialog('fund');
       const amount = await dialog.findByLabelText('Amount (₦)');
@@ -63,7 +61,6 @@ describe('UserDialog', () => {
       await waitFor(() => expect(button(dialog)).toBeEnabled());
     });
 
-    // spec: A4.10, A5.7, A7.8, A7.19, A8.13
     it('is sent once, shows amount, balances and reference, and reloads the list', async () => {
       let release: () => void = () => undefined;
       const held = new Promise<void>((done) => (release = done));
@@ -111,7 +108,6 @@ describe('UserDialog', () => {
       expect(dialog.getByLabelText('Reference')).toHaveValue('FUND-7F3A9C21');
     });
 
-    // spec: M12.8
     it('tells that a funding above the limit waits for another admin', async () => {
       const text = 'Proposed: another admin has to approve it before money moves.';
       api.on(FUND, { status: 202, body: { message: text, data: { proposal: { id: 3 } } } });
@@ -124,7 +120,6 @@ describe('UserDialog', () => {
       expect(dialog.queryByText('Wallet funded')).not.toBeInTheDocument();
     });
 
-    // spec: A8.9, A8.10
     it.each([
       ['Try later.', 'Failed to fund wallet: Try later.'],
       ['', 'Failed to fund user wallet'],
@@ -151,7 +146,6 @@ describe('UserDialog', () => {
       await person.click(confirm);
     };
 
-    // spec: A4.9, A7.7, A7.19, A7.20
     it.each([
       ['The account is closed.', 'The account is closed.'],
       ['', 'User deleted successfully!'],
@@ -176,7 +170,6 @@ describe('UserDialog', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    // spec: A8.9, A8.10
     it.each([
       [
         'This wallet still has money in it.',
@@ -191,7 +184,6 @@ describe('UserDialog', () => {
   });
 
   describe('viewing', () => {
-    // spec: A2.34, A2.36, R9.1
     it('shows the content of the user’s page, and opens the profile and the page', async () => {
       api.on(`GET ${ADA}/purchases`, ok({ purchases: [], pagination: pagination(0) }));
       const { dialog, person, router } = await openUserDialog('view');
@@ -218,7 +210,6 @@ describe('UserDialog', () => {
       );
     });
 
-    // spec: A2.34, A6.6, A6.7
     it('hides history and balance from a sub-admin and opens no mode that changes the user', async () => {
       signInAs('sub-admin');
       api.on(`GET ${ADA}`, ok({ user: managedUser({ balance: null }) }));
@@ -239,7 +230,6 @@ describe('UserDialog', () => {
       expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
     });
 
-    // spec: A2.35, A4.7
     it('resets when it is closed', async () => {
       const { dialog, person, router } = await openUserDialog('fund');
       await person.type(await dialog.findByLabelText('Amount (₦)'), '5000');

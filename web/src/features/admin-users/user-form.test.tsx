@@ -15,7 +15,6 @@ describe('UserDialog', () => {
   const sentTo = (route: string) => api.calls(route).map(({ body }) => body);
 
   describe('adding', () => {
-    // spec: A5.2, A5.3
     it('requires name, email and a password of six characters before it sends a request', async () => {
       const { dialog, person } = await openUserDialog('add', null);
       await person.type(dialog.getByLabelText('Name'), '   ');
@@ -36,7 +35,6 @@ describe('UserDialog', () => {
       expect(api.calls(ADD)).toEqual([]);
     });
 
-    // spec: A3.17, A4.4, A7.5, A8.11
     it('sends trimmed values with status and role, names the admin, and reloads the list', async () => {
       api.on(ADD, {
         status: 201,
@@ -70,7 +68,6 @@ describe('UserDialog', () => {
       expect(api.calls(LIST).length).toBeGreaterThan(1);
     });
 
-    // spec: A8.7
     it('shows why it failed, also beside the field', async () => {
       const replies = [
         errorReply(422, { message: 'Invalid', errors: { email: ['This email is taken.'] } }),
@@ -94,7 +91,6 @@ describe('UserDialog', () => {
   });
 
   describe('editing', () => {
-    // spec: A2.38, A3.17, A4.3, A4.4, A5.5, A6.10
     it('edits all fields but the phone, and sets the status to active or inactive', async () => {
       const { dialog } = await openUserDialog('edit');
       const phone = await dialog.findByLabelText('Phone');
@@ -105,7 +101,6 @@ describe('UserDialog', () => {
       expect(dialog.queryByLabelText('Password')).not.toBeInTheDocument();
     });
 
-    // spec: A5.4
     it('requires a name and an email', async () => {
       const { dialog, person } = await openUserDialog('edit');
       await person.clear(await dialog.findByLabelText('Name'));
@@ -140,7 +135,6 @@ describe('UserDialog', () => {
       );
     });
 
-    // spec: A7.6, A8.12
     it('sends four fields and shows which were updated', async () => {
       api.on(`PUT ${ADA}`, {
         body: {
@@ -164,7 +158,6 @@ describe('UserDialog', () => {
       ]);
     });
 
-    // spec: R5.6
     it('does not offer your own status and role, which you cannot change', async () => {
       api.on('GET /admin/users/1', ok({ user: managedUser({ id: 1, role: 'admin' }) }));
       const { dialog } = await openUserDialog('edit', 1);
@@ -173,7 +166,6 @@ describe('UserDialog', () => {
       expect(dialog.getByLabelText('Name')).toBeEnabled();
     });
 
-    // spec: A8.8
     it.each([
       [
         'You cannot change your own role.',
@@ -189,7 +181,6 @@ describe('UserDialog', () => {
   });
 
   describe('suspending and reactivating', () => {
-    // spec: R5.6
     it.each([
       ['suspend', 'active', 'User suspended.'],
       ['reactivate', 'suspended', 'User reactivated.'],

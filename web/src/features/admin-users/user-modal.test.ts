@@ -12,7 +12,6 @@ import {
 const read = (search: string) => readModal(new URLSearchParams(search));
 
 describe('the dialog state of the users page', () => {
-  // spec: A2.33
   it.each(MODES.filter((mode) => mode !== 'add'))(
     'should parse %s of a user from the URL',
     (mode) => {
@@ -20,7 +19,6 @@ describe('the dialog state of the users page', () => {
     },
   );
 
-  // spec: A2.33
   it('should parse add without a user', () => {
     expect(read('modal=add')).toEqual({ mode: 'add', id: null });
     expect(read('modal=add&user=7')).toEqual({ mode: 'add', id: null });
@@ -35,7 +33,6 @@ describe('the dialog state of the users page', () => {
     'user=7',
   ])('should be closed for "%s"', (search) => expect(read(search)).toBeNull());
 
-  // spec: A2.33, A2.35, A4.7
   it('should open, switch modes and close', () => {
     const viewed = nextModal(null, { type: 'open', mode: 'view', id: 7 });
     expect(viewed).toEqual({ mode: 'view', id: 7 });
@@ -45,7 +42,6 @@ describe('the dialog state of the users page', () => {
     expect(nextModal(edited, { type: 'close' })).toBeNull();
   });
 
-  // spec: A4.7
   it('should write to the URL what it parses from it', () => {
     for (const modal of [{ mode: 'fund', id: 3 } as const, { mode: 'add', id: null } as const]) {
       const params = new URLSearchParams();
@@ -57,13 +53,11 @@ describe('the dialog state of the users page', () => {
     expect(printModal(null)).toEqual({ modal: null, user: null });
   });
 
-  // spec: A2.30, A6.6
   it('should allow a sub-admin to view only', () => {
     expect(MODES.filter((mode) => canOpen(mode, false))).toEqual(['view', 'profile']);
     expect(MODES.every((mode) => canOpen(mode, true))).toBe(true);
   });
 
-  // spec: A6.9
   it('should never fund the wallet of staff', () => {
     expect(canFund({ role: 'admin' }, true)).toBe(false);
     expect(canFund({ role: 'sub-admin' }, true)).toBe(false);
@@ -71,7 +65,6 @@ describe('the dialog state of the users page', () => {
     expect(canFund({ role: 'user' }, false)).toBe(false);
   });
 
-  // spec: R4.3
   it('should correct the wallets of customers, and of staff only while they hold money', () => {
     expect(canCorrect({ role: 'user', balance: '0.00' }, true)).toBe(true);
     expect(canCorrect({ role: 'admin', balance: '0.00' }, true)).toBe(false);
@@ -79,7 +72,6 @@ describe('the dialog state of the users page', () => {
     expect(canCorrect({ role: 'user', balance: null }, false)).toBe(false);
   });
 
-  // spec: R5.6
   it('should offer to suspend active users and reactivate others, but never oneself', () => {
     expect(statusMode({ id: 7, status: 'active' }, 1)).toBe('suspend');
     expect(statusMode({ id: 7, status: 'suspended' }, 1)).toBe('reactivate');

@@ -18,7 +18,6 @@ import {
 } from './user-validation';
 
 describe('rules of a new user', () => {
-  // spec: A9.9
   it.each([
     [requiredRule(ADD_REQUIRED), 'Ada'],
     [requiredRule(ADD_REQUIRED), 'ada@example.com'],
@@ -27,7 +26,6 @@ describe('rules of a new user', () => {
     expect(await validateRules([rules].flat(), value)).toEqual([]);
   });
 
-  // spec: A5.2
   it.each([
     ['name', [requiredRule(ADD_REQUIRED)]],
     ['email', [requiredRule(ADD_REQUIRED)]],
@@ -37,14 +35,12 @@ describe('rules of a new user', () => {
     expect(await validateRules(rules, '   ')).toEqual([ADD_REQUIRED]);
   });
 
-  // spec: A5.3
   it('count the characters of the password without surrounding spaces', async () => {
     expect(await validateRules(passwordRules, ' 12345 ')).toEqual([PASSWORD_SHORT]);
   });
 });
 
 describe('rules of an edited user', () => {
-  // spec: A5.4
   it('require a name and an email', async () => {
     const rules = [requiredRule(EDIT_REQUIRED)];
     expect(await validateRules(rules, 'Ada')).toEqual([]);
@@ -54,7 +50,6 @@ describe('rules of an edited user', () => {
 });
 
 describe('funding a wallet', () => {
-  // spec: A5.6
   it.each([
     ['1000', 1000],
     ['1,000', 1000],
@@ -65,7 +60,6 @@ describe('funding a wallet', () => {
     ['', null],
   ])('parses %s as %s', (text, amount) => expect(parseAmount(text)).toBe(amount));
 
-  // spec: A5.6
   it.each([
     [null, 'Minimum funding amount is ₦1,000'],
     [999, 'Minimum funding amount is ₦1,000'],
@@ -76,7 +70,6 @@ describe('funding a wallet', () => {
     expect(fundingError(amount)).toBe(problem),
   );
 
-  // spec: A4.8
   it('previews the new balance from the minimum amount on', () => {
     expect(balanceAfterFunding('500.00', 999)).toBeNull();
     expect(balanceAfterFunding('500.00', 1000)).toBe(1500);
@@ -85,7 +78,6 @@ describe('funding a wallet', () => {
 });
 
 describe('messages about users', () => {
-  // spec: A8.11, A8.12, A8.13
   it('name the creator, the updated fields and the moved money', () => {
     expect(addedUserMessage('User added successfully!', 'Site Admin')).toBe(
       'User added successfully!\nCreated by Site Admin',
@@ -103,7 +95,6 @@ describe('messages about users', () => {
     );
   });
 
-  // spec: A8.9
   it('append the message of the server to the failed action', () => {
     const error = new ApiError({ status: 409, code: 'X', message: 'Not now.' });
     const silent = new ApiError({ status: 500, code: 'X', message: '' });

@@ -62,7 +62,6 @@ describe('UsersPage', () => {
     return getStatistics();
   };
 
-  // spec: A2.25
   it('shows four statistics of the filtered users', async () => {
     const { unmount } = await open();
     expect(await figures()).toEqual([
@@ -76,7 +75,6 @@ describe('UsersPage', () => {
     expect((await figures())[0]).toEqual(['Filtered Users', '40']);
   });
 
-  // spec: R3.4
   it('marks estimated counts, never guesses the balance, and counts when asked', async () => {
     api.on(LIST, ({ query }) => {
       const isExact = query.get('exact_total') === 'true';
@@ -119,7 +117,6 @@ describe('UsersPage', () => {
     expect(asked()).not.toHaveProperty('exact_total');
   });
 
-  // spec: A2.28, A2.38
   it('shows all columns, with the phone number and the created date', async () => {
     await open();
     await row('Ada Obi');
@@ -145,7 +142,6 @@ describe('UsersPage', () => {
     ]);
   });
 
-  // spec: R9.4
   it('tags an email that its owner has not confirmed', async () => {
     list([managedUser({ email_verified_at: null }), ...people.slice(1)]);
     await open();
@@ -153,7 +149,6 @@ describe('UsersPage', () => {
     expect(within(await row('Bola Ade')).queryByText('Unverified')).not.toBeInTheDocument();
   });
 
-  // spec: A2.31
   it('colours active green, inactive yellow, suspended red; admin red, sub-admin purple, user grey', async () => {
     await open();
     await row('Ada Obi');
@@ -173,7 +168,6 @@ describe('UsersPage', () => {
     expect(['Admin', 'Sub-admin', 'User'].map(roleColours)).toEqual([['admin'], ['subAdmin'], []]);
   });
 
-  // spec: A2.29, A2.36, A6.9, R5.6
   it('offers an admin the actions view, edit, fund, suspend or reactivate, delete and correct, but never funds staff', async () => {
     await open();
     const getActions = async (name: string) =>
@@ -197,7 +191,6 @@ describe('UsersPage', () => {
     ]);
   });
 
-  // spec: A2.30, A6.5
   it('offers a sub-admin only viewing and hides every balance', async () => {
     signInAs('sub-admin');
     list(
@@ -215,7 +208,6 @@ describe('UsersPage', () => {
     expect(screen.queryByText(/₦/)).not.toBeInTheDocument();
   });
 
-  // spec: A2.32, A7.4, A9.1
   it('requests 15 users per page without the status all, and pages with Previous and Next', async () => {
     const { person, router } = await open();
     expect(asked()).toEqual({ page: '1', per_page: '15' });
@@ -228,7 +220,6 @@ describe('UsersPage', () => {
     expect(await screen.findByText('Page 1 of 3')).toBeInTheDocument();
   });
 
-  // spec: A2.26, A4.11, A4.12, A7.4, A9.6
   it('searches 500 ms after the last key with trimmed text and goes back to page 1', async () => {
     const { person } = await open('/admin/users?page=3');
     await person.click(screen.getByRole('searchbox', { name: 'Search users' }));
@@ -241,7 +232,6 @@ describe('UsersPage', () => {
     expect(api.calls(LIST)).toHaveLength(2);
   });
 
-  // spec: A2.26, A2.27, A4.3
   it('filters by status, shows the filters as chips and clears them all', async () => {
     const { person, router } = await open('/admin/users?search=obi&page=2');
     expect(await listOptions('Status')).toEqual([
@@ -260,7 +250,6 @@ describe('UsersPage', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  // spec: R4.3
   it('corrects a wallet with a preview of the new balance', async () => {
     api.on('POST /admin/users/7/wallet-corrections', CORRECTED);
     const { person } = await open();
@@ -326,7 +315,6 @@ describe('UsersPage', () => {
     );
   });
 
-  // spec: R4.3, R9.3, M12.7
   it('lists corrections awaiting approval, and approves one of a colleague', async () => {
     const own = {
       ...correction,
@@ -375,7 +363,6 @@ describe('UsersPage', () => {
     ]);
   });
 
-  // spec: A2.37
   it.each([
     ['/admin/users', 'No users found.'],
     ['/admin/users?search=x', 'No users found matching your search criteria.'],
@@ -385,7 +372,6 @@ describe('UsersPage', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  // spec: A8.6
   it('shows that fetching users failed, and why', async () => {
     api.on(LIST, errorReply(403, { message: 'Not today.' }));
     const { unmount } = await open();

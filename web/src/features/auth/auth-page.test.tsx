@@ -37,7 +37,6 @@ describe('AuthPage', () => {
     await person.click(signInButton());
   }
 
-  // spec: C2.16
   it('should show the sign-in first and switch to registration and back', async () => {
     const { person } = open();
     expect(title()).toHaveTextContent('Welcome Back');
@@ -47,7 +46,6 @@ describe('AuthPage', () => {
     expect(title()).toHaveTextContent('Welcome Back');
   });
 
-  // spec: C2.17
   it('should link to the landing page and the password reset, and offer Google', () => {
     open();
     expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -58,7 +56,6 @@ describe('AuthPage', () => {
     expect(screen.getByRole('button', { name: 'Continue with Google' })).toBeEnabled();
   });
 
-  // spec: C2.18
   it('should toggle the visibility of the password', async () => {
     const { person } = open();
     const password = screen.getByLabelText('Password');
@@ -69,7 +66,6 @@ describe('AuthPage', () => {
     expect(password).toHaveAttribute('type', 'password');
   });
 
-  // spec: C2.19, C3.3, C3.7, C4.2, C7.1, C8.31
   it('should send email and password once, show a busy state, and store user and token', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -143,7 +139,6 @@ describe('AuthPage', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  // spec: C8.5
   it.each([
     ['the server’s message', { message: 'Email or password is wrong.' }],
     ['Authentication failed', {}],
@@ -156,13 +151,11 @@ describe('AuthPage', () => {
     expect(session.get()).toBeNull();
   });
 
-  // spec: R1.7
   it('should fill in the email that a verification or a password reset passes on', () => {
     renderAt(<AuthPage />, { pathname: '/auth', state: { email: ada.email } });
     expect(screen.getByLabelText('Email address')).toHaveValue(ada.email);
   });
 
-  // spec: R1.7
   it('should pass a typed email on to the password reset', async () => {
     const { person, router } = open();
     await person.type(screen.getByLabelText('Email address'), ada.email);
@@ -173,7 +166,6 @@ describe('AuthPage', () => {
     });
   });
 
-  // spec: C5.2
   it('should send no request without email and password', async () => {
     const { person } = open();
     await person.click(signInButton());
@@ -183,7 +175,6 @@ describe('AuthPage', () => {
     expect(api.received).toEqual([]);
   });
 
-  // spec: C3.6, C4.1, C7.2, C8.32, R1.7
   it('should switch to the sign-in after registration and offer to resend the link', async () => {
     api.on(REGISTER, { status: 201, body: { success: true, message: 'Done', data: {} } });
     api.on('POST /auth/resend-verification', { body: { success: true, message: 'On its way.' } });
@@ -220,14 +211,12 @@ describe('AuthPage', () => {
       await person.click(screen.getByRole('button', { name: 'Continue with Google' }));
     };
 
-    // spec: C8.9
     it('should show that it is not initialized until the configuration is loaded', async () => {
       api.on('GET /auth/config', errorReply(503));
       await press();
       expect(await screen.findByText('Google OAuth not initialized')).toBeInTheDocument();
     });
 
-    // spec: C8.6
     it('should show that it is not configured when it is disabled', async () => {
       api.on('GET /auth/config', ok({ google: false, site_name: 'NairaProxy' }));
       await act(async () => void (await loadSiteConfig()));
@@ -246,7 +235,6 @@ describe('AuthPage', () => {
     });
   });
 
-  // spec: C9.16
   it('should not mention the inbox when emails need no verification', async () => {
     const config = { google: false, email_verification: false, site_name: 'NairaProxy' };
     api.on('GET /auth/config', ok(config));

@@ -40,7 +40,6 @@ describe('FirstPasswordPage', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save Password' }));
   };
 
-  // spec: R7.8
   it.each([
     ['a customer', ada, '/wallet', 'Wallet'],
     ['staff', adminUser, '/admin/dashboard', 'Admin Dashboard'],
@@ -70,7 +69,6 @@ describe('FirstPasswordPage', () => {
     },
   );
 
-  // spec: R7.8
   it('should check the form and show what the server refuses beside its field', async () => {
     signIn(ada);
     app = openApp('/wallet');
@@ -92,7 +90,6 @@ describe('FirstPasswordPage', () => {
     expect(session.get()?.user.must_change_password).toBe(true);
   });
 
-  // spec: R7.8
   it('should not open to somebody who has a password of their own', async () => {
     mustChange = false;
     session.start({ token: 't', user: ada });

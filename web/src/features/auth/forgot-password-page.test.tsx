@@ -60,7 +60,6 @@ describe('ForgotPasswordPage', () => {
     await press('Reset Password');
   };
 
-  // spec: C2.4, C2.20, C4.6, C7.4, C7.5, C7.6, C8.41
   it('should go through four steps with four dots and confirm each', async () => {
     expect((await step(1)).children).toHaveLength(4);
     await toVerification();
@@ -103,7 +102,6 @@ describe('ForgotPasswordPage', () => {
     await waitFor(() => expect(title).toHaveFocus());
   });
 
-  // spec: C2.23
   it('should go back one step at a time, and from the first to the sign-in', async () => {
     await toNewPassword();
     await press('Back');
@@ -121,7 +119,6 @@ describe('ForgotPasswordPage', () => {
     open(pathname + search);
   };
 
-  // spec: R1.4
   it('should keep the code step and the countdown over a reload, without the code', async () => {
     freezeClock();
     await toVerification();
@@ -139,7 +136,6 @@ describe('ForgotPasswordPage', () => {
     expect(JSON.stringify({ ...sessionStorage }) + window.location.href).not.toContain('123456');
   });
 
-  // spec: R1.4
   it('should ask for the code again after a reload at the new password', async () => {
     await toNewPassword();
     reload();
@@ -147,7 +143,6 @@ describe('ForgotPasswordPage', () => {
     expect(api.calls(SEND)).toHaveLength(1);
   });
 
-  // spec: R1.4
   it('should follow Back and Forward of the browser', async () => {
     await toVerification();
     await act(() => router.navigate(-1));
@@ -161,7 +156,6 @@ describe('ForgotPasswordPage', () => {
     expect(api.calls(SEND)).toHaveLength(1);
   });
 
-  // spec: R1.4
   it('should lead back to a code that is still valid, and no longer after ten minutes', async () => {
     freezeClock();
     await toVerification();
@@ -176,14 +170,12 @@ describe('ForgotPasswordPage', () => {
     expect(screen.queryByRole('button', { name: 'I already have a code' })).toBeNull();
   });
 
-  // spec: R1.4
   it('should start at the email when no code was requested in this tab', async () => {
     cleanup();
     open('/forgot-password?step=verification');
     await step(1);
   });
 
-  // spec: R1.7
   it('should take over the email from the sign-in and pass it back', async () => {
     cleanup();
     open({ pathname: '/forgot-password', state: { email } });
@@ -199,21 +191,18 @@ describe('ForgotPasswordPage', () => {
     expect(router.state.location).toMatchObject({ pathname: '/auth', state: { email } });
   });
 
-  // spec: R1.5
   it('should say in words which step it is, so that the dots are not taken for digits', async () => {
     expect(screen.getByText('Step 1 of 4')).toBeVisible();
     await toVerification();
     expect(screen.getByText('Step 2 of 4')).toBeVisible();
   });
 
-  // spec: C5.14
   it('should require an email address', async () => {
     await press('Send Verification Code');
     expect(await screen.findByText('Please enter your email address')).toBeVisible();
     expect(api.received).toEqual([]);
   });
 
-  // spec: C5.15, C9.10
   it('should require all six digits', async () => {
     await toVerification();
     await typeCode('12345');
@@ -222,7 +211,6 @@ describe('ForgotPasswordPage', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
-  // spec: C5.16, R1.6
   it.each([
     ['', '', 'Please fill in all password fields', 'New password'],
     ['', 'a-new-password', 'Please fill in all password fields', 'New password'],
@@ -245,7 +233,6 @@ describe('ForgotPasswordPage', () => {
     },
   );
 
-  // spec: C8.27
   it('should clear a rejected code and focus its first digit', async () => {
     api.on(VERIFY, errorReply(422));
     await toVerification();
@@ -258,7 +245,6 @@ describe('ForgotPasswordPage', () => {
 
   const resend = (name: string) => screen.findByRole('button', { name });
 
-  // spec: C2.22, C7.4, C8.42, C9.10
   it('should wait 60 seconds before another code can be requested', async () => {
     freezeClock();
     await toVerification();
@@ -272,7 +258,6 @@ describe('ForgotPasswordPage', () => {
     expect(api.calls(SEND).map(({ body }) => body)).toEqual([{ email }, { email }]);
   });
 
-  // spec: C2.22
   it('should keep the countdown running when the user leaves and reopens the step', async () => {
     freezeClock();
     await toNewPassword();
@@ -282,7 +267,6 @@ describe('ForgotPasswordPage', () => {
     expect(await resend('Resend code')).toBeEnabled();
   });
 
-  // spec: C8.29
   it('should show that another code could not be sent', async () => {
     freezeClock();
     await toVerification();
@@ -297,7 +281,6 @@ describe('ForgotPasswordPage', () => {
     globalThis.fetch = fetch;
   });
 
-  // spec: C7.4, C8.26
   it.each([
     [errorReply(500), 'Failed to send verification code'],
     [
@@ -311,7 +294,6 @@ describe('ForgotPasswordPage', () => {
     await waitFor(() => expect(openedMessages()).toEqual([words]));
   });
 
-  // spec: C8.28
   it('should show that the password was not reset', async () => {
     api.on(RESET, errorReply(500));
     await toNewPassword();
@@ -319,7 +301,6 @@ describe('ForgotPasswordPage', () => {
     expect(await screen.findByText('Failed to reset password')).toBeInTheDocument();
   });
 
-  // spec: C8.30
   it('should show a network error when no response arrives', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));

@@ -35,7 +35,6 @@ describe('GoogleCallbackPage', () => {
     resetMessages();
   });
 
-  // spec: C2.6, C2.25, C4.8, C7.8, C8.33
   it('should exchange the code once, remove it from the URL and open the dashboard', async () => {
     let addressDuringTheCall = '';
     const view = renderAt(<GoogleCallbackPage />, arriving);
@@ -51,7 +50,6 @@ describe('GoogleCallbackPage', () => {
     expect(await screen.findByText('Successfully authenticated with Google!')).toBeInTheDocument();
   });
 
-  // spec: C2.25, C4.8, C8.7
   it('should show why the code was rejected and link to the sign-in', async () => {
     api.on(ROUTE, {
       status: 401,
@@ -69,7 +67,6 @@ describe('GoogleCallbackPage', () => {
     expect(session.get()).toBeNull();
   });
 
-  // spec: C8.10
   it('should send no request when the URL contains an error', async () => {
     const view = renderAt(<GoogleCallbackPage />, `${PAGE}?error=Google+OAuth+is+not+configured`);
     expect(await screen.findByRole('alert')).toHaveTextContent('Google OAuth is not configured');

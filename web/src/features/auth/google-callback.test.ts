@@ -4,7 +4,6 @@ const opened = (query: Record<string, string>) => parseGoogleCallback(new URLSea
 const user = JSON.stringify({ name: 'Ada' });
 
 describe('parsing the Google callback URL', () => {
-  // spec: C2.6, C3.27
   it('should return the code and the user’s name', () => {
     expect(opened({ success: 'true', token: 'one-time', user })).toEqual({
       kind: 'success',
@@ -13,7 +12,6 @@ describe('parsing the Google callback URL', () => {
     });
   });
 
-  // spec: C5.18, C8.10
   it.each([
     [
       'the reason it gives',

@@ -37,7 +37,6 @@ describe('ResetCodeStep', () => {
     return person;
   }
 
-  // spec: C2.21
   it('moves the focus forward with every digit and accepts nothing else', async () => {
     const person = await open();
     await person.keyboard('1a2');
@@ -45,7 +44,6 @@ describe('ResetCodeStep', () => {
     expect(digits()).toBe('12');
   });
 
-  // spec: C2.21
   it('moves the focus back on backspace', async () => {
     const person = await open();
     await person.keyboard('123');
@@ -56,7 +54,6 @@ describe('ResetCodeStep', () => {
     expect(digits()).toBe('12');
   });
 
-  // spec: R1.5
   it.each(['', '99', '99999'])(
     'fills all boxes from a code that is pasted after "%s"',
     async (typed) => {

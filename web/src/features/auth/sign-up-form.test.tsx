@@ -25,7 +25,6 @@ describe('SignUpForm', () => {
   }
   const submit = () => screen.getByRole('button', { name: 'Create Account' });
 
-  // spec: C5.1
   it('should send no request while the passwords differ', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     const person = await fillIn('different');
@@ -34,7 +33,6 @@ describe('SignUpForm', () => {
     expect(api.received).toEqual([]);
   });
 
-  // spec: C5.2
   it('should require name, email and password before sending a request', async () => {
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
     await userEvent.click(submit());
@@ -48,7 +46,6 @@ describe('SignUpForm', () => {
     expect(api.received).toEqual([]);
   });
 
-  // spec: C8.5
   it('should use a fallback message when the server sends none', async () => {
     api.on('POST /auth/register', { status: 500, body: { success: false } });
     renderAt(<SignUpForm onRegistered={jest.fn()} />);
@@ -57,7 +54,6 @@ describe('SignUpForm', () => {
     expect(await screen.findByText('Authentication failed')).toBeInTheDocument();
   });
 
-  // spec: C2.19, C4.1
   it('should send one request and show a busy state', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -91,7 +87,6 @@ describe('SignUpForm', () => {
     expect(readInvitation(new URLSearchParams())).toBeUndefined();
   });
 
-  // spec: C8.2
   it('should show field errors beside their inputs and as toasts until the input changes', async () => {
     api.on('POST /auth/register', {
       status: 422,

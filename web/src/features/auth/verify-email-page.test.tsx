@@ -39,7 +39,6 @@ describe('VerifyEmailPage', () => {
     return router;
   }
 
-  // spec: C2.5, C2.24, C4.7, C7.3, C8.40
   it('should send the parameters of the link and show a loading state', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Email verified successfully!' } });
     open();
@@ -54,7 +53,6 @@ describe('VerifyEmailPage', () => {
     });
   });
 
-  // spec: R1.7
   it('should pass the verified email on to the sign-in', async () => {
     api.on(ROUTE, { body: { success: true, data: { email: 'ada@example.com' } } });
     const router = open();
@@ -65,7 +63,6 @@ describe('VerifyEmailPage', () => {
     });
   });
 
-  // spec: C2.5
   it('should send the request without expires and signature as well', async () => {
     api.on(ROUTE, { body: { success: true } });
     open('/verify-email/7/abc');
@@ -73,7 +70,6 @@ describe('VerifyEmailPage', () => {
     expect(api.received[0]?.query.size).toBe(0);
   });
 
-  // spec: C4.7, C8.3, C8.25
   it.each([
     [
       'the server’s message',
@@ -93,7 +89,6 @@ describe('VerifyEmailPage', () => {
     expect(openedMessages()).toEqual([words]);
   });
 
-  // spec: C8.25
   it('should show a failure when no response arrives', async () => {
     const { fetch } = globalThis;
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
@@ -104,7 +99,6 @@ describe('VerifyEmailPage', () => {
     globalThis.fetch = fetch;
   });
 
-  // spec: C5.17
   it.each(['/verify-email', '/verify-email/7'])(
     'should send no request for %s',
     async (address) => {
@@ -114,7 +108,6 @@ describe('VerifyEmailPage', () => {
     },
   );
 
-  // spec: C2.24
   it('should offer Try Again, the login and the landing page after a failure', async () => {
     // jsdom logs an error instead of reloading the page.
     const reloaded = jest.spyOn(console, 'error').mockImplementation(() => undefined);

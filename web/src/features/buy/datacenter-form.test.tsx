@@ -55,7 +55,6 @@ describe('the datacenter order form', () => {
   const line = (label: string) =>
     within(screen.getByRole('region', { name: 'Order Summary' })).getByText(label).parentElement;
 
-  // spec: C2.40, C3.24, C7.12, C9.6
   it('should offer only countries with stock, and three periods', async () => {
     open();
     await button();
@@ -75,7 +74,6 @@ describe('the datacenter order form', () => {
     expect(screen.queryByText('Select a location')).toBeNull();
   });
 
-  // spec: C2.41, C3.24, C7.13
   it('should request the price of the selection and show a summary', async () => {
     open();
     await button();
@@ -100,7 +98,6 @@ describe('the datacenter order form', () => {
     });
   });
 
-  // spec: C2.40, C5.10, C5.11, C9.6
   it('should start with a quantity of 1 and limit it to the stock', async () => {
     open();
     await button();
@@ -122,7 +119,6 @@ describe('the datacenter order form', () => {
     }
   });
 
-  // spec: R2.8
   it('should keep and restore the order in the URL', async () => {
     const router = open('&location=ng&period=129600&quantity=99');
     await waitFor(() => expect(line('Total')).toHaveTextContent('₦345,600'));
@@ -137,7 +133,6 @@ describe('the datacenter order form', () => {
     );
   });
 
-  // spec: C5.10
   it('should be disabled without a location', async () => {
     open();
     expect(await button()).toBeDisabled();
@@ -145,7 +140,6 @@ describe('the datacenter order form', () => {
     await waitFor(async () => expect(await button()).toBeEnabled());
   });
 
-  // spec: C2.39, C7.34
   it('should show Loading... until the stock is loaded', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -159,7 +153,6 @@ describe('the datacenter order form', () => {
     expect(await screen.findByText('Out of stock')).toBeInTheDocument();
   });
 
-  // spec: C2.42, C7.28, C9.6
   it('should buy with the default protocol and open the history', async () => {
     api.on(BUY, {
       status: 201,
@@ -190,7 +183,6 @@ describe('the datacenter order form', () => {
     expect(openedMessages()).toContain('Your 2 proxies are ready to use.');
   });
 
-  // spec: M3.15
   it('should show a changed price and buy at it only when asked again', async () => {
     api.on(
       BUY,

@@ -31,7 +31,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(() => expect(link).toHaveAttribute('href', '/wallet?amount=2500&order='));
   });
 
-  // spec: R2.8
   it('should take the whole order along to the top-up', async () => {
     const short = { ...ada, wallet_balance: 0 };
     api.on('GET /user/info', ok({ user: short }));
@@ -43,7 +42,6 @@ describe('the residential and mobile order form', () => {
     expect(address.searchParams.get('order')).toBe('type=mobile&country=ng&traffic=5');
   });
 
-  // spec: R2.8
   it('should keep every choice in the URL, without a history entry for each', async () => {
     const router = open('/buyproxy?type=mobile');
     await button('Purchase Mobile Proxy');
@@ -69,7 +67,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  // spec: R2.8
   it('should restore an order from its URL and buy it', async () => {
     api.on(BUY, bought);
     open('/buyproxy?country=ng&region=lagos&ttl_minutes=-1&protocol=socks5&traffic=5');
@@ -89,7 +86,6 @@ describe('the residential and mobile order form', () => {
     });
   });
 
-  // spec: R2.8
   it('should not sell a place of a shared link that is not on sale', async () => {
     open('/buyproxy?country=de');
     expect(
@@ -98,7 +94,6 @@ describe('the residential and mobile order form', () => {
     expect(await button('Purchase Residential Proxy')).toBeDisabled();
   });
 
-  // spec: R2.11
   it('should say which list failed, sell nothing meanwhile, and load it again', async () => {
     api.on('GET /pool/countries', errorReply(404));
     open();
@@ -113,7 +108,6 @@ describe('the residential and mobile order form', () => {
     expect(screen.getByLabelText('Country')).toBeInTheDocument();
   });
 
-  // spec: R2.12, R2.16
   it('should ask for a traffic limit only until one is selected', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -123,7 +117,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(() => expect(hint).not.toBeInTheDocument());
   });
 
-  // spec: C2.32, C2.33, C2.39
   it('should offer three types with descriptions and select residential first', async () => {
     open();
     const kinds = within(screen.getByRole('radiogroup', { name: 'Proxy type' }));
@@ -145,7 +138,6 @@ describe('the residential and mobile order form', () => {
     expect(api.calls('GET /pool/countries').at(-1)?.query.get('connection_type')).toBe('mobile');
   });
 
-  // spec: C2.34
   it('should list Random first and find a country by name', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -154,7 +146,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(async () => expect(await listOptions('Country')).toEqual(['Iceland']));
   });
 
-  // spec: C2.35
   it('should show region, city and ISP only for a country that has them', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -169,7 +160,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(() => expect(screen.queryByLabelText('Region')).not.toBeInTheDocument());
   });
 
-  // spec: C4.17, C7.10
   it('should reload and reset the dependent lists on each selection', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -198,7 +188,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(() => expect(screen.queryByLabelText('Region')).not.toBeInTheDocument());
   });
 
-  // spec: C2.36, C2.38, C3.23, C7.11, C9.7
   it('should show session types, protocols and packages with the price per GB', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -217,7 +206,6 @@ describe('the residential and mobile order form', () => {
     expect(screen.getByText('Please select a traffic limit to continue.')).toBeInTheDocument();
   });
 
-  // spec: R2.18
   it('should write one day without a plural', async () => {
     api.on(
       'GET /pool/pricing',
@@ -228,7 +216,6 @@ describe('the residential and mobile order form', () => {
     expect(summary().getByText('1 day')).toBeInTheDocument();
   });
 
-  // spec: C2.37
   it('should show an order summary', async () => {
     open();
     await button('Purchase Residential Proxy');
@@ -263,7 +250,6 @@ describe('the residential and mobile order form', () => {
     expect(api.calls(BUY)[0]?.body).toMatchObject({ region: 'lagos', expected_total: 6160 });
   });
 
-  // spec: C2.39, C2.42, C4.15, C5.9, C7.27
   it('should send one order with the selected values and open the history', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -298,7 +284,6 @@ describe('the residential and mobile order form', () => {
     await waitFor(() => expect(api.calls('GET /user/info').length).toBeGreaterThan(1));
   });
 
-  // spec: C2.39, C5.9
   it('should be disabled until its lists are loaded', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -342,7 +327,6 @@ describe('the residential and mobile order form', () => {
     );
   });
 
-  // spec: C8.14
   it('should show the shortfall line by line and charge nothing', async () => {
     api.on(
       BUY,
@@ -362,7 +346,6 @@ describe('the residential and mobile order form', () => {
     expect(await button('Purchase Residential Proxy')).toBeEnabled();
   });
 
-  // spec: C8.15
   it.each([
     [errorReply(409, { message: 'Sold out.' }), 'Sold out.'],
     [errorReply(500), 'Failed to purchase proxy. Please try again.'],
@@ -377,7 +360,6 @@ describe('the residential and mobile order form', () => {
     },
   );
 
-  // spec: C8.16
   it('should show a separate message when no response arrives', async () => {
     open();
     const buy = await button('Purchase Residential Proxy');

@@ -94,7 +94,6 @@ describe('a purchase', () => {
     expect(router.state.location.pathname).toBe('/buyproxy');
   });
 
-  // spec: R2.17
   it('should buy nothing else while a purchase is in progress that was started before', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -151,7 +150,6 @@ describe('a purchase', () => {
     expect(api.calls('GET /wallet')).toHaveLength(0);
   });
 
-  // spec: R2.17
   it('should reload the wallet when the outcome of a purchase is unknown', async () => {
     api.on(BUY, errorReply(503));
     open();

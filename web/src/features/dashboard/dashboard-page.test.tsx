@@ -63,7 +63,6 @@ describe('DashboardPage', () => {
   };
   const panel = (name: string) => within(screen.getByRole('region', { name }));
 
-  // spec: C2.26, C2.27, C7.25
   it('should show four cards in naira, each compared with the previous 30 days', async () => {
     renderAt(<DashboardPage />);
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Dashboard');
@@ -161,7 +160,6 @@ describe('DashboardPage', () => {
     expect(screen.queryByRole('region', { name: 'Get started' })).not.toBeInTheDocument();
   });
 
-  // spec: C2.28
   it('should list usage and spending by month', async () => {
     renderAt(<DashboardPage />);
     const months = panel('Monthly Usage & Spending');
@@ -173,7 +171,6 @@ describe('DashboardPage', () => {
     );
   });
 
-  // spec: C2.28, C7.34, R2.7
   it.each([
     [[]],
     [null],
@@ -187,7 +184,6 @@ describe('DashboardPage', () => {
     );
   });
 
-  // spec: C2.29, C7.22, C9.3
   it('should show the five latest transactions with reference, age, amount and status', async () => {
     freezeClock('2026-11-20T10:00:00Z');
     const at = '2026-11-20T07:00:00Z';
@@ -223,14 +219,12 @@ describe('DashboardPage', () => {
     expect(api.calls(RECENT)[0]?.query.get('limit')).toBe('5');
   });
 
-  // spec: C2.30, C7.34
   it.each([[[]], [null]])('should show an empty state without activity: %j', async (none) => {
     api.on(RECENT, ok({ transactions: none }));
     renderAt(<DashboardPage />);
     expect(await screen.findByText('No recent activity found')).toBeInTheDocument();
   });
 
-  // spec: C2.31
   it('should link to three quick actions', () => {
     renderAt(<DashboardPage />);
     const links = panel('Quick Actions').getAllByRole('link');
@@ -241,7 +235,6 @@ describe('DashboardPage', () => {
     ]);
   });
 
-  // spec: C1.12, R1.8
   it('should link to the support chat, or to the support page if no chat is configured', async () => {
     api.on('GET /auth/config', ok({ ...siteConfig, support_chat_url: 'https://wa.me/2348000000' }));
     await act(async () => void (await loadSiteConfig()));
@@ -257,7 +250,6 @@ describe('DashboardPage', () => {
     expect(router.state.location.pathname).toBe('/support');
   });
 
-  // spec: C8.11
   it('should show that the data could not be loaded, and retry', async () => {
     api.on(DASHBOARD, errorReply(404));
     api.on(RECENT, errorReply(404));

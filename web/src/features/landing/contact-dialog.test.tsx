@@ -32,7 +32,6 @@ describe('the contact sales form', () => {
   }
   const send = () => screen.getByRole('button', { name: 'Send message' });
 
-  // spec: C1.11
   it('should send the message without the honeypot field and show the response', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Thank you. We will write back.' } });
     const person = await fillIn();

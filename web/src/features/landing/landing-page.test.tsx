@@ -54,7 +54,6 @@ describe('LandingPage', () => {
     await screen.findAllByText('Nigeria');
   }
 
-  // spec: C1.5
   it('should present the products', async () => {
     await open();
     for (const title of [
@@ -66,7 +65,6 @@ describe('LandingPage', () => {
       expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
   });
 
-  // spec: R1.8
   it('should link the support that it advertises, and the footer’s', async () => {
     await open();
     for (const name of ['Write to us', 'Support'])
@@ -88,13 +86,11 @@ describe('LandingPage', () => {
     );
   });
 
-  // spec: C1.7, C2.1
   it('should link a visitor to the sign-in', async () => {
     await open();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/auth');
   });
 
-  // spec: C1.7, C2.1
   it('should link a signed-in customer to the dashboard', async () => {
     session.start({ token: 't', user: ada });
     await open();
@@ -102,7 +98,6 @@ describe('LandingPage', () => {
     expect(screen.queryByRole('link', { name: 'Get Started' })).not.toBeInTheDocument();
   });
 
-  // spec: C1.9
   it('should link to the privacy policy and the terms of service in the footer', async () => {
     await open();
     const legal = within(screen.getByRole('navigation', { name: 'Footer' }));
@@ -116,7 +111,6 @@ describe('LandingPage', () => {
     );
   });
 
-  // spec: C1.10, R1.1
   it('should show the lowest datacenter price and the price of the chosen country', async () => {
     sell([
       ['dz', 'Algeria', 3200, 24],
@@ -134,7 +128,6 @@ describe('LandingPage', () => {
     expect(screen.getByRole('status')).toHaveTextContent('₦3,200 for 30 days');
   });
 
-  // spec: R1.1
   it('should list Nigeria before the other countries', async () => {
     api.on(
       'GET /pool/countries',
@@ -149,7 +142,6 @@ describe('LandingPage', () => {
     expect(places.map(({ textContent }) => textContent)).toEqual(['Nigeria', 'Algeria', 'Zambia']);
   });
 
-  // spec: R1.1
   it('should start with another country when Nigeria has no datacenter stock', async () => {
     sell([
       ['dz', 'Algeria', 3200, 24],
@@ -160,7 +152,6 @@ describe('LandingPage', () => {
     expect(screen.getByRole('status')).toHaveTextContent('₦3,200 for 30 days');
   });
 
-  // spec: C1.10, R1.2
   it('should not repeat the same count of countries for every kind of proxy', async () => {
     const counts = () =>
       [...document.querySelectorAll('dl > div')].map((item) =>
@@ -185,7 +176,6 @@ describe('LandingPage', () => {
     ]);
   });
 
-  // spec: C1.11
   it('should open a form from Contact Sales Team', async () => {
     await open();
     await userEvent.click(screen.getByRole('button', { name: 'Contact Sales Team' }));

@@ -21,7 +21,6 @@ describe('the legal pages', () => {
     ['/terms-of-service', 'Terms of Service', TermsPage],
     ['/privacy-policy', 'Privacy Policy', PrivacyPage],
   ])('legal page %s', (address, title, Page) => {
-    // spec: C2.7, C2.79, R1.8
     it('should show title, last update and contact address', () => {
       renderAt(<Page />, address);
       expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
@@ -36,7 +35,6 @@ describe('the legal pages', () => {
       );
     });
 
-    // spec: C2.7
     it('should link to the landing page and back to the previous page', async () => {
       const { router } = renderAt(<Page />, '/auth');
       expect(screen.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
@@ -47,7 +45,6 @@ describe('the legal pages', () => {
     });
   });
 
-  // spec: C2.79
   it('should state age, currency, payments, refunds and logs in the terms', () => {
     renderAt(<TermsPage />);
     for (const words of [

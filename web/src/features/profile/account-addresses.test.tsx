@@ -27,7 +27,6 @@ describe('the allowed addresses of the account', () => {
   beforeEach(() => api.reset());
   afterEach(() => resetMessages());
 
-  // spec: G8.7
   it('should add to the list of all proxies', async () => {
     let stored: string[] = [];
     api.on(GET, () => ok(lists(...stored)));
@@ -65,7 +64,6 @@ describe('the allowed addresses of the account', () => {
     );
   });
 
-  // spec: G8.8
   it('should say how to prove a pending address with any proxy, and that a taken one is not free', async () => {
     const [pending, taken] = ['203.0.113.8', '203.0.113.9'];
     api.on(GET, () =>
@@ -101,7 +99,6 @@ describe('the allowed addresses of the account', () => {
     expect(api.calls('GET /user/proxies').at(-1)?.query.get('status')).toBe('active');
   });
 
-  // spec: G8.8
   it('should say that a proof needs a proxy', async () => {
     api.on(GET, () => ok({ ...lists(), account: [listed('203.0.113.8', { state: 'pending' })] }));
     const pagination = { page: 1, per_page: 1, total: 0, last_page: 1 };

@@ -35,7 +35,6 @@ describe('the email notification switches', () => {
   const traffic = () => screen.getByRole('switch', { name: /^Traffic/ });
   const expiry = () => screen.getByRole('switch', { name: /^Proxy expiry/ });
 
-  // spec: C2.78
   it('should save one changed setting at once and confirm it', async () => {
     api.on(ROUTE, ({ body }) => ({
       body: { success: true, message: 'Saved.', data: { ...stored, ...(body as object) } },

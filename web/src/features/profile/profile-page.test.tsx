@@ -42,7 +42,6 @@ describe('ProfilePage', () => {
       if (text) await person.type(screen.getByLabelText(passwords[index] as string), text);
   };
 
-  // spec: C2.74
   it('should show tabs and select the first', async () => {
     open();
     const tabs = screen.getAllByRole('tab');
@@ -53,7 +52,6 @@ describe('ProfilePage', () => {
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true');
   });
 
-  // spec: C2.75
   it('should show name and registration date, read-only until edited', () => {
     open();
     expect(screen.getByText('AO')).toBeInTheDocument();
@@ -63,7 +61,6 @@ describe('ProfilePage', () => {
     for (const label of passwords) expect(screen.queryByLabelText(label)).not.toBeInTheDocument();
   });
 
-  // spec: R2.19
   it('should move the focus into the editor and back, and keep a name of another script in place', async () => {
     open();
     expect(screen.getByText('Ada Obi').tagName).toBe('BDI');
@@ -92,7 +89,6 @@ describe('ProfilePage', () => {
     await waitFor(() => expect(name).toHaveValue(shown));
   });
 
-  // spec: C2.76, C4.19
   it('should show three password fields in edit mode and clear them on Cancel', async () => {
     await edit('old-password', 'new-password');
     expect(screen.getByLabelText('Full name')).toBeEnabled();
@@ -104,7 +100,6 @@ describe('ProfilePage', () => {
     expect(api.calls(NAME)).toEqual([]);
   });
 
-  // spec: C1.3, C3.25, C4.20, C7.19, C8.39
   it('should save only the name when no password is entered', async () => {
     await edit();
     await person.clear(screen.getByLabelText('Full name'));
@@ -116,7 +111,6 @@ describe('ProfilePage', () => {
     expect(await screen.findByRole('button', { name: 'Edit Profile' })).toBeInTheDocument();
   });
 
-  // spec: C3.25, C4.20, C4.21, C7.20
   it('should save name and password concurrently, clear the fields and refresh the user', async () => {
     let both: () => void = () => undefined;
     const met = new Promise<void>((go) => (both = go));
@@ -145,7 +139,6 @@ describe('ProfilePage', () => {
     for (const label of passwords) expect(screen.getByLabelText(label)).toHaveValue('');
   });
 
-  // spec: R2.13
   it.each([
     [done, ['Ada Eze', 'Ada Obi'], ['The current password is wrong.']],
     [
@@ -179,7 +172,6 @@ describe('ProfilePage', () => {
     },
   );
 
-  // spec: R2.13
   it('should say that only the password was saved when the name is refused', async () => {
     api.on(NAME, errorReply(422, { errors: { name: ['Too long.'] } }));
     await edit('old-password', 'new-password', 'new-password');
@@ -192,7 +184,6 @@ describe('ProfilePage', () => {
     );
   });
 
-  // spec: C5.13
   it.each([
     ['', 'new-password', '', 'Please enter your current password'],
     ['old-password', '', '', 'Please enter a new password'],
@@ -208,7 +199,6 @@ describe('ProfilePage', () => {
     },
   );
 
-  // spec: C8.24
   it.each([
     [errorReply(409, { message: 'Not now.' }), 'Not now.'],
     [errorReply(500), 'Failed to update profile'],
@@ -221,7 +211,6 @@ describe('ProfilePage', () => {
     expect(await screen.findByRole('button', { name: 'Save Changes' })).toBeEnabled();
   });
 
-  // spec: C2.77
   it.each([
     [ada.email_verified_at, 'Verified'],
     [null, 'Not verified'],
@@ -236,7 +225,6 @@ describe('ProfilePage', () => {
     expect(panel.getByText('Primary')).toBeInTheDocument();
   });
 
-  // spec: C2.78
   it('should offer receipts only for transactions that have one', async () => {
     api.on(
       'GET /payments/transactions',

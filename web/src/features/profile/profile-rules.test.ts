@@ -9,7 +9,6 @@ const values = (change: Partial<typeof EMPTY_PASSWORDS>) => ({
 describe('password change validation', () => {
   it('should accept empty fields', () => expect(validatePasswordChange(values({}))).toEqual([]));
 
-  // spec: C5.13
   it.each([
     [{ new_password: 'long-enough' }, 'Please enter your current password'],
     [{ old_password: 'old' }, 'Please enter a new password'],

@@ -59,7 +59,6 @@ describe('the session list', () => {
     expect(session.get()).not.toBeNull();
   });
 
-  // spec: R7.15
   it('should ask for the password when the sign-in is old, and then end the session by itself', async () => {
     api.on('DELETE /profile/sessions/b', ({ headers }) => {
       if (headers.authorization !== 'Bearer fresh')
@@ -101,7 +100,6 @@ describe('the session list', () => {
     expect(api.calls('DELETE /profile/sessions/b')).toHaveLength(2);
   });
 
-  // spec: R7.15
   it('should change nothing when the confirmation is cancelled', async () => {
     api.on(
       'DELETE /profile/sessions/b',

@@ -50,7 +50,6 @@ describe('the proxy configuration dialog', () => {
     person.click(await dialog.findByRole('button', { name: 'Save' }));
 
   describe('for a datacenter proxy', () => {
-    // spec: C2.68, C2.69
     it('should show read-only connection details with copy buttons, order date and price', async () => {
       const dialog = await open(datacenterProxy());
       for (const [label, value] of [
@@ -72,7 +71,6 @@ describe('the proxy configuration dialog', () => {
       expect(dialog.getByText('Price').parentElement).toHaveTextContent('₦4,800');
     });
 
-    // spec: R8.7
     it('should say that the login travels unencrypted, and offer the port that encrypts it', async () => {
       const before = await open(datacenterProxy());
       expect(before.queryByLabelText('HTTPS port')).not.toBeInTheDocument();
@@ -85,7 +83,6 @@ describe('the proxy configuration dialog', () => {
       await act(loadSiteConfig);
     });
 
-    // spec: C2.69
     it('should show the connection string in either format', async () => {
       const dialog = await open(datacenterProxy());
       expect(radios(dialog, 'Format')).toEqual(['Host:port', 'Protocol']);
@@ -95,7 +92,6 @@ describe('the proxy configuration dialog', () => {
       );
     });
 
-    // spec: C2.68, C7.31, C8.37
     it('should save the protocol with the provider’s proxy id', async () => {
       api.on(UPDATE_DATACENTER, ok({ proxy: datacenterProxy() }));
       const dialog = await open(datacenterProxy());
@@ -112,7 +108,6 @@ describe('the proxy configuration dialog', () => {
   });
 
   describe('for a residential or mobile proxy', () => {
-    // spec: C2.70, C2.71, C2.73
     it('should offer locations, session types and protocols', async () => {
       const dialog = await open();
       for (const label of ['Country', 'Region', 'City', 'ISP'])
@@ -129,7 +124,6 @@ describe('the proxy configuration dialog', () => {
       expect(radios(dialog, 'Output format')).toEqual(['Host:port', 'Protocol']);
     });
 
-    // spec: C2.70
     it('should list Random first and hide region and city while the country is Random', async () => {
       const dialog = await open(proxy({ location: 'zz' }));
       await dialog.findByRole('button', { name: 'Save' });
@@ -139,7 +133,6 @@ describe('the proxy configuration dialog', () => {
       expect(await listOptions('Country')).toEqual(['Random', 'Nigeria', 'Ghana']);
     });
 
-    // spec: C2.71
     it('should show Loading while lists load and Saving while saving', async () => {
       let release: () => void = () => undefined;
       let held = new Promise<void>((done) => (release = done));
@@ -265,7 +258,6 @@ describe('the proxy configuration dialog', () => {
       expect(totals()).toEqual([7_440]);
     });
 
-    // spec: C7.32, C8.38
     it('should save the selection, with null for Random', async () => {
       api.on(UPDATE_POOL, ok({ proxy: proxy() }));
       const dialog = await open();
@@ -303,7 +295,6 @@ describe('the proxy configuration dialog', () => {
       });
     });
 
-    // spec: C2.72
     it('should default to port 1080 for SOCKS5', async () => {
       const dialog = await open(proxy({ port_socks5: null as never }));
       expect(dialog.getByRole('heading', { name: 'Connection details' })).toBeInTheDocument();
@@ -311,7 +302,6 @@ describe('the proxy configuration dialog', () => {
       expect(dialog.getByLabelText('Host')).toHaveValue('gw.example');
     });
 
-    // spec: C2.73, C5.19, C9.9
     it('should generate one to ten proxies, by default one, and show their format', async () => {
       const dialog = await open();
       const format = dialog.getByLabelText('Format');
@@ -337,7 +327,6 @@ describe('the proxy configuration dialog', () => {
       expect(dialog.getByRole('button', { name: 'Copy generated proxies' })).toBeInTheDocument();
     });
 
-    // spec: R2.10
     it('should mask every credential until it is asked for', async () => {
       const dialog = await open();
       for (const label of ['Login', 'Password', 'Connection string'])
@@ -348,7 +337,6 @@ describe('the proxy configuration dialog', () => {
       expect(lines).not.toHaveClass('masked');
     });
 
-    // spec: R2.9
     it('should name the sessions alike at each opening', async () => {
       const read = async () => {
         const dialog = await open();
@@ -360,7 +348,6 @@ describe('the proxy configuration dialog', () => {
     });
   });
 
-  // spec: C8.23
   it.each([
     [errorReply(422, { message: 'This place is gone.' }), 'This place is gone.'],
     [errorReply(500), 'Failed to update proxy configuration'],
@@ -370,7 +357,6 @@ describe('the proxy configuration dialog', () => {
     await waitFor(() => expect(openedMessages()).toEqual([words]));
   });
 
-  // spec: C8.23
   it('should show a separate message when no response arrives', async () => {
     const dialog = await open(datacenterProxy());
     const { fetch } = globalThis;

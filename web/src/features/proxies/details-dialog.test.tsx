@@ -28,7 +28,6 @@ describe('the proxy details dialog', () => {
     return { onClose, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  // spec: C2.64
   it('should show id, type, status, location, protocol, price and times', async () => {
     const { dialog } = await open();
     expect(dialog.getByText('Proxy #4 (Residential)')).toBeInTheDocument();
@@ -46,7 +45,6 @@ describe('the proxy details dialog', () => {
     expect(fact('Location')?.querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
   });
 
-  // spec: G10.3
   it('should show UDP for the kinds of proxies that have it only', async () => {
     api.on('GET /auth/config', ok({ site_name: 'NairaProxy', udp: { residential: true } }));
     await act(loadSiteConfig);
@@ -57,7 +55,6 @@ describe('the proxy details dialog', () => {
     expect(other.queryByText('Relayed on the SOCKS5 port')).not.toBeInTheDocument();
   });
 
-  // spec: C2.64
   it('should show Expired for every expired proxy, whatever its status', async () => {
     const { dialog } = await open(proxy({ is_expired: true }));
     expect(dialog.getByText('Expired')).toBeInTheDocument();
@@ -72,7 +69,6 @@ describe('the proxy details dialog', () => {
     expect(dialog.queryAllByRole('button', { name: 'New password' })).toHaveLength(count);
   });
 
-  // spec: C2.65
   it('should show connection string, username, password and uuid with copy buttons', async () => {
     const { dialog } = await open();
     jest.useFakeTimers();
@@ -94,7 +90,6 @@ describe('the proxy details dialog', () => {
     write.mockRestore();
   });
 
-  // spec: R2.10
   it('should mask every credential until it is asked for', async () => {
     const { dialog } = await open();
     for (const label of ['Username', 'Password'])
@@ -103,7 +98,6 @@ describe('the proxy details dialog', () => {
     expect(dialog.getByLabelText('Username')).toHaveAttribute('type', 'text');
   });
 
-  // spec: C2.65
   it('should use the port of the protocol', async () => {
     const { dialog } = await open(
       proxy({ protocol: 'socks5', connection_string: 'gw.example:1081' }),
@@ -111,7 +105,6 @@ describe('the proxy details dialog', () => {
     expect(dialog.getByLabelText('Connection string')).toHaveValue('gw.example:1081');
   });
 
-  // spec: C2.66
   it('should show the session, the bandwidth and the TTL', async () => {
     const { dialog } = await open(proxy({ bandwidth_usage_percentage: 33.333 }));
     expect(dialog.getByText('abcd2345')).toBeInTheDocument();
@@ -124,7 +117,6 @@ describe('the proxy details dialog', () => {
     expect(dialog.getByText('Keep as long as possible')).toBeInTheDocument();
   });
 
-  // spec: C2.66
   it.each([
     [5, '5 minutes'],
     [1, '1 minute'],
@@ -137,14 +129,12 @@ describe('the proxy details dialog', () => {
     expect(dialog.getByText(words)).toBeInTheDocument();
   });
 
-  // spec: C2.66
   it('should show no session or bandwidth for a datacenter proxy', async () => {
     const { dialog } = await open(datacenterProxy());
     expect(dialog.queryByText('Session ID')).not.toBeInTheDocument();
     expect(dialog.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  // spec: C2.67
   it('should close', async () => {
     const { dialog, onClose } = await open();
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));

@@ -58,7 +58,6 @@ describe('the allowed addresses of a proxy', () => {
     await person.click(screen.getByRole('button', { name: 'Add' }));
   };
 
-  // spec: G8.7
   it('should show the list of the proxy, the limit and what else counts', async () => {
     await open();
     expect(rows()).toEqual([expect.stringMatching(/^203\.0\.113\.7Activesince 1 Nov 2026/)]);
@@ -67,7 +66,6 @@ describe('the allowed addresses of a proxy', () => {
     expect(link).toHaveAttribute('href', '/profile?tab=security');
   });
 
-  // spec: G8.7
   it('should add an address and remove one', async () => {
     await open();
     await add(' 2001:db8::7 ');
@@ -82,7 +80,6 @@ describe('the allowed addresses of a proxy', () => {
     expect(openedMessages()).toEqual(['The address was added.', '203.0.113.7 was removed.']);
   });
 
-  // spec: G8.7
   it('should offer the address of the visitor until it is in the list', async () => {
     await open();
     const current = { name: 'Use my current address (102.89.1.2)' };
@@ -93,7 +90,6 @@ describe('the allowed addresses of a proxy', () => {
     expect(screen.queryByRole('button', current)).not.toBeInTheDocument();
   });
 
-  // spec: G8.7
   it('should show at the field what is wrong with an address', async () => {
     await open();
     const problem = '10.0.0.1 is not a public address. Enter the one that the internet sees';
@@ -112,7 +108,6 @@ describe('the allowed addresses of a proxy', () => {
     expect(api.calls(PUT)).toHaveLength(1);
   });
 
-  // spec: G8.8
   it('should say how to prove a pending address with this proxy', async () => {
     lists = toLists([], {
       proxies: [{ proxy_id: 4, addresses: [listed('203.0.113.7', 'pending')] }],
@@ -153,7 +148,6 @@ describe('the allowed addresses of a proxy', () => {
     }
   });
 
-  // spec: G8.7
   it('should take no more than the limit', async () => {
     lists = toLists(['203.0.113.7', '203.0.113.8', '203.0.113.9']);
     await open();
@@ -161,7 +155,6 @@ describe('the allowed addresses of a proxy', () => {
     expect(screen.queryByLabelText('IP address')).not.toBeInTheDocument();
   });
 
-  // spec: G8.7
   it('should say what an empty list is for', async () => {
     lists = toLists([], { account: [], current_address: null });
     await open();
@@ -171,7 +164,6 @@ describe('the allowed addresses of a proxy', () => {
     expect(screen.queryByRole('link')).not.toBeInTheDocument();
   });
 
-  // spec: G8.7
   it('should say that the feature is switched off', async () => {
     lists = toLists(['203.0.113.7'], { enabled: false });
     await open();

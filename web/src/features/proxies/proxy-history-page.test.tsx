@@ -51,7 +51,6 @@ describe('ProxyHistoryPage', () => {
       .getAllByRole('cell')
       .map((cell) => cell.textContent);
 
-  // spec: C2.57, C2.58, C2.59
   it('should show a proxy in nine columns', async () => {
     open();
     expect(await cells()).toEqual([
@@ -79,7 +78,6 @@ describe('ProxyHistoryPage', () => {
     expect((await row()).querySelector('img')).toHaveAttribute('src', '/flags/ng.svg');
   });
 
-  // spec: C2.57, C2.58, C2.59
   it('should show expired proxies as Expired, zz as Random and uncounted traffic as N/A', async () => {
     shows([
       proxy({
@@ -98,7 +96,6 @@ describe('ProxyHistoryPage', () => {
     expect(second[5]).toBe('N/A');
   });
 
-  // spec: C2.60
   it('should open the configuration with Proxy Details and the details with More Details', async () => {
     open();
     await person.click(within(await row()).getByRole('button', { name: /^Proxy Details/ }));
@@ -199,7 +196,6 @@ describe('ProxyHistoryPage', () => {
     });
   });
 
-  // spec: C2.56, C7.30, C9.5
   it('should show ten rows per page and offer 10, 15, 25 and 50', async () => {
     open();
     await row();
@@ -212,7 +208,6 @@ describe('ProxyHistoryPage', () => {
     ]);
   });
 
-  // spec: C2.56, C4.18, C7.30
   it('should filter by status and type and reset to page 1', async () => {
     shows([proxy()], 100);
     const router = open('/proxyhistory?page=3');
@@ -260,7 +255,6 @@ describe('ProxyHistoryPage', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?status=expired&page=2'));
   });
 
-  // spec: C2.55
   it('should search once typing pauses', async () => {
     open();
     await row();
@@ -270,7 +264,6 @@ describe('ProxyHistoryPage', () => {
     expect(api.calls(LIST).filter(({ query }) => query.has('search'))).toHaveLength(1);
   });
 
-  // spec: C2.55
   it('should refetch on Refresh', async () => {
     open();
     await row();
@@ -279,7 +272,6 @@ describe('ProxyHistoryPage', () => {
     await waitFor(() => expect(api.calls(LIST)).toHaveLength(before + 1));
   });
 
-  // spec: C2.62, C9.5
   it('should offer five pages around the current one', async () => {
     shows([proxy()], 120);
     open('/proxyhistory?page=6');
@@ -290,7 +282,6 @@ describe('ProxyHistoryPage', () => {
     await waitFor(() => expect(lastQuery().page).toBe('5'));
   });
 
-  // spec: C2.63
   it('should show four statistics', async () => {
     open();
     const card = (label: string) => screen.getByText(label, { selector: 'dt' }).parentElement;
@@ -300,7 +291,6 @@ describe('ProxyHistoryPage', () => {
     expect(card('Proxy Types')).toHaveTextContent('2Residential: 4, Datacenter: 1');
   });
 
-  // spec: C2.61
   it('should show that nothing matches and clear the filters', async () => {
     shows([]);
     const router = open('/proxyhistory?status=expired');
@@ -311,7 +301,6 @@ describe('ProxyHistoryPage', () => {
     expect(screen.getByText('No proxies found matching your search criteria.')).toBeInTheDocument();
   });
 
-  // spec: C2.61, C7.34, C8.22
   it('should show that the list could not be loaded, and retry', async () => {
     api.on(LIST, errorReply(404));
     open();

@@ -18,19 +18,16 @@ const endpoint = {
 };
 
 describe('proxy helpers', () => {
-  // spec: C4.12
   it('should treat a proxy as expired when is_expired is set', () => {
     expect(getDisplayStatus({ status: 'active', is_expired: true })).toBe('expired');
     expect(getDisplayStatus({ status: 'suspended', is_expired: false })).toBe('suspended');
   });
 
-  // spec: C2.72, C9.9
   it('should default to port 1080 for SOCKS5', () => {
     expect(getSocks5Port({ port_socks5: undefined } as unknown as Proxy)).toBe(1080);
     expect(getSocks5Port(proxy)).toBe(1081);
   });
 
-  // spec: C9.9
   it('should format the connection string in both formats', () => {
     expect(formatConnection(endpoint, 'host')).toBe('gw.example:3128:u1:p1');
     expect(formatConnection(endpoint, 'protocol')).toBe('http://u1:p1@gw.example:3128');
@@ -42,7 +39,6 @@ describe('proxy helpers', () => {
     );
   });
 
-  // spec: R2.9
   it('should name the sessions of a proxy alike on every visit, as the gateway accepts them', () => {
     const names = (uuid: string) => Array.from({ length: 10 }, (_, n) => getSessionId(uuid, n));
     const ours = names('0f8fad5b-d9cb-469f-a165-70867728950e');

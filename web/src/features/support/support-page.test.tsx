@@ -24,7 +24,6 @@ describe('SupportPage', () => {
   });
   afterEach(() => act(() => session.logout()));
 
-  // spec: R1.8
   it('should show the email to copy, when to expect a reply, and the chat if there is one', async () => {
     const person = userEvent.setup({ delay: null });
     renderAt(<SupportPage />, '/support');
@@ -41,7 +40,6 @@ describe('SupportPage', () => {
     );
   });
 
-  // spec: R1.8
   it('should send a message about a payment for a signed-in customer', async () => {
     api.on(ROUTE, { body: { success: true, message: 'Thank you. We will write back.' } });
     session.start({ token: 't', user: ada });

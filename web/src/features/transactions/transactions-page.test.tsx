@@ -63,7 +63,6 @@ describe('TransactionsPage', () => {
   const row = async () => within((await screen.findAllByRole('row'))[1] as HTMLElement);
   const pages = () => api.calls(LIST).filter(({ query }) => query.get('per_page') === '6');
 
-  // spec: C1.3, C2.44
   it('should show three cards with figures of the month', async () => {
     open();
     expect(await screen.findByText('87.5%')).toBeInTheDocument();
@@ -75,7 +74,6 @@ describe('TransactionsPage', () => {
       expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
   });
 
-  // spec: R2.6
   it('should show no success rate before a transaction has ended', async () => {
     api.on(STATS, ok({ this_month_spending: 0, success_rate: 0, finished_transactions: 0 }));
     open();
@@ -83,7 +81,6 @@ describe('TransactionsPage', () => {
     await waitFor(() => expect(card).toHaveTextContent('–'));
   });
 
-  // spec: C2.47, C7.23, C9.4
   it('should show seven columns and request six rows per page', async () => {
     open();
     const cells = (await row()).getAllByRole('cell').map((cell) => cell.textContent);
@@ -107,7 +104,6 @@ describe('TransactionsPage', () => {
     expect(pages()[0]?.query.get('page')).toBe('1');
   });
 
-  // spec: C2.47, C3.9
   it('should show a debit with its sign, completed as successful, and N/A without a payment method', async () => {
     shows([
       transaction({
@@ -130,7 +126,6 @@ describe('TransactionsPage', () => {
     expect((await row()).getByText('Bank transfer')).toBeInTheDocument();
   });
 
-  // spec: R2.5
   it.each([
     ['pending', '₦5,000 credit', false],
     ['failed', '₦5,000 credit', true],
@@ -164,7 +159,6 @@ describe('TransactionsPage', () => {
       window.location.hash = '';
     });
 
-    // spec: R2.1
     it('should lead back to its checkout page', async () => {
       api.on(CHECKOUT, checkout(`${window.location.href}#checkout`));
       open();
@@ -173,7 +167,6 @@ describe('TransactionsPage', () => {
       expect(pendingPayment.get()).toBe('TOPUP_PENDING_1');
     });
 
-    // spec: R2.1
     it('should say that its checkout page is closed', async () => {
       api.on(CHECKOUT, checkout(null));
       open();
@@ -186,7 +179,6 @@ describe('TransactionsPage', () => {
       expect(window.location.hash).toBe('');
     });
 
-    // spec: R2.1
     it('should be cancelled and reload the list', async () => {
       pendingPayment.set('TOPUP_PENDING_1');
       api.on(CANCEL, {
@@ -204,7 +196,6 @@ describe('TransactionsPage', () => {
     });
   });
 
-  // spec: C2.48, C4.10
   it('should offer Verify for pending credits only', async () => {
     shows([
       pending(1),
@@ -218,7 +209,6 @@ describe('TransactionsPage', () => {
     expect(within(first as HTMLElement).getByRole('button', { name: 'Verify' })).toBeEnabled();
   });
 
-  // spec: C7.26, C8.19
   it.each([
     ['successful', 'Payment verified successfully!'],
     ['pending', 'Payment is still being processed. Please wait...'],
@@ -262,7 +252,6 @@ describe('TransactionsPage', () => {
     expect(await screen.findByRole('button', { name: 'Receipt for BUY_B' })).toBeEnabled();
   });
 
-  // spec: C5.12
   it('should require a reference for verification', async () => {
     shows([{ ...pending(1), reference: '' }]);
     open();
@@ -271,7 +260,6 @@ describe('TransactionsPage', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
-  // spec: C2.43
   it('should verify the pending credits of all pages', async () => {
     shows([transaction()], { waiting: [pending(8), pending(9)] });
     api.on(VERIFY, verified('successful'));
@@ -301,14 +289,12 @@ describe('TransactionsPage', () => {
     expect(openedMessages()).toEqual([]);
   });
 
-  // spec: C2.43
   it('should hide Verify All Pending when nothing is pending', async () => {
     open();
     await row();
     expect(screen.queryByRole('button', { name: 'Verify All Pending' })).not.toBeInTheDocument();
   });
 
-  // spec: C2.45, C2.46
   it('should filter by status and search half a second after the last key', async () => {
     const router = open();
     await row();
@@ -335,7 +321,6 @@ describe('TransactionsPage', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
-  // spec: C2.49, C9.4
   it('should navigate by number, Previous and Next and show the current page', async () => {
     shows(
       Array.from({ length: 6 }, (_, index) => transaction({ id: index + 1 })),
@@ -354,7 +339,6 @@ describe('TransactionsPage', () => {
     await waitFor(() => expect(pages().at(-1)?.query.get('page')).toBe('4'));
   });
 
-  // spec: R2.2
   it('should open the last page instead of calling the list empty on a page beyond it', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((go) => (answer = go));
@@ -372,7 +356,6 @@ describe('TransactionsPage', () => {
     expect(router.state.location.search).toBe('?page=2');
   });
 
-  // spec: C2.50
   it.each([
     ['/transactions', 'No transactions found.'],
     ['/transactions?search=x', 'No transactions found matching your search criteria.'],
@@ -382,7 +365,6 @@ describe('TransactionsPage', () => {
     expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  // spec: C8.12
   it('should show that the list could not be loaded', async () => {
     api.on(LIST, errorReply(404));
     api.on(STATS, errorReply(404));

@@ -29,7 +29,6 @@ describe('returning from the checkout', () => {
   let api: ApiServer;
   setUpWalletPage((started) => (api = started));
 
-  // spec: C2.12, C4.13, C8.36
   it('should verify the payment, show the amount, refresh the balance and clear the URL parameters', async () => {
     pendingPayment.set(REFERENCE);
     let settle: () => void = () => undefined;
@@ -52,7 +51,6 @@ describe('returning from the checkout', () => {
     expect(pendingPayment.get()).toBeNull();
   });
 
-  // spec: C4.13
   it('should not keep a balance that was read before the payment was credited', async () => {
     pendingPayment.set(REFERENCE);
     let credit: () => void = () => undefined;
@@ -74,7 +72,6 @@ describe('returning from the checkout', () => {
     await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦17,500'));
   });
 
-  // spec: C4.13
   it('should verify the stored payment when the URL has no reference', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('successful'));
@@ -85,7 +82,6 @@ describe('returning from the checkout', () => {
     expect(openedMessages()).not.toContain('No payment reference found');
   });
 
-  // spec: C5.12
   it('should show a message when there is no payment to verify', async () => {
     const router = openWallet('/wallet?status=success');
     await waitFor(() => expect(openedMessages()).toEqual(['No payment reference found']));
@@ -93,7 +89,6 @@ describe('returning from the checkout', () => {
     expect(api.calls(VERIFY)).toEqual([]);
   });
 
-  // spec: C4.14
   it('should show a failed payment and clear its reference', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('failed'));
@@ -104,7 +99,6 @@ describe('returning from the checkout', () => {
     await waitFor(() => expect(pendingPayment.get()).toBeNull());
   });
 
-  // spec: R2.1
   it('should keep the explanation of a failed payment until it is dismissed', async () => {
     api.on(VERIFY, verified('failed'));
     api.on(CHECKOUT, checkout({ status: 'failed', closed_reason: 'expired' }));
@@ -117,7 +111,6 @@ describe('returning from the checkout', () => {
     expect(notice).not.toBeInTheDocument();
   });
 
-  // spec: R2.1
   it('should lead back to the checkout of a pending payment and cancel it', async () => {
     const person = userEvent.setup({ delay: null });
     pendingPayment.set(REFERENCE);
@@ -134,7 +127,6 @@ describe('returning from the checkout', () => {
     expect(pendingPayment.get()).toBeNull();
   });
 
-  // spec: R2.3
   it('should say that a payment was not found, and forget it', async () => {
     api.on(VERIFY, errorReply(404, { code: 'PAYMENT_NOT_FOUND', message: 'No such payment.' }));
     const router = openWallet('/wallet?status=success&reference=TOPUP_OF_NOBODY');
@@ -146,7 +138,6 @@ describe('returning from the checkout', () => {
     expect(screen.queryByText('TOPUP_OF_NOBODY')).not.toBeInTheDocument();
   });
 
-  // spec: R2.4
   it('should show the success once to a customer who left the wallet during the check', async () => {
     let settle: () => void = () => undefined;
     const settled = new Promise<void>((done) => (settle = done));
@@ -168,7 +159,6 @@ describe('returning from the checkout', () => {
     expect(openedMessages()).toEqual(['Payment verified! ₦5,000 has been added to your wallet.']);
   });
 
-  // spec: R2.8
   it('should return to the order from which the top-up was begun', async () => {
     api.on(VERIFY, verified('successful'));
     const order = encodeURIComponent('type=mobile&country=ng&traffic=5');
@@ -201,7 +191,6 @@ describe('returning from the checkout', () => {
     expect(router.state.location.pathname).toBe('/dashboard');
   });
 
-  // spec: C4.14
   it('should show a pending payment with its reference and verify it on demand', async () => {
     pendingPayment.set(REFERENCE);
     api.on(VERIFY, verified('successful'));

@@ -18,7 +18,6 @@ describe('top-up amount', () => {
     expect(parseAmount(text)).toBeNaN(),
   );
 
-  // spec: C5.3
   it.each([
     [Number.NaN, 'Invalid amount'],
     [0, 'Amount must be greater than 0'],

@@ -38,7 +38,6 @@ describe('WalletPage', () => {
     await person.click(submit());
   };
 
-  // spec: C2.51
   it('should show the balance in whole naira, its purpose and the card processor', async () => {
     openWallet();
     await waitFor(() => expect(screen.getByTestId('wallet-balance')).toHaveTextContent('₦12,500'));
@@ -46,7 +45,6 @@ describe('WalletPage', () => {
     expect(screen.getByText(/^Powered by \w+/)).toBeInTheDocument();
   });
 
-  // spec: C2.54
   it('should show three figures', async () => {
     openWallet();
     expect(await screen.findByText('₦5,600')).toBeInTheDocument();
@@ -58,7 +56,6 @@ describe('WalletPage', () => {
       expect(screen.getByText(label).parentElement).toHaveTextContent(figure);
   });
 
-  // spec: C2.53, C7.22, C9.3
   it('should list the six latest transactions and link to all', async () => {
     openWallet();
     const panel = within(screen.getByRole('region', { name: 'Recent Transactions' }));
@@ -70,14 +67,12 @@ describe('WalletPage', () => {
     );
   });
 
-  // spec: C2.52, C5.4
   it('should show the configured minimum as a hint', async () => {
     openWallet();
     expect(await screen.findByPlaceholderText('Minimum 1000')).toBe(amount());
     expect(screen.getByText('Minimum ₦1,000, maximum ₦1,000,000')).toBeInTheDocument();
   });
 
-  // spec: C5.4
   it('should use the configured minimum in hint, validation and message', async () => {
     api.on('GET /pricing-info', ok({ minimum_topup: 100, maximum_topup: 1_000_000 }));
     openWallet();
@@ -86,7 +81,6 @@ describe('WalletPage', () => {
     expect(await screen.findByText('Minimum amount is ₦100')).toBeVisible();
   });
 
-  // spec: C5.5, C5.6, C8.17
   it.each([
     ['abc', 'Invalid amount'],
     ['0', 'Amount must be greater than 0'],
@@ -100,7 +94,6 @@ describe('WalletPage', () => {
     expect(api.calls(START)).toEqual([]);
   });
 
-  // spec: C2.52, C5.8, C9.2
   it('should fill the amount from four buttons and require one before it can be sent', async () => {
     openWallet();
     expect(submit()).toBeDisabled();
@@ -116,7 +109,6 @@ describe('WalletPage', () => {
     await waitFor(() => expect(submit()).toBeEnabled());
   });
 
-  // spec: C2.12, C3.11, C4.13, C4.14, C7.21, C8.34
   it('should start one payment, store its reference and open the checkout', async () => {
     api.on(START, checkout);
     openWallet();
@@ -182,7 +174,6 @@ describe('WalletPage', () => {
     expect(api.calls(START)[0]?.body).toMatchObject({ amount: 10_000, coupon: 'welcome10' });
   });
 
-  // spec: R2.8
   it('should carry the order through the checkout', async () => {
     api.on(START, checkout);
     openWallet('/wallet?amount=2500&order=type%3Dmobile%26country%3Dng');
@@ -222,7 +213,6 @@ describe('WalletPage', () => {
     await waitFor(() => expect(api.calls(START)).toHaveLength(2));
   });
 
-  // spec: M11.1
   it('should list the unpaid top-ups that keep another from starting, to be paid or cancelled', async () => {
     const message = 'You have 10 top-ups that are not paid yet.';
     const open = [
@@ -259,7 +249,6 @@ describe('WalletPage', () => {
     await waitFor(() => expect(window.location.hash).toBe('#open'));
   });
 
-  // spec: R2.17
   it('should retry a lost request with the same reference and key, until a response arrives', async () => {
     openWallet();
     const { fetch } = globalThis;
@@ -290,7 +279,6 @@ describe('WalletPage', () => {
     expect(api.calls(START)[1]?.body).not.toEqual(sent);
   });
 
-  // spec: R2.17
   it('should keep a top-up whose response arrives after the page was left', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<void>((done) => (release = done));
@@ -310,7 +298,6 @@ describe('WalletPage', () => {
     expect(window.location.hash).toBe('');
   });
 
-  // spec: C5.7, C8.17
   it('should start no payment for a user without an email', async () => {
     session.start({ token: 't', user: { ...ada, email: '' } });
     api.on('GET /user/info', errorReply(503));
@@ -320,7 +307,6 @@ describe('WalletPage', () => {
     expect(api.calls(START)).toEqual([]);
   });
 
-  // spec: C8.18
   it.each([
     [
       'the server’s words',
@@ -346,7 +332,6 @@ describe('WalletPage', () => {
     expect(window.location.hash).toBe('');
   });
 
-  // spec: C8.13
   it.each([[errorReply(404), 'Failed to load wallet data']])(
     'should show that the wallet could not be loaded',
     async (reply, words) => {
@@ -356,7 +341,6 @@ describe('WalletPage', () => {
     },
   );
 
-  // spec: C8.12
   it('should show that the transactions could not be loaded, and retry', async () => {
     api.on(RECENT, errorReply(404));
     openWallet();
