@@ -1,5 +1,5 @@
 import 'reflect-metadata';
-import { exitWithParent, notifyParentReady } from './common/parent-process';
+import { exitWithParent, notifyParentReady } from './common/process';
 import { AuthConfigController } from './auth/config/auth-config.controller';
 import { AppConfig, ConfigError } from './config/app-config';
 import { createApp } from './create-app';

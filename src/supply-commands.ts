@@ -7,11 +7,7 @@ import { StockUnitRepository, StockUnitsService } from './catalog/stock/stock-un
 import { UNIT_STATUSES } from './catalog/stock/stock-unit.entity';
 import { DomainError } from './common/errors/domain-error';
 import { toPage } from './common/http/pagination.dto';
-import {
-  PROXY_LIST_FORMATS,
-  type ProxyListFormat,
-  STATIC_PROTOCOLS,
-} from './common/proxy-list/proxy-list.types';
+import { PROXY_LIST_FORMATS, type ProxyListFormat, STATIC_PROTOCOLS } from './common/proxy-list';
 import { Clock } from './common/time/clock';
 import { loadConfig } from './config/app-config';
 import { connectDataSource } from './database/connect-data-source';

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { NestFactory } from '@nestjs/core';
 import { Logger } from 'nestjs-pino';
-import { exitWithParent, notifyParentReady } from './common/parent-process';
+import { exitWithParent, notifyParentReady } from './common/process';
 import { ConfigError } from './config/app-config';
 import { WorkerModule } from './worker.module';
 

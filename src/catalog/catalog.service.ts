@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { toPlaceKey } from '../common/dialects/place-table';
+import { toPlaceKey } from '../common/dialects/upstream-network';
 import { prepareStatement } from '../database/prepared-statement';
 import { UnitOfWork } from '../database/unit-of-work';
 import {

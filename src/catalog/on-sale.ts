@@ -1,9 +1,13 @@
 import { SALE_MARGIN_MINUTES, RANDOM_LOCATION, type TargetingRequest } from './catalog.types';
-import { isInexpressible } from '../common/dialects/dialect-error';
+import { isInexpressible } from '../common/dialects/dialect';
 import { findDialect } from '../common/dialects/dialects';
-import { type PlaceLevel, PlaceTable, type ProviderPlace } from '../common/dialects/place-table';
-import { TemplateFieldError } from '../common/dialects/upstream-account';
-import { UpstreamNetwork } from '../common/dialects/upstream-network';
+import {
+  type PlaceLevel,
+  PlaceTable,
+  type ProviderPlace,
+  TemplateFieldError,
+  UpstreamNetwork,
+} from '../common/dialects/upstream-network';
 
 /** SQL condition: nobody has the unit, and it may be sold. @param unit alias of `stock_unit`. */
 export const isFree = (unit: string): string =>

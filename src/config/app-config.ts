@@ -1,6 +1,6 @@
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Cidr } from '../common/net/cidr';
+import type { Cidr } from '../common/net/addresses';
 import { SECOND } from '../common/time/clock';
 import { envSchema, type Env } from './env.schema';
 import { KeyRing, type KeyPurpose } from './key-ring';

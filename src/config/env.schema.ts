@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Cidr, parseCidr } from '../common/net/cidr';
+import { type Cidr, parseCidr } from '../common/net/addresses';
 import { parseGatewayKeys } from './key-ring';
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1');

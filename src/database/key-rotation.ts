@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { decrypt, encrypt } from '../common/crypto/cipher';
+import { decrypt, encrypt } from '../common/crypto/secrets';
 import type { KeyRing } from '../config/key-ring';
 import type { EncryptedColumn, EncryptedRow } from './encrypted-column';
 

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { READY_MESSAGE } from '../common/parent-process';
+import { READY_MESSAGE } from '../common/process';
 import { consoleLine } from './child-log';
 import { LogFile } from './log-file';
 

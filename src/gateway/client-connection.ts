@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { canonicalAddress } from '../common/net/canonical-host';
+import { canonicalAddress } from '../common/net/addresses';
 import type { ClientIdentity } from './auth/gateway-authenticator';
 import type { Peer } from './meter/live-connection';
 

@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { ReadinessReason } from '../common/metrics/metrics-server';
-import { COMMAND_CHANNEL } from '../common/gateway/gateway-command';
-import { PROBE_CHANNEL } from '../common/gateway/supply-probe';
+import { COMMAND_CHANNEL, PROBE_CHANNEL } from '../common/gateway/gateway-messages';
 import type { AppConfig } from '../config/app-config';
 import { AddressAccess } from './access/address-access';
 import { BatchFlusher } from './batch-flusher';

@@ -1,6 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { TLSSocket, type SecureContext } from 'node:tls';
-import { type Cidr, isWithin } from '../common/net/cidr';
+import { type Cidr, isWithin } from '../common/net/addresses';
 import { Client } from './client-connection';
 import type { ConnectionTally } from './process/connection-tally';
 import type { ProtocolHandler } from './protocol-handler';

@@ -1,5 +1,4 @@
-import { PROXY_ERROR_HELP } from '../common/gateway/proxy-error-help';
-import { PROXY_ERROR_REASONS } from '../common/gateway/proxy-error-reason';
+import { PROXY_ERROR_HELP, PROXY_ERROR_REASONS } from '../common/gateway/proxy-errors';
 import { PROXY_ERRORS } from './proxy-error';
 
 describe('The texts of refusals', () => {

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { ProxyErrorReason } from '../common/gateway/proxy-error-reason';
+import type { ProxyErrorReason } from '../common/gateway/proxy-errors';
 
 /** Code in `X-Proxy-Error` and `reason` label of the rejection metric. */
 export type { ProxyErrorReason };

@@ -1,8 +1,7 @@
 import type { DynamicModule } from '@nestjs/common';
 import type { IncomingMessage } from 'node:http';
 import { LoggerModule } from 'nestjs-pino';
-import { describeError } from '../common/errors/describe-error';
-import { openLogDestination } from '../common/log-destination';
+import { describeError, openLogDestination } from '../common/log';
 import { AppConfig } from '../config/app-config';
 import { getClientRequestId } from './request-id';
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { decrypt, encrypt } from '../common/crypto/cipher';
-import { DomainError } from '../common/errors/domain-error';
-import { idempotencyKeyReused } from '../common/errors/idempotency.errors';
+import { decrypt, encrypt } from '../common/crypto/secrets';
+import { DomainError, idempotencyKeyReused } from '../common/errors/domain-error';
 import { AppConfig } from '../config/app-config';
 import { IdempotencyRepository, type Lease } from './idempotency.repository';
 import { answerContext } from './idempotency.encrypted-columns';

@@ -1,6 +1,6 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, type Money } from '../common/money/money';
-import { readableTime } from '../common/time/zone';
+import { readableTime } from '../common/time/calendar';
 import type { PlacePrice } from './places/place-price';
 import type { ProxyStatus } from './proxy.types';
 

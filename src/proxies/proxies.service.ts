@@ -3,7 +3,7 @@ import { CatalogService } from '../catalog/catalog.service';
 import { RANDOM_LOCATION } from '../catalog/catalog.types';
 import type { Page, Paged } from '../common/http/pagination.dto';
 import type { Actor } from '../common/security/actor';
-import { SECRET_MASK } from '../common/security/secret-mask';
+import { SECRET_MASK } from '../common/crypto/secrets';
 import { ProxyListRepository, type SearchTerms } from './list/proxy-list.repository';
 import { proxyNotFound } from './proxies.errors';
 import { ProxyRepository, type StoredProxy } from './proxy.repository';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decrypt, encrypt } from '../common/crypto/cipher';
+import { decrypt, encrypt } from '../common/crypto/secrets';
 import { Money } from '../common/money/money';
 import { AppConfig } from '../config/app-config';
 import { digestPassword, generatePassword, generateUsername } from './credentials';

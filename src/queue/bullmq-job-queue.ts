@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Job, Queue } from 'bullmq';
-import { SECOND } from '../common/time/clock';
-import { withTimeout } from '../common/time/with-timeout';
+import { SECOND, withTimeout } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { queueName, type JobName, type JobPayloads, type QueueName } from './job-catalog';
 import { JobQueue, type AddOptions, type FailedJob, type QueueDepth } from './job-queue';

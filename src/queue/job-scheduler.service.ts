@@ -1,7 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { MINUTE, SECOND } from '../common/time/clock';
-import { withTimeout } from '../common/time/with-timeout';
+import { MINUTE, SECOND, withTimeout } from '../common/time/clock';
 import { AdvisoryLock } from '../database/advisory-locks';
 import { queueName, QUEUES, SCHEDULES, type RepeatingJobName } from './job-catalog';
 import { QueueRegistry } from './queue-registry';

@@ -1,7 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { Queue, type QueueOptions } from 'bullmq';
-import { SECOND } from '../common/time/clock';
-import { withTimeout } from '../common/time/with-timeout';
+import { SECOND, withTimeout } from '../common/time/clock';
 
 const CLOSE_TIMEOUT_MS = 2 * SECOND;
 

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { plainNumber, NairaNumber, type AuditValue } from '../audit/audit-changes.types';
 import { AuditService } from '../audit/audit.service';
-import { encrypt } from '../common/crypto/cipher';
+import { encrypt, isMaskedSecret, maskSecret } from '../common/crypto/secrets';
 import type { Actor } from '../common/security/actor';
 import { Clock, HOUR } from '../common/time/clock';
-import { readableTime } from '../common/time/zone';
+import { readableTime } from '../common/time/calendar';
 import { AppConfig } from '../config/app-config';
 import { UnitOfWork } from '../database/unit-of-work';
-import { isMaskedSecret, maskSecret } from '../common/security/secret-mask';
 import { secretNeeded, settingsChanged } from './settings.errors';
 import { SettingsRepository, type SettingWriter } from './settings.repository';
 import { settingContext } from './settings.encrypted-columns';

@@ -1,5 +1,5 @@
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { decrypt } from '../common/crypto/cipher';
+import { decrypt } from '../common/crypto/secrets';
 import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';

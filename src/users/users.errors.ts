@@ -1,5 +1,5 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
-import { readableTime } from '../common/time/zone';
+import { readableTime } from '../common/time/calendar';
 
 export const emailTaken = (): DomainError =>
   invalidFields({ email: ['An account with this email already exists.'] });

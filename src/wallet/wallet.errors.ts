@@ -1,6 +1,6 @@
 import { DomainError, invalidFields } from '../common/errors/domain-error';
 import { formatNaira, Money } from '../common/money/money';
-import { readableDay } from '../common/time/zone';
+import { readableDay } from '../common/time/calendar';
 import type { MemberSpendingState } from './wallet.types';
 
 /** Whole naira that a limit leaves; none after it was lowered below what is spent. */

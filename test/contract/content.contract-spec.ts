@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { PROXY_ERROR_HELP } from '../../src/common/gateway/proxy-error-help';
-import { PROXY_ERROR_REASONS } from '../../src/common/gateway/proxy-error-reason';
+import { PROXY_ERROR_HELP, PROXY_ERROR_REASONS } from '../../src/common/gateway/proxy-errors';
 import { inRepo } from '../support/repo';
 
 const read = (path: string) => readFileSync(inRepo(path), 'utf8');

@@ -1,4 +1,4 @@
-import type { TemplateValues } from '../../src/common/dialects/dialect.types';
+import type { TemplateValues } from '../../src/common/dialects/dialect';
 
 /** A user name or password that the provider's documentation shows for the values. */
 export interface DialectExample {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
+import { BYTE_ORDER_MARK, csvLine } from '../../common/csv';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ExportFormat } from '../account.dto';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { TeamRole } from '../../common/security/actor';
-import { readableTime } from '../../common/time/zone';
+import { readableTime } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import { MailService } from '../../mail/mail.service';
 import type { TeamInvitation } from './team.entity';

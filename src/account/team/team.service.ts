@@ -4,7 +4,7 @@ import { AuditService } from '../../audit/audit.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { Actor, SessionActor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { MemberAccessRevocationService } from '../../proxies/member-access-revocation.service';
 import { UsersService } from '../../users/users.service';

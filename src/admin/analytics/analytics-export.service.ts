@@ -4,7 +4,7 @@ import type { Actor } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
-import { dayOf } from '../../common/time/zone';
+import { dayOf } from '../../common/time/calendar';
 import { AnalyticsService } from './analytics.service';
 import type { AnalyticsPeriod, AnalyticsTab } from './analytics.types';
 import { toAnalyticsData, type ExportFormat } from './analytics.dto';

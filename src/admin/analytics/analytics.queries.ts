@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { KIND_OF_TYPE, PROXY_TYPES, type ProxyType } from '../../proxies/proxy.types';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import type { CountryUsage, MonthRevenue, PeriodStatistics, TypeUsage } from './analytics.types';
 
 const TOP_COUNTRIES = 10;

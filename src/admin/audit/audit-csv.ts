@@ -1,4 +1,4 @@
-import { csvLine } from '../../common/csv/csv';
+import { csvLine } from '../../common/csv';
 import type { AuditLogEntry } from './audit-log.types';
 
 export const CSV_HEADER = [

@@ -1,6 +1,6 @@
 import { invalidFields } from '../../common/errors/domain-error';
 import { DAY } from '../../common/time/clock';
-import { startOfDay } from '../../common/time/zone';
+import { startOfDay } from '../../common/time/calendar';
 import type { AuditFilter } from './audit-log.types';
 import type { AuditFilterQuery } from './audit.dto';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { toWhere, type ListQuery } from '../paging/list-query';
-import { dayOf, startOfDay } from '../../common/time/zone';
+import { dayOf, startOfDay } from '../../common/time/calendar';
 import type { AuditLogStatistics, AuditLogEntry } from './audit-log.types';
 
 const COLUMNS = `t.id, t.created_at, t.actor_id, t.actor_name, t.actor_role, t.action, t.category,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AuditChainService } from '../../audit/audit-chain.service';
 import { Clock } from '../../common/time/clock';
-import { dayOf } from '../../common/time/zone';
+import { dayOf } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import type { HashChain } from '../../database/hash-chain/hash-chain';
 import { UnitOfWork } from '../../database/unit-of-work';

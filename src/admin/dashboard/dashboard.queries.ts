@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { roundToOneDecimal } from '../statistics/percent';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import type { PlatformStatistics, PlatformMonth } from './dashboard.types';
 
 const money = (kobo: string): Money => Money.kobo(BigInt(kobo));

@@ -1,4 +1,4 @@
-import { readableDay, startOfDay } from '../../common/time/zone';
+import { readableDay, startOfDay } from '../../common/time/calendar';
 import type { Report, ReportRow } from '../analytics/export/report.types';
 import { toMarginPercent } from './profit.dto';
 import type { ProfitAmounts, ProfitGroup, ProfitReport } from './profit.types';

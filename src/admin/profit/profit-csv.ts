@@ -1,4 +1,4 @@
-import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../common/csv/csv';
+import { BYTE_ORDER_MARK, csvCell, csvLine } from '../../common/csv';
 import { toMarginPercent } from './profit.dto';
 import type { ProfitAmounts, ProfitReport } from './profit.types';
 

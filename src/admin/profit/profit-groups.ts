@@ -1,4 +1,4 @@
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { KIND_OF_TYPE } from '../../proxies/proxy.types';
 import type { ProfitGroup } from './profit.types';
 

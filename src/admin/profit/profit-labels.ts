@@ -1,5 +1,5 @@
-import { nameCountry } from '../../common/country-name';
-import { readableDay, startOfDay } from '../../common/time/zone';
+import { nameCountry } from '../../common/country';
+import { readableDay, startOfDay } from '../../common/time/calendar';
 import { OTHERS, type ProfitGroup } from './profit.types';
 
 const KIND_LABELS: Readonly<Record<string, string>> = {

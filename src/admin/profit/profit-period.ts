@@ -1,5 +1,5 @@
 import { DAY } from '../../common/time/clock';
-import { dayOf, startOfDay } from '../../common/time/zone';
+import { dayOf, startOfDay } from '../../common/time/calendar';
 import { endsBeforeStart, periodTooLong } from './profit.errors';
 import { MAX_PROFIT_DAYS, type ProfitPeriod, type ProfitSpan } from './profit.types';
 

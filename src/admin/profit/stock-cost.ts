@@ -1,5 +1,5 @@
 import { DAY } from '../../common/time/clock';
-import { dayOf, startOfDay } from '../../common/time/zone';
+import { dayOf, startOfDay } from '../../common/time/calendar';
 import { splitProportionally } from './proportional-split';
 import type { ProfitSpan, StockPurchase } from './profit.types';
 

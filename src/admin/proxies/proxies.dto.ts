@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
-} from '../../common/gateway/connection-protocol';
+} from '../../common/gateway/gateway-messages';
 import type { LiveConnectionList } from '../../proxies/connections/live-connections.types';
 import { withMessage } from '../../common/http/api.decorators';
 import {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 /** What a member of staff has moved today without another admin. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
-import { toKeyedReference } from '../../common/security/keyed-reference';
+import { toKeyedReference } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { CreditChoice, WonDispute } from '../../payments/payments.types';

@@ -15,7 +15,7 @@ import {
 import type { CorrectionRequest } from '../../wallet/corrections/wallet-correction.types';
 import { WalletService } from '../../wallet/wallet.service';
 import type { TransactionType } from '../../wallet/wallet.types';
-import { toKeyedReference } from '../../common/security/keyed-reference';
+import { toKeyedReference } from '../../common/http/api.decorators';
 import { memberNotFundable, staffNotFundable, userNotFound } from '../users/admin-users.errors';
 import { ApprovalService } from './approval.service';
 import { CorrectionAuditService, describeSubject } from './correction-audit.service';

@@ -1,5 +1,4 @@
-import { canonicalAddress } from '../../common/net/canonical-host';
-import { isWithin, parseCidr, type Cidr } from '../../common/net/cidr';
+import { canonicalAddress, isWithin, parseCidr, type Cidr } from '../../common/net/addresses';
 
 /** @returns the range in one spelling, or undefined when it is neither an address nor a CIDR range. */
 export function toCanonicalRange(text: string): string | undefined {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { decrypt, encrypt } from '../../common/crypto/secrets';
 import { readCookie } from '../../common/http/cookies';
 import { AppConfig } from '../../config/app-config';
 import type { GoogleAuthRequest } from './google.types';

@@ -7,8 +7,11 @@ import {
 import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
 import type { ClientInfo } from '../../common/security/actor';
-import type { SecurityEvent, SecurityEventName } from '../../common/security/security-event';
-import { SecurityEventLog } from '../../common/security/security-event-log.service';
+import {
+  type SecurityEvent,
+  type SecurityEventName,
+  SecurityEventLog,
+} from '../../common/security/security-event-log.service';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UserAccount } from '../../users/users.types';
 import { toNetworkPrefix } from '../rate-limits/rate-limit.policies';

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
-import { decrypt } from '../../common/crypto/cipher';
+import { decrypt } from '../../common/crypto/secrets';
 import type { ClientInfo } from '../../common/security/actor';
 import { Clock } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
-import { encrypt } from '../../common/crypto/cipher';
+import { encrypt } from '../../common/crypto/secrets';
 import type { DomainError } from '../../common/errors/domain-error';
 import { isStaff, type Actor, type SessionActor } from '../../common/security/actor';
 import { Clock, MINUTE } from '../../common/time/clock';

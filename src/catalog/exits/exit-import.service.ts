@@ -1,9 +1,9 @@
-import { parseProxyList } from '../../common/proxy-list/parse-proxy-list';
-import type {
-  ListedProxy,
-  ProxyListFormat,
-  StaticProtocol,
-} from '../../common/proxy-list/proxy-list.types';
+import {
+  parseProxyList,
+  type ListedProxy,
+  type ProxyListFormat,
+  type StaticProtocol,
+} from '../../common/proxy-list';
 import type { PoolKind } from '../catalog.types';
 import {
   type CountryCodes,
@@ -15,7 +15,7 @@ import type { ImportedLine, ImportResult } from '../stock/stock-unit.entity';
 import { type NewExit, addExit } from './exit-list';
 import { Injectable } from '@nestjs/common';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
-import { decrypt } from '../../common/crypto/cipher';
+import { decrypt } from '../../common/crypto/secrets';
 import { invalidFields } from '../../common/errors/domain-error';
 import { AppConfig } from '../../config/app-config';
 import { AdvisoryLock } from '../../database/advisory-locks';

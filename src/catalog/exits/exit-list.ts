@@ -19,7 +19,7 @@ import {
 import type { ExitKind } from '../catalog.types';
 import type { DataSource, EntityManager } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import { encrypt } from '../../common/crypto/cipher';
+import { encrypt } from '../../common/crypto/secrets';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { exitContext } from '../catalog.encrypted-columns';
 import { ExitNode } from './exit.entity';

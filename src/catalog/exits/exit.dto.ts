@@ -35,7 +35,7 @@ import {
   type ProxyListFormat,
   STATIC_PROTOCOLS,
   type StaticProtocol,
-} from '../../common/proxy-list/proxy-list.types';
+} from '../../common/proxy-list';
 import type { CoverageRow } from './coverage.service';
 
 export class ExitStockResponse {

@@ -1,5 +1,5 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { decrypt } from '../../common/crypto/cipher';
+import { decrypt } from '../../common/crypto/secrets';
 import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
 import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';

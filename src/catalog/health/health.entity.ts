@@ -9,7 +9,7 @@ import {
   CreateDateColumn,
   PrimaryColumn,
 } from 'typeorm';
-import type { ProbeOutcome } from '../../common/gateway/supply-probe';
+import type { ProbeOutcome } from '../../common/gateway/gateway-messages';
 import type { ListedExit, ListedGateway } from '../exits/exit.entity';
 import type { ExitKind } from '../catalog.types';
 import type { Paged } from '../../common/http/pagination.dto';

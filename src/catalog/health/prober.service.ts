@@ -1,11 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { LISTENER_APPLICATION } from '../../common/gateway/gateway-command';
-import { PROBE_CHANNEL, type ProbeOutcome, inconclusive } from '../../common/gateway/supply-probe';
+import {
+  LISTENER_APPLICATION,
+  PROBE_CHANNEL,
+  type ProbeOutcome,
+  inconclusive,
+} from '../../common/gateway/gateway-messages';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { ProbeSubject, ProbeResult } from './health.entity';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findCountryOf } from '../../common/net/ip-country';
+import { findCountryOf } from '../../common/country';
 import { SECOND } from '../../common/time/clock';
 
 export interface RequestState {

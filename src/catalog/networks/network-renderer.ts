@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
-import { RenderError, UnsupportedFilterError } from '../../common/dialects/dialect-error';
+import { RenderError, UnsupportedFilterError } from '../../common/dialects/dialect';
 import { findDialect } from '../../common/dialects/dialects';
 import {
   TemplateFieldError,
   type UpstreamCredentials,
   type UpstreamRequest,
-} from '../../common/dialects/upstream-account';
-import { UpstreamNetwork } from '../../common/dialects/upstream-network';
+  UpstreamNetwork,
+} from '../../common/dialects/upstream-network';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { NetworkSettings, PreviewRequest, RenderedSettings } from './network.entity';
 

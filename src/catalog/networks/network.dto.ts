@@ -22,7 +22,7 @@ import {
 } from 'class-validator';
 import { DIALECT_IDS } from '../../common/dialects/dialects';
 import { MAX_TEMPLATE } from '../../common/dialects/template';
-import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
+import type { UpstreamProtocol } from '../../common/dialects/dialect';
 import {
   IfGiven,
   trim,

@@ -1,6 +1,5 @@
-import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
-import type { PlaceTable } from '../../common/dialects/place-table';
-import type { NetworkTargeting } from '../../common/dialects/upstream-network';
+import type { UpstreamProtocol } from '../../common/dialects/dialect';
+import type { PlaceTable, NetworkTargeting } from '../../common/dialects/upstream-network';
 import {
   Check,
   Column,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { encrypt } from '../../common/crypto/cipher';
+import { encrypt } from '../../common/crypto/secrets';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { networkContext } from '../catalog.encrypted-columns';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { DIALECT_IDS, DIALECTS } from '../../common/dialects/dialects';
-import type { Dialect, UpstreamProtocol } from '../../common/dialects/dialect.types';
+import type { Dialect, UpstreamProtocol } from '../../common/dialects/dialect';
 import { describeSessions } from '../../common/dialects/session-id';
 import { findValues, parseTemplate } from '../../common/dialects/template';
 import {
@@ -12,7 +12,7 @@ import {
 } from './network.entity';
 import { withMessage } from '../../common/http/api.decorators';
 import { toDollars } from '../../common/money/usd';
-import { maskSecret } from '../../common/security/secret-mask';
+import { maskSecret } from '../../common/crypto/secrets';
 
 export class DialectPortsResponse {
   http: number | null;

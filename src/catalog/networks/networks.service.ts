@@ -11,7 +11,7 @@ import {
 import { plainNumber } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
-import { isMaskedSecret, maskSecret } from '../../common/security/secret-mask';
+import { isMaskedSecret, maskSecret } from '../../common/crypto/secrets';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { invalidFields } from '../../common/errors/domain-error';
 import { ProviderRepository } from '../providers/providers.service';

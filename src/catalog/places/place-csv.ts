@@ -1,8 +1,7 @@
-import { PLACE_LEVELS, type PlaceLevel, toPlaceKey } from '../../common/dialects/place-table';
+import { PLACE_LEVELS, type PlaceLevel, toPlaceKey } from '../../common/dialects/upstream-network';
 import type { NamedPlace } from '../providers/providers.types';
 import type { ListedPlace, PlaceProblem } from './place.entity';
-import { csvLine } from '../../common/csv/csv';
-import { parseCsv } from '../../common/csv/parse-csv';
+import { csvLine, parseCsv } from '../../common/csv';
 
 /** What stands in credentials: nothing that a separator of theirs could be. */
 const PROVIDER_NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._'’()/&+-]{0,99}$/u;

@@ -10,7 +10,7 @@ import {
   StreamableFile,
 } from '@nestjs/common';
 import { ApiOkResponse, ApiParam, ApiTags } from '@nestjs/swagger';
-import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/place-table';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';

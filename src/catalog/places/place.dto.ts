@@ -11,7 +11,7 @@ import {
   type PlaceSource,
 } from './place.entity';
 import { withMessage } from '../../common/http/api.decorators';
-import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/place-table';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
 
 const MAX_TEXT = 200_000;
 const TEXT = {

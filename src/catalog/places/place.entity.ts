@@ -1,5 +1,5 @@
 import { Check, Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { PlaceLevel, ProviderPlace } from '../../common/dialects/place-table';
+import type { PlaceLevel, ProviderPlace } from '../../common/dialects/upstream-network';
 
 /** How the provider of a network names a place. */
 @Entity('supply_place')

@@ -4,7 +4,7 @@ import {
   PLACE_LEVELS,
   PlaceTable,
   toPlaceKey,
-} from '../../common/dialects/place-table';
+} from '../../common/dialects/upstream-network';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type {
   ListedPlace,

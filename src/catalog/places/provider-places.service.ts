@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { AuditActor } from '../../audit/audit.service';
-import type { PlaceLevel } from '../../common/dialects/place-table';
+import type { PlaceLevel } from '../../common/dialects/upstream-network';
 import { DomainError } from '../../common/errors/domain-error';
 import { Clock, DAY } from '../../common/time/clock';
 import { SupplyNetworkRepository } from '../networks/network.repository';

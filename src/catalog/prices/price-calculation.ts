@@ -1,6 +1,5 @@
 import { Money } from '../../common/money/money';
-import { toMicros } from '../../common/money/usd';
-import { adjustNaira, usdToNaira } from '../../common/money/usd-to-naira';
+import { toMicros, adjustNaira, usdToNaira } from '../../common/money/usd';
 import {
   intersectReach,
   PART_COMBINATIONS,

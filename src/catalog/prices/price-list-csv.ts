@@ -1,5 +1,4 @@
-import { csvLine } from '../../common/csv/csv';
-import { parseCsv } from '../../common/csv/parse-csv';
+import { csvLine, parseCsv } from '../../common/csv';
 import {
   PRODUCTS,
   type PeriodOverride,

@@ -8,7 +8,7 @@ import type {
   Product,
   TrafficPackagePrice,
 } from './price-list.entity';
-import { nameCountry } from '../../common/country-name';
+import { nameCountry } from '../../common/country';
 
 type Problems = Record<string, string[]>;
 

@@ -13,7 +13,7 @@ import { type NetworkCost, buildPreview, type PreviewRow } from './price-preview
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
-import { readableTime } from '../../common/time/zone';
+import { readableTime } from '../../common/time/calendar';
 import { SettingsService } from '../../settings/settings.service';
 import { compareLists, nameOffer, type PriceChange, findContradictions } from './price-list.rules';
 import { readPriceCsv } from './price-list-csv';

@@ -1,6 +1,5 @@
 import { Money } from '../../common/money/money';
-import { toMicros } from '../../common/money/usd';
-import { usdToNaira } from '../../common/money/usd-to-naira';
+import { toMicros, usdToNaira } from '../../common/money/usd';
 import { POOL_KINDS, RANDOM_LOCATION } from '../catalog.types';
 import { findLocalPrice, toPrice } from './price-calculation';
 import type {

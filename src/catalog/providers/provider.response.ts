@@ -1,7 +1,7 @@
 import { withMessage } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
 import { toDollars } from '../../common/money/usd';
-import { maskSecret } from '../../common/security/secret-mask';
+import { maskSecret } from '../../common/crypto/secrets';
 import {
   PROVIDER_RULES,
   type ListedProvider,

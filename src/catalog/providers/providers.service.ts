@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { decrypt, encrypt, isMaskedSecret } from '../../common/crypto/secrets';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { providerContext } from '../catalog.encrypted-columns';
@@ -14,7 +14,6 @@ import { SupplyProvider } from './provider.entity';
 import { plainNumber } from '../../audit/audit-changes.types';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
-import { isMaskedSecret } from '../../common/security/secret-mask';
 import { isForeignKeyViolation, isUniqueViolation } from '../../database/pg-errors';
 import { invalidFields } from '../../common/errors/domain-error';
 import { providerExists, providerInUse, providerNotFound } from '../catalog.errors';

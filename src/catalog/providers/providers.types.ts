@@ -1,4 +1,4 @@
-import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/place-table';
+import { PLACE_LEVELS, type PlaceLevel } from '../../common/dialects/upstream-network';
 import type { NetworkKind } from '../networks/network.entity';
 
 /** Providers whose management APIs are known; see `provider-kinds.ts`. */

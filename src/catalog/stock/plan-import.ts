@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { parseProxyList } from '../../common/proxy-list/parse-proxy-list';
-import type { ListedProxy, StaticProtocol } from '../../common/proxy-list/proxy-list.types';
+import { parseProxyList, type ListedProxy, type StaticProtocol } from '../../common/proxy-list';
 import type { CatalogLocation } from '../catalog.types';
 import type { NewUnit } from './stock-units.service';
 import type { ImportedLine, ImportResult, UnitImport } from './stock-unit.entity';

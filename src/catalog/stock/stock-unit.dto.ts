@@ -16,7 +16,7 @@ import {
   type ProxyListFormat,
   STATIC_PROTOCOLS,
   type StaticProtocol,
-} from '../../common/proxy-list/proxy-list.types';
+} from '../../common/proxy-list';
 import { Transform } from 'class-transformer';
 import {
   UNIT_STATUSES,

@@ -9,7 +9,7 @@ import {
   Unique,
 } from 'typeorm';
 import type { Paged } from '../../common/http/pagination.dto';
-import type { ProxyListFormat, StaticProtocol } from '../../common/proxy-list/proxy-list.types';
+import type { ProxyListFormat, StaticProtocol } from '../../common/proxy-list';
 
 /** One dedicated datacenter address; free while `orderId` is null. */
 @Entity('stock_unit')

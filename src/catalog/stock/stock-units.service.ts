@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { encrypt } from '../../common/crypto/cipher';
+import { encrypt } from '../../common/crypto/secrets';
 import { type Page, type Paged, toOffset } from '../../common/http/pagination.dto';
-import type { StaticProtocol } from '../../common/proxy-list/proxy-list.types';
+import type { StaticProtocol } from '../../common/proxy-list';
 import { AppConfig } from '../../config/app-config';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -1,8 +1,7 @@
 import { DIALECT_EXAMPLES } from '../../../test/support/dialect-examples';
 import { DIALECTS, findDialect } from './dialects';
-import { renderTemplate } from './render-template';
+import { renderTemplate, parseTemplate } from './template';
 import { isSession, writeSession } from './session-id';
-import { parseTemplate } from './template';
 
 describe('the dialects', () => {
   it.each(DIALECT_EXAMPLES.map((example) => [example.expected, example] as const))(

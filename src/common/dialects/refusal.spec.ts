@@ -3,7 +3,7 @@ import {
   writeRefusal,
 } from '../../../test/support/backconnect/documented-refusals';
 import { DIALECTS, findDialect } from './dialects';
-import { classifyRefusal, classifySocksReply, readRefusal } from './refusal';
+import { classifyRefusal, classifySocksReply, readRefusal } from './dialect';
 
 describe('Refusals of providers', () => {
   // spec: G11.1

@@ -1,4 +1,4 @@
-import type { SessionRules } from './dialect.types';
+import type { SessionRules } from './dialect';
 
 const ALPHABETS = {
   lower: 'abcdefghijklmnopqrstuvwxyz0123456789',

@@ -1,5 +1,4 @@
-import { renderTemplate } from './render-template';
-import { parseTemplate } from './template';
+import { renderTemplate, parseTemplate } from './template';
 
 const render = (template: string, values = {}) => renderTemplate(parseTemplate(template), values);
 

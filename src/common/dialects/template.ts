@@ -1,6 +1,78 @@
-import { TemplateError } from './dialect-error';
-import { TEMPLATE_VALUES, type TemplateValue } from './dialect.types';
-import { FILTERS } from './filters';
+import {
+  UnsupportedFilterError,
+  type TargetingFilter,
+  type TemplateValue,
+  TemplateError,
+  TEMPLATE_VALUES,
+  RenderError,
+  type TemplateValues,
+} from './dialect';
+
+/** `value` is not empty; `country` is that of the same request. @throws UnsupportedFilterError */
+type Filter = (value: string, name: TemplateValue, country: string | null) => string;
+
+/** The words of a place in lower-case ASCII: "São Paulo" → sao, paulo. */
+const toWords = (value: string): string[] =>
+  value
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+
+/** A place of which no letter is left, such as one in another script, is refused. */
+function join(value: string, name: TemplateValue, separator: string): string {
+  const words = toWords(value);
+  const lost = value.normalize('NFKD').replace(/[\p{M}\p{P}\p{S}\p{Z}a-z0-9]/giu, '');
+  if (words.length === 0 || lost !== '')
+    throw refuse(name, `The provider takes only latin letters and digits for the ${name}`);
+  return words.join(separator);
+}
+
+const refuse = (name: TemplateValue, why: string): UnsupportedFilterError =>
+  new UnsupportedFilterError(name as TargetingFilter, why);
+
+/** Each filter of a template by its word after the `|`. */
+export const FILTERS: Readonly<Record<string, Filter>> = {
+  lower: (value) => value.toLowerCase(),
+  upper: (value) => value.toUpperCase(),
+  /** San Francisco → sanfrancisco */
+  squash: (value, name) => join(value, name, ''),
+  /** Los Angeles → los_angeles */
+  underscore: (value, name) => join(value, name, '_'),
+  /** New York → new+york */
+  plus: (value, name) => join(value, name, '+'),
+  /** New York → new.york */
+  dot: (value, name) => join(value, name, '.'),
+  /** ISO's gb is uk. */
+  uk: (value) => (value.toLowerCase() === 'gb' ? 'uk' : value),
+  /** States of the USA: California → us_california */
+  us: (value, name, country) => {
+    requireUsa(name, country);
+    return `us_${join(value, name, '_')}`;
+  },
+  /** States of the USA by their two letters. */
+  state: (value, name, country) => {
+    requireUsa(name, country);
+    if (!/^[a-z]{2}$/i.test(value))
+      throw refuse(name, 'The provider takes states by their two letters only');
+    return value.toLowerCase();
+  },
+  /** An internet provider by the number of its network: 37148 or as37148. */
+  asn: (value, name) => {
+    const number = /^(?:as)?([1-9]\d{0,9})$/i.exec(value)?.[1];
+    if (number === undefined)
+      throw refuse(name, 'The provider takes internet providers by AS number only');
+    return number;
+  },
+  /** Minutes in seconds. */
+  seconds: (value) => String(Math.round(Number(value) * 60)),
+};
+
+function requireUsa(name: TemplateValue, country: string | null): void {
+  if (country?.toLowerCase() !== 'us')
+    throw refuse(name, 'The provider knows regions of the USA only');
+}
 
 /**
  * A template of a user name or password:
@@ -160,4 +232,92 @@ class Parser {
   #fail(problem: string, at = this.#at): never {
     throw new TemplateError(problem, at + 1);
   }
+}
+
+/** User names and passwords of SOCKS5 have at most 255 bytes (RFC 1929). */
+export const MAX_CREDENTIAL = 255;
+
+/**
+ * @param used collects the values that the text contains.
+ * @throws RenderError for a missing value outside a group; UnsupportedFilterError for one that a filter refuses.
+ */
+export function renderTemplate(
+  template: Template,
+  values: TemplateValues,
+  used: Set<TemplateValue> = new Set(),
+): string {
+  const text = renderNodes(template, values, used);
+  if (text.missing !== undefined)
+    throw new RenderError(`The template needs a value for {${text.missing}}`);
+  if (Buffer.byteLength(text.text) > MAX_CREDENTIAL)
+    throw new RenderError(`User name or password would exceed ${MAX_CREDENTIAL} bytes`);
+  return text.text;
+}
+
+/** `missing` names a value without which the nodes cannot be rendered. */
+interface Rendered {
+  text: string;
+  missing?: TemplateValue;
+}
+
+function renderNodes(nodes: Template, values: TemplateValues, used: Set<TemplateValue>): Rendered {
+  let text = '';
+  for (const node of nodes) {
+    const part = renderNode(node, values, used);
+    if (part.missing !== undefined) return part;
+    text += part.text;
+  }
+  return { text };
+}
+
+function renderNode(
+  node: TemplateNode,
+  values: TemplateValues,
+  used: Set<TemplateValue>,
+): Rendered {
+  switch (node.kind) {
+    case 'text':
+      return { text: node.text };
+    case 'group':
+      return { text: renderGroup(node, values, used) };
+    case 'list': {
+      const parts = node.groups.map((group) => renderNode(group, values, used).text);
+      const present = parts.filter((part) => part !== '');
+      return { text: present.length ? node.lead + present.join(node.separator) : '' };
+    }
+    case 'value': {
+      const value = read(values, node.name);
+      if (value === null && node.fallback === null) return { text: '', missing: node.name };
+      if (value === null) return { text: node.fallback ?? '' };
+      used.add(node.name);
+      return { text: applyFilters(node.filters, value, node.name, values.country ?? null) };
+    }
+  }
+}
+
+function renderGroup(
+  { unless, nodes }: Extract<TemplateNode, { kind: 'group' }>,
+  values: TemplateValues,
+  used: Set<TemplateValue>,
+): string {
+  if (unless !== null && read(values, unless) !== null) return '';
+  const inside = new Set<TemplateValue>();
+  const { text, missing } = renderNodes(nodes, values, inside);
+  if (missing !== undefined) return '';
+  for (const name of inside) used.add(name);
+  return text;
+}
+
+const applyFilters = (
+  filters: readonly string[],
+  value: string,
+  name: TemplateValue,
+  country: string | null,
+): string =>
+  filters.reduce((text, filter) => FILTERS[filter]?.(text, name, country) ?? text, value);
+
+/** Null when it is missing; an empty value is a missing one. */
+function read(values: TemplateValues, name: TemplateValue): string | null {
+  const value = values[name];
+  return value === undefined || value === null || value === '' ? null : String(value);
 }

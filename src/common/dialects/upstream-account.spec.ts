@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { GRAMMAR_IDS, parseCredentials } from '../../../test/support/backconnect/provider-grammars';
-import { UnsupportedFilterError } from './dialect-error';
+import { UnsupportedFilterError } from './dialect';
 import { DIALECTS, findDialect } from './dialects';
-import { UpstreamAccount, type UpstreamRequest } from './upstream-account';
+import { UpstreamAccount, type UpstreamRequest } from './upstream-network';
 
 const USERS: Record<string, string> = {
   bright_data: 'brd-customer-id1-zone-mobile',

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { GRAMMAR_IDS, parseCredentials } from '../../../test/support/backconnect/provider-grammars';
-import { UnsupportedFilterError } from './dialect-error';
+import { UnsupportedFilterError } from './dialect';
 import { findDialect } from './dialects';
-import { PlaceTable, type ProviderPlace, toPlaceKey } from './place-table';
-import { UpstreamNetwork } from './upstream-network';
+import { PlaceTable, type ProviderPlace, toPlaceKey, UpstreamNetwork } from './upstream-network';
 
 const USERS: Record<string, string> = {
   bright_data: 'brd-customer-id1-zone-mobile',

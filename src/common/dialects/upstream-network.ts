@@ -1,13 +1,202 @@
-import { randomInt } from 'node:crypto';
-import { UnsupportedFilterError } from './dialect-error';
-import type { Dialect } from './dialect.types';
-import type { PlaceTable } from './place-table';
 import {
-  type AccountDefinition,
-  UpstreamAccount,
-  type UpstreamCredentials,
-  type UpstreamRequest,
-} from './upstream-account';
+  RenderError,
+  TemplateError,
+  UnsupportedFilterError,
+  type Dialect,
+  TARGETING_FILTERS,
+  type TargetingFilter,
+  type TemplateValue,
+} from './dialect';
+import { renderTemplate, findValues, parseTemplate, type Template } from './template';
+import { deriveSession, isSession, writeSession } from './session-id';
+import { randomInt } from 'node:crypto';
+
+/** An account at a provider, with a plaintext password: never log it. */
+export interface AccountDefinition {
+  readonly username: string;
+  readonly password: string;
+  /** Instead of the dialect's. */
+  readonly usernameTemplate?: string | null;
+  readonly passwordTemplate?: string | null;
+}
+
+/** What one connection wants of the provider. */
+export interface UpstreamRequest {
+  /** ISO 3166-1 alpha-2 in lower case; null is any country. */
+  readonly country: string | null;
+  readonly region: string | null;
+  readonly city: string | null;
+  readonly isp: string | null;
+  /** Null: another address for every connection. `token`: 16 hexadecimal digits. */
+  readonly session: { readonly proxyId: number; readonly token: string } | null;
+  /** How long to keep the address: 0 as long as possible. Brought into the provider's bounds. */
+  readonly ttlMinutes: number;
+}
+
+export interface UpstreamCredentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Checked template texts; the field tells in which of them a mistake is. */
+export class TemplateFieldError extends Error {
+  override name = 'TemplateFieldError';
+
+  constructor(
+    readonly field: 'username_template' | 'password_template' | 'username',
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** Renders the credentials of an account at a provider, for one connection each. */
+export class UpstreamAccount {
+  readonly #username: Template;
+  readonly #password: Template;
+  readonly #values: { readonly user?: string; readonly zone?: string; readonly pass: string };
+  readonly #has: ReadonlyMap<TemplateValue, boolean>;
+
+  /** @throws TemplateFieldError for a template or an account name that cannot be used. */
+  constructor(
+    private readonly dialect: Dialect,
+    definition: AccountDefinition,
+  ) {
+    const username = definition.usernameTemplate ?? dialect.usernameTemplate;
+    if (username === '')
+      throw new TemplateFieldError('username_template', 'This dialect needs a user name template');
+    this.#username = parse('username_template', username);
+    this.#password = parse(
+      'password_template',
+      definition.passwordTemplate ?? dialect.passwordTemplate,
+    );
+    this.#has = findValues([...this.#username, ...this.#password]);
+    if (this.#has.get('session') !== true)
+      throw new TemplateFieldError(
+        'username_template',
+        this.#has.has('session')
+          ? '{session} must stand in an optional group, such as [-session-{session}]: rotating connections have none'
+          : 'The templates need {session}, such as [-session-{session}], to keep an address',
+      );
+    this.#values = { ...splitAccount(dialect, definition.username), pass: definition.password };
+    if (this.#has.get('zone') === false && this.#values.zone === undefined)
+      throw new TemplateFieldError('username_template', 'This dialect has no value for {zone}');
+  }
+
+  /** Whether its templates have a word for a filter. */
+  has(filter: TargetingFilter): boolean {
+    return this.#has.has(filter);
+  }
+
+  /**
+   * @throws UnsupportedFilterError when the account's templates cannot express the request in full.
+   * @throws RenderError for credentials of more than 255 bytes.
+   */
+  render(request: UpstreamRequest): UpstreamCredentials {
+    const { session: rules, ttl } = this.dialect;
+    const { session } = request;
+    const name = session && deriveSession(rules, session.proxyId, session.token);
+    if (name !== null && !isSession(rules, name))
+      throw new RenderError('The session name breaks the rules of the provider');
+    const values = {
+      ...this.#values,
+      country: request.country,
+      region: request.region,
+      city: request.city,
+      isp: request.isp,
+      session: name === null ? null : writeSession(rules, name),
+      ttl: name === null || !ttl ? null : toTtl(request.ttlMinutes, ttl),
+    };
+    const used = new Set<TemplateValue>();
+    const username = renderTemplate(this.#username, values, used);
+    const password = renderTemplate(this.#password, values, used);
+    for (const filter of TARGETING_FILTERS)
+      if (values[filter] && !used.has(filter)) throw this.#refuse(filter);
+    return { username, password };
+  }
+
+  #refuse(filter: TargetingFilter): UnsupportedFilterError {
+    const why = this.has(filter)
+      ? `cannot combine the ${filter} with the rest of this request`
+      : `has no word for the ${filter}`;
+    return new UnsupportedFilterError(filter, `${this.dialect.name} ${why}`);
+  }
+}
+
+/** 0 is the longest that the provider allows. */
+function toTtl(minutes: number, { minMinutes, maxMinutes }: NonNullable<Dialect['ttl']>): number {
+  return minutes === 0 ? maxMinutes : Math.min(maxMinutes, Math.max(minMinutes, minutes));
+}
+
+function splitAccount({ account, accountHint }: Dialect, username: string): Record<string, string> {
+  if (!account) return { user: username };
+  const groups = account.exec(username)?.groups;
+  if (!groups)
+    throw new TemplateFieldError('username', accountHint ?? 'This is no user name of the provider');
+  return groups;
+}
+
+function parse(field: 'username_template' | 'password_template', text: string): Template {
+  try {
+    return parseTemplate(text);
+  } catch (error) {
+    throw error instanceof TemplateError ? new TemplateFieldError(field, error.message) : error;
+  }
+}
+
+/** Levels of a place for which a provider may have names of its own. */
+export const PLACE_LEVELS = ['country', 'region', 'city', 'isp'] as const;
+export type PlaceLevel = (typeof PLACE_LEVELS)[number];
+
+/** How a provider names a place. */
+export interface ProviderPlace {
+  readonly level: PlaceLevel;
+  /** ISO code in lower case of the country that it is in, or is. */
+  readonly country: string;
+  /** See `toPlaceKey`; empty for a country. */
+  readonly key: string;
+  /** The value of the template: its filters bring it into form. */
+  readonly providerName: string;
+}
+
+/** By what two spellings of a place are the same: letters and digits, without accents and in lower case. */
+export const toPlaceKey = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '');
+
+/** The names that a provider has for places. */
+export class PlaceTable {
+  readonly #levels: ReadonlySet<PlaceLevel>;
+  readonly #names: ReadonlyMap<string, string>;
+
+  /** @param levels those that are listed: of them there are no other places than these. */
+  constructor(levels: Iterable<PlaceLevel>, places: Iterable<ProviderPlace>) {
+    this.#levels = new Set(levels);
+    this.#names = new Map(
+      [...places].map(({ level, country, key, providerName }) => [
+        toIndex(level, country, key),
+        providerName,
+      ]),
+    );
+  }
+
+  /** @returns null for a place that is not listed; the name itself where no place of the level is. */
+  translate(level: Exclude<PlaceLevel, 'country'>, country: string | null, name: string) {
+    if (!this.#levels.has(level)) return name;
+    if (country === null) return null;
+    return this.#names.get(toIndex(level, country, toPlaceKey(name))) ?? null;
+  }
+
+  /** Countries that are not listed have their ISO codes: which of them are sold says the network. */
+  translateCountry(code: string): string {
+    return this.#names.get(toIndex('country', code, '')) ?? code;
+  }
+}
+
+const toIndex = (level: PlaceLevel, country: string, key: string) => `${level}|${country}|${key}`;
 
 export interface NetworkDefinition extends AccountDefinition {
   /** ISO codes in lower case; null is every country. */

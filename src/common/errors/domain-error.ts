@@ -1,4 +1,4 @@
-import type { SecurityEventName } from '../security/security-event';
+import type { SecurityEventName } from '../security/security-event-log.service';
 
 /** Kind of error, independent of HTTP. The error filter maps every kind to one status. */
 export type ErrorKind =
@@ -54,4 +54,12 @@ export const invalidFields = (errors: Record<string, string[]>): DomainError =>
     'VALIDATION_FAILED',
     Object.values(errors)[0]?.[0] ?? 'Invalid input',
     errors,
+  );
+
+/** Answers a repeated `Idempotency-Key` whose first request asked for something else. */
+export const idempotencyKeyReused = (): DomainError =>
+  new DomainError(
+    'conflict',
+    'IDEMPOTENCY_KEY_REUSED',
+    'This Idempotency-Key was used with another request. Nothing was done; send a new key.',
   );

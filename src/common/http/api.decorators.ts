@@ -12,6 +12,7 @@ import { getPersonId, type Actor } from '../security/actor';
 import type { AuthenticatedRequest } from '../security/access.decorators';
 import { MINUTE } from '../time/clock';
 import type { Readable } from 'node:stream';
+import { createHash, randomUUID } from 'node:crypto';
 
 type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 409 | 413 | 422 | 429 | 502 | 503;
 
@@ -161,4 +162,20 @@ export function toDownload({ name, type, content }: Download): StreamableFile {
   return Buffer.isBuffer(body)
     ? new StreamableFile(body, { type, disposition, length: body.length })
     : new StreamableFile(body, { type, disposition });
+}
+
+/**
+ * Reference of a statement line that staff make, deterministic per call and idempotency key, so that a retry
+ * finds the first line even after the record of the key is gone.
+ */
+export function toKeyedReference(
+  prefix: 'FUND' | 'CORR' | 'CHARGEBACK' | 'GOODWILL' | 'REFUND-STAFF',
+  actor: Actor,
+  call: readonly (string | number)[],
+  key: string | undefined,
+): string {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([actor.userId, ...call, key ?? randomUUID()]))
+    .digest('hex');
+  return `${prefix}-${digest.slice(0, 16).toUpperCase()}`;
 }

@@ -1,9 +1,25 @@
+import { domainToASCII } from 'node:url';
 import { Transform, type TransformFnParams } from 'class-transformer';
-import { withAsciiDomain } from '../net/email-domain';
 import { toPlainText } from '../text/plain-text';
-import { ValidateIf, ValidateBy, type ValidationOptions } from 'class-validator';
 import { hasVisibleLetter } from '../text/visible-text';
-import { isPlausible } from '../time/plausible';
+import { ValidateIf, ValidateBy, type ValidationOptions } from 'class-validator';
+import { isPlausible } from '../time/calendar';
+
+/** A domain with letters beyond ASCII, and nothing that `domainToASCII` would decode or cut off. */
+const INTERNATIONAL = /^(?=.*[^\0-\x7f])[\p{L}\p{M}\p{N}.\-。．｡]+$/u;
+
+/**
+ * An e-mail address with its domain in the form of the DNS, so that both spellings of a domain are one address. Any other text is
+ * returned as it is.
+ * @example x@bücher.example → x@xn--bcher-kva.example
+ */
+export function withAsciiDomain(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  if (at < 0 || !INTERNATIONAL.test(domain)) return email;
+  const ascii = domainToASCII(domain);
+  return ascii ? email.slice(0, at + 1) + ascii : email;
+}
 
 /** For `@Transform`: trims text; other values are left for the validator to reject. */
 export const trim = ({ value }: TransformFnParams): unknown =>

@@ -1,4 +1,4 @@
-import { withAsciiDomain } from './email-domain';
+import { withAsciiDomain } from '../http/fields';
 
 describe('withAsciiDomain', () => {
   it.each([

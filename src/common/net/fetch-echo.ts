@@ -1,5 +1,5 @@
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';
-import { canonicalAddress } from './canonical-host';
+import { canonicalAddress } from './addresses';
 
 const MAX_BYTES = 16 * 1024;
 /** Fields in which services that tell a caller's address put it. */

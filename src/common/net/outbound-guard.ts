@@ -1,7 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { canonicalAddress } from './canonical-host';
-import { isLoopback, isPublic } from './ip-ranges';
+import { canonicalAddress, isLoopback, isPublic } from './addresses';
 
 /** The `code` of the error of a lookup whose addresses are all out of bounds. */
 export const ADDRESS_REFUSED = 'ADDRESS_REFUSED';

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net';
-import { canonicalAddress, canonicalHost, toBytes } from './canonical-host';
-import { parseCidr } from './cidr';
+import { canonicalAddress, canonicalHost, toBytes, parseCidr } from './addresses';
 import { toPlainText } from '../text/plain-text';
 
 export interface PortRange {

@@ -3,8 +3,7 @@ import { DomainError } from '../errors/domain-error';
 import { Metrics } from '../metrics/metrics';
 import { Clock, MINUTE, SECOND } from '../time/clock';
 import type { AuthenticatedRequest } from './access.decorators';
-import type { SecurityEvent } from './security-event';
-import { SecurityEventLog } from './security-event-log.service';
+import { type SecurityEvent, SecurityEventLog } from './security-event-log.service';
 
 class ManualClock extends Clock {
   time = Date.UTC(2026, 10, 22);

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { encrypt } from '../../common/crypto/cipher';
+import { encrypt } from '../../common/crypto/secrets';
 import type { AppConfig } from '../../config/app-config';
 import { connectDataSource } from '../../database/connect-data-source';
 import { isPortFree } from '../ports';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import type { Logger } from 'pino';
-import { LISTENER_APPLICATION } from '../../common/gateway/gateway-command';
+import { LISTENER_APPLICATION } from '../../common/gateway/gateway-messages';
 
 export interface ChangeHandlers {
   /** `payload` of NOTIFY, '' without one. */

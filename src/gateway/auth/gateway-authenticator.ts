@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
-import { nameCountry } from '../../common/country-name';
-import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import { nameCountry } from '../../common/country';
+import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
 import { reachesPlace } from '../../common/gateway/place-reach';
 import { LiveConnection, type Peer } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type Cidr, parseCidr } from '../../common/net/cidr';
+import { type Cidr, parseCidr } from '../../common/net/addresses';
 import { parsePorts, type PortRange } from '../../common/net/target-pattern';
 import type { ProxyKind } from '../auth/credential';
 import { ProxyError } from '../proxy-error';

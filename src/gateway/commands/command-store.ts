@@ -1,4 +1,4 @@
-import type { GatewayCommand, GatewayReply } from '../../common/gateway/gateway-command';
+import type { GatewayCommand, GatewayReply } from '../../common/gateway/gateway-messages';
 
 export interface StoredCommand extends GatewayCommand {
   readonly proxyId: number;

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { createCredential } from '../../../test/support/credential';
-import { type GatewayReply, MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-command';
+import { type GatewayReply, MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-messages';
 import { LiveConnection } from '../meter/live-connection';
 import { ProxyAccount } from '../meter/proxy-account';
 import { CommandStore, type StoredCommand } from './command-store';

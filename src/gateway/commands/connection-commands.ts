@@ -4,7 +4,7 @@ import {
   type GatewayReply,
   MAX_LISTED_CONNECTIONS,
   type ReportedConnection,
-} from '../../common/gateway/gateway-command';
+} from '../../common/gateway/gateway-messages';
 import { LiveConnection } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
 import type { CommandStore, StoredCommand } from './command-store';

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { GatewayReply } from '../../common/gateway/gateway-command';
+import type { GatewayReply } from '../../common/gateway/gateway-messages';
 import { CommandStore, type StoredCommand } from './command-store';
 
 /** Reads the table `gateway_command` and writes `gateway_reply`. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Grant } from '../auth/gateway-authenticator';
 import { type PlaceReach, reachesPlace } from '../../common/gateway/place-reach';
-import { isInexpressible } from '../../common/dialects/dialect-error';
+import { isInexpressible } from '../../common/dialects/dialect';
 import { MINUTE } from '../../common/time/clock';
 import { ProxyError } from '../proxy-error';
 import { type Exit, type UpstreamProxy, withSession } from './exit';

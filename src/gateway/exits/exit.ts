@@ -1,6 +1,5 @@
 import type { ProxyKind } from '../auth/credential';
-import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
-import type { RefusalRule } from '../../common/dialects/refusal';
+import type { UpstreamProtocol, RefusalRule } from '../../common/dialects/dialect';
 import type { NetworkExit } from './network-exit';
 import type { StockUnits } from './stock-units';
 

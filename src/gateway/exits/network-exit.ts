@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { decrypt } from '../../common/crypto/cipher';
-import { isInexpressible } from '../../common/dialects/dialect-error';
-import type { UpstreamProtocol } from '../../common/dialects/dialect.types';
-import type { RefusalRule } from '../../common/dialects/refusal';
+import { decrypt } from '../../common/crypto/secrets';
+import {
+  isInexpressible,
+  type UpstreamProtocol,
+  type RefusalRule,
+} from '../../common/dialects/dialect';
 import { findDialect } from '../../common/dialects/dialects';
-import type { PlaceTable } from '../../common/dialects/place-table';
-import { UpstreamNetwork } from '../../common/dialects/upstream-network';
+import { type PlaceTable, UpstreamNetwork } from '../../common/dialects/upstream-network';
 import type { PlaceTables } from './place-tables';
 import type { Place, ProxyKind } from '../auth/credential';
 import type { Exit, UpstreamProxy } from './exit';

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { ProxyKind } from '../auth/credential';
-import { decrypt } from '../../common/crypto/cipher';
+import { decrypt } from '../../common/crypto/secrets';
 import type { LocalAddresses } from '../registry/local-addresses';
 import { type Exit, ExitSource, parseUpstreamUrl, type UpstreamProxy } from './exit';
 import { findNetworkExits } from './network-exit';

@@ -1,5 +1,9 @@
 import type { Pool } from 'pg';
-import { type PlaceLevel, PlaceTable, type ProviderPlace } from '../../common/dialects/place-table';
+import {
+  type PlaceLevel,
+  PlaceTable,
+  type ProviderPlace,
+} from '../../common/dialects/upstream-network';
 
 interface ListRow {
   networkId: number;

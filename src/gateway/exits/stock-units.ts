@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { decrypt } from '../../common/crypto/cipher';
+import { decrypt } from '../../common/crypto/secrets';
 import { parseUpstreamUrl, type UpstreamProxy } from './exit';
 
 interface Row {

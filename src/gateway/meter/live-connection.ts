@@ -1,4 +1,4 @@
-import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
 import type { Place } from '../auth/credential';
 import { ProxyError, type ProxyErrorReason } from '../proxy-error';
 import type { OpenConnection, ProxyAccount } from './proxy-account';

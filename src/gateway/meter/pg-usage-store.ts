@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { CONNECTION_PROTOCOLS } from '../../common/gateway/connection-protocol';
+import { CONNECTION_PROTOCOLS } from '../../common/gateway/gateway-messages';
 import { LEASE_TTL_MS } from './lease';
 import type { SubUserDelta } from './sub-user-meter';
 import type { Traffic, UsageDelta } from './usage-delta';

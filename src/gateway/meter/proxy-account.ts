@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
 import { type PlaceReach, reachesPlace } from '../../common/gateway/place-reach';
 import type { Credential, Place } from '../auth/credential';
 import type { ProxyErrorReason } from '../proxy-error';

@@ -1,4 +1,4 @@
-import { dayOf } from '../../common/time/zone';
+import { dayOf } from '../../common/time/calendar';
 import type { SubUser } from '../auth/sub-user';
 import type { ProxyErrorReason } from '../proxy-error';
 import { BatchedLease } from './batched-lease';

@@ -1,4 +1,4 @@
-import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
 import type { ProxyErrorReason } from '../proxy-error';
 import type { SubUserDelta } from './sub-user-meter';
 

@@ -1,9 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { SPELLINGS } from '../../../test/medium/gateway/address-spellings';
-import { canonicalAddress, canonicalHost } from '../../common/net/canonical-host';
-import { parseCidr } from '../../common/net/cidr';
+import { canonicalAddress, canonicalHost, parseCidr, isPublic } from '../../common/net/addresses';
 import { TargetBlocks } from '../blocks/target-blocks';
-import { isPublic } from '../../common/net/ip-ranges';
 import { NameResolver } from './name-resolver';
 import { type GuardOptions, TargetGuard } from './target-guard';
 

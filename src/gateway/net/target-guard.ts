@@ -1,11 +1,15 @@
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { canonicalAddress, canonicalHost } from '../../common/net/canonical-host';
-import type { Cidr } from '../../common/net/cidr';
+import {
+  canonicalAddress,
+  canonicalHost,
+  type Cidr,
+  isPublic,
+  translatedAddress,
+} from '../../common/net/addresses';
 import type { ProxyKind } from '../auth/credential';
 import type { TargetBlocks } from '../blocks/target-blocks';
 import { ProxyError } from '../proxy-error';
-import { isPublic, translatedAddress } from '../../common/net/ip-ranges';
 import type { NameResolver } from './name-resolver';
 
 /** A target that may be connected to, and its only permitted addresses. */

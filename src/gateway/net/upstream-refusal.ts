@@ -1,4 +1,4 @@
-import type { RefusalMeaning } from '../../common/dialects/refusal';
+import type { RefusalMeaning } from '../../common/dialects/dialect';
 import {
   ProxyError,
   SocksReply,

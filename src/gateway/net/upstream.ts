@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6, type Socket } from 'node:net';
 import type { UpstreamProxy } from '../exits/exit';
-import { classifyRefusal, classifySocksReply, readRefusal } from '../../common/dialects/refusal';
+import { classifyRefusal, classifySocksReply, readRefusal } from '../../common/dialects/dialect';
 import { ProxyError } from '../proxy-error';
 import { toHttpRefusal, toSocksRefusal, UpstreamRefusal } from './upstream-refusal';
 

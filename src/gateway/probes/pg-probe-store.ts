@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { ProbeOutcome } from '../../common/gateway/supply-probe';
+import type { ProbeOutcome } from '../../common/gateway/gateway-messages';
 import { NETWORK_COLUMNS, type NetworkRow, toNetworkExit } from '../exits/network-exit';
 import { PlaceTables } from '../exits/place-tables';
 import { ProbeStore, type ProbeTask } from './probe-store';

@@ -1,4 +1,4 @@
-import type { ProbeOutcome } from '../../common/gateway/supply-probe';
+import type { ProbeOutcome } from '../../common/gateway/gateway-messages';
 import type { Exit } from '../exits/exit';
 
 /** One exit or network that the API or a worker wants to know about. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import { inconclusive, type ProbeOutcome } from '../../common/gateway/supply-probe';
+import { inconclusive, type ProbeOutcome } from '../../common/gateway/gateway-messages';
 import { EchoError, fetchEcho } from '../../common/net/fetch-echo';
 import { SECOND } from '../../common/time/clock';
 import { type Exit, withSession } from '../exits/exit';

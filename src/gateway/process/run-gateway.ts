@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import { pino, type Logger } from 'pino';
-import { describeError } from '../../common/errors/describe-error';
-import { openLogDestination } from '../../common/log-destination';
+import { describeError, openLogDestination } from '../../common/log';
 import { MetricsListenError } from '../../common/metrics/metrics-server';
 import { type AppConfig, ConfigError, loadConfig } from '../../config/app-config';
 import { ListenError } from '../listener';

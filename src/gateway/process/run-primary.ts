@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { startMetricsServer } from '../../common/metrics/metrics-server';
-import { exitWithParent, notifyParentReady } from '../../common/parent-process';
+import { exitWithParent, notifyParentReady } from '../../common/process';
 import type { AppConfig } from '../../config/app-config';
 import { GatewayPrimary, WorkerStartError } from './gateway-primary';
 import { stopOnSignals } from './on-signals';

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { startMetricsServer } from '../../common/metrics/metrics-server';
-import { exitWithParent, notifyParentReady } from '../../common/parent-process';
+import { exitWithParent, notifyParentReady } from '../../common/process';
 import type { AppConfig } from '../../config/app-config';
 import { GatewayProcess, type GatewayOverrides } from './gateway-process';
 import { stopOnSignals } from './on-signals';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { exitWithParent } from '../../common/parent-process';
+import { exitWithParent } from '../../common/process';
 import type { AppConfig } from '../../config/app-config';
 import type { ShutdownTimes } from '../shutdown';
 import { GatewayProcess, type GatewayOverrides } from './gateway-process';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { canonicalAddress } from '../../common/net/canonical-host';
+import { canonicalAddress } from '../../common/net/addresses';
 
 /** What a balancer tells about a connection before the client's first byte. */
 export interface ProxyHeader {

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { readPackageVersion } from '../../common/package-version';
+import { readPackageVersion } from '../../common/process';
 import { SECOND } from '../../common/time/clock';
 import type { AppConfig } from '../../config/app-config';
 

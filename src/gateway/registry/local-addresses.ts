@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { SECOND } from '../../common/time/clock';
-import { canonicalAddress } from '../../common/net/canonical-host';
-import { isLoopback } from '../../common/net/ip-ranges';
+import { canonicalAddress, isLoopback } from '../../common/net/addresses';
 
 const CHECK_AGAIN_MS = 50 * SECOND;
 /** Sockets that are bound at the same time. */

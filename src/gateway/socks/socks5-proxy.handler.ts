@@ -3,7 +3,7 @@ import type { Client } from '../client-connection';
 import { type ProtocolHandler, type ProtocolContext, toProxyError } from '../protocol-handler';
 import { toCutError } from '../meter/live-connection';
 import type { ProxyAccount } from '../meter/proxy-account';
-import { canonicalAddress } from '../../common/net/canonical-host';
+import { canonicalAddress } from '../../common/net/addresses';
 import { relay } from '../net/relay';
 import { WaitingClient } from '../net/waiting-client';
 import { ProxyError, SocksReply } from '../proxy-error';

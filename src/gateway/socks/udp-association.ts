@@ -2,7 +2,7 @@ import { createSocket, type RemoteInfo, type Socket as UdpSocket } from 'node:dg
 import { isIPv6 } from 'node:net';
 import type { LiveConnection } from '../meter/live-connection';
 import type { DatagramRoute } from '../net/datagram-route';
-import { canonicalAddress } from '../../common/net/canonical-host';
+import { canonicalAddress } from '../../common/net/addresses';
 import { unwrapDatagram, wrapDatagram } from './udp-datagram';
 
 /** Targets of one association; the one used least recently is forgotten beyond that. */

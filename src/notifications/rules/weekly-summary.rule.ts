@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, HOUR } from '../../common/time/clock';
-import { lastWeek } from '../../common/time/week';
+import { lastWeek } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { NotificationSenderService } from '../delivery/notification-sender.service';
 import { NotificationPreferencesService } from '../preferences/notification-preferences.service';

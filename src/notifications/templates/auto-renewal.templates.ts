@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira } from '../../common/money/money';
-import { readableTime } from '../../common/time/zone';
+import { readableTime } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import type { AutoRenewalEvent, AutoRenewReason } from '../../proxies/proxy.types';
 import type { NotificationContent } from '../delivery/notification-content.types';

@@ -1,4 +1,4 @@
-import { nameCountry } from '../../common/country-name';
+import { nameCountry } from '../../common/country';
 import { GIGABYTE, KIND_OF_TYPE, MEGABYTE, type ProxySummary } from '../../proxies/proxy.types';
 
 const MAX_LINES = 20;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { NewDeviceLogin } from '../../auth/auth.types';
 import { formatNaira, type Money } from '../../common/money/money';
-import { readableTime } from '../../common/time/zone';
+import { readableTime } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import type { ExpiringProxy, ReachedTrafficThreshold } from '../../proxies/proxy.types';
 import type { NotificationContent } from '../delivery/notification-content.types';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { formatNaira, Money } from '../../common/money/money';
 import { DAY } from '../../common/time/clock';
-import type { Week } from '../../common/time/week';
-import { dayOf, readableDay, readableTime } from '../../common/time/zone';
+import { type Week, dayOf, readableDay, readableTime } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import type { NotificationContent } from '../delivery/notification-content.types';
 import type { WeeklySummary } from '../weekly/weekly-summary.types';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { Clock, DAY } from '../../common/time/clock';
-import type { Week } from '../../common/time/week';
+import type { Week } from '../../common/time/calendar';
 import { ProxyNotificationSourceService } from '../../proxies/notifications/proxy-notification-source.service';
 import { UsageReportsService } from '../../proxies/usage-reports/usage-reports.service';
 import { WalletStatsService } from '../../wallet/statement/wallet-stats.service';

@@ -1,5 +1,5 @@
 import type { Money } from '../../common/money/money';
-import type { Week } from '../../common/time/week';
+import type { Week } from '../../common/time/calendar';
 import type { UpcomingExpiry } from '../../proxies/proxy.types';
 import type { ProxyTraffic } from '../../proxies/usage-reports/usage-reports.types';
 

@@ -1,6 +1,6 @@
-import { parseCsv } from '../../common/csv/parse-csv';
+import { parseCsv } from '../../common/csv';
 import { Money } from '../../common/money/money';
-import { isPlausiblePast } from '../../common/time/plausible';
+import { isPlausiblePast } from '../../common/time/calendar';
 import { sanitizePgText } from '../../database/pg-text-sanitizer';
 import type { NewPayout, NewPayoutItem, PayoutItemKind } from './payout.types';
 

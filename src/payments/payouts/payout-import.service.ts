@@ -2,7 +2,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { crashPoint } from '../../common/crash-point';
 import type { AuditActor } from '../../audit/audit.service';
 import { DAY } from '../../common/time/clock';
-import { isPlausible } from '../../common/time/plausible';
+import { isPlausible } from '../../common/time/calendar';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { CardProvider, type ProviderPayout } from '../ports/card-provider.port';

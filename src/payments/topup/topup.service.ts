@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
-import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
+import { idempotencyKeyReused } from '../../common/errors/domain-error';
 import { formatNaira, Money } from '../../common/money/money';
 import type { StandingResults } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';

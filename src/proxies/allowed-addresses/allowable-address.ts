@@ -1,7 +1,12 @@
 import { isIP } from 'node:net';
-import { canonicalAddress } from '../../common/net/canonical-host';
-import { type Cidr, isWithin, parseCidr } from '../../common/net/cidr';
-import { isLoopback, isPublic } from '../../common/net/ip-ranges';
+import {
+  canonicalAddress,
+  type Cidr,
+  isWithin,
+  parseCidr,
+  isLoopback,
+  isPublic,
+} from '../../common/net/addresses';
 
 /** Addresses of examples (RFC 5737, RFC 3849), which nobody has. */
 const DOCUMENTATION = ['192.0.2.0/24', '198.51.100.0/24', '203.0.113.0/24', '2001:db8::/32']

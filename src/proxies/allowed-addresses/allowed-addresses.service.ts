@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { invalidFields } from '../../common/errors/domain-error';
-import { canonicalAddress } from '../../common/net/canonical-host';
+import { canonicalAddress } from '../../common/net/addresses';
 import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';

@@ -1,4 +1,4 @@
-import { csvLine } from '../../common/csv/csv';
+import { csvLine } from '../../common/csv';
 import { invalidFields } from '../../common/errors/domain-error';
 import type { OwnedProxy } from '../proxy.types';
 import { RANDOM_LOCATION } from '../../catalog/catalog.types';

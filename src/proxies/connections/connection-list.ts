@@ -1,4 +1,4 @@
-import { type GatewayReply, MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-command';
+import { type GatewayReply, MAX_LISTED_CONNECTIONS } from '../../common/gateway/gateway-messages';
 import type { LiveConnectionList } from './live-connections.types';
 
 /** The newest connections of all gateways together. */

@@ -4,7 +4,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
-} from '../../common/gateway/connection-protocol';
+} from '../../common/gateway/gateway-messages';
 import type { OwnConnections } from './live-connections.service';
 import type { LiveProxyConnection } from './live-connections.types';
 

@@ -1,5 +1,5 @@
 import { Check, Column, CreateDateColumn, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { GatewayCommand as Command } from '../../common/gateway/gateway-command';
+import type { GatewayCommand as Command } from '../../common/gateway/gateway-messages';
 
 /** A request that every gateway answers; deleted with its answers when it is over. The table is unlogged. */
 @Entity('gateway_command')

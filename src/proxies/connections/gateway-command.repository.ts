@@ -4,7 +4,7 @@ import {
   LISTENER_APPLICATION,
   type GatewayCommand,
   type GatewayReply,
-} from '../../common/gateway/gateway-command';
+} from '../../common/gateway/gateway-messages';
 import { UnitOfWork } from '../../database/unit-of-work';
 
 /** SQL, since sending is one statement: it writes the command, notifies and counts who listens. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { GatewayCommand, GatewayReply } from '../../common/gateway/gateway-command';
+import type { GatewayCommand, GatewayReply } from '../../common/gateway/gateway-messages';
 import { SECOND } from '../../common/time/clock';
 import { GatewayCommandRepository } from './gateway-command.repository';
 

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { GatewayReply as Reply } from '../../common/gateway/gateway-command';
+import type { GatewayReply as Reply } from '../../common/gateway/gateway-messages';
 
 /** The answer of one gateway process to a command. The table is unlogged. */
 @Entity('gateway_reply')

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
-import type { GatewayCommand } from '../../common/gateway/gateway-command';
+import type { GatewayCommand } from '../../common/gateway/gateway-messages';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
   connectionNotFound,

@@ -1,4 +1,4 @@
-import type { ConnectionProtocol } from '../../common/gateway/connection-protocol';
+import type { ConnectionProtocol } from '../../common/gateway/gateway-messages';
 
 /** Calls a minute and person: each asks every gateway. */
 export const CONNECTION_CALLS_PER_MINUTE = 120;

@@ -6,7 +6,7 @@ import type { ReservedAddress } from '../../catalog/catalog.types';
 import { EndpointService } from '../../catalog/exits/endpoint.service';
 import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
-import { idempotencyKeyReused } from '../../common/errors/idempotency.errors';
+import { idempotencyKeyReused } from '../../common/errors/domain-error';
 import { intersectReach } from '../../common/gateway/place-reach';
 import type { StandingResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';

@@ -4,7 +4,7 @@ import { StockService } from '../../catalog/stock/stock.service';
 import { crashPoint } from '../../common/crash-point';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { toKeyedReference } from '../../common/security/keyed-reference';
+import { toKeyedReference } from '../../common/http/api.decorators';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import type { AuditAction } from '../../audit/audit.types';
-import { decrypt, encrypt } from '../../common/crypto/cipher';
+import { decrypt, encrypt } from '../../common/crypto/secrets';
 import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';

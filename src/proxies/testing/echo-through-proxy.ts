@@ -1,6 +1,9 @@
 import { connect, type Socket } from 'node:net';
-import { PROXY_ERROR_HELP, type ProxyErrorHelp } from '../../common/gateway/proxy-error-help';
-import { isProxyErrorReason } from '../../common/gateway/proxy-error-reason';
+import {
+  PROXY_ERROR_HELP,
+  type ProxyErrorHelp,
+  isProxyErrorReason,
+} from '../../common/gateway/proxy-errors';
 import { EchoError, type EchoAnswer, fetchEcho } from '../../common/net/fetch-echo';
 import { SECOND } from '../../common/time/clock';
 import type { Connection } from '../connection-lists/connection-lists.types';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError, invalidFields } from '../../common/errors/domain-error';
-import { findCountryOf } from '../../common/net/ip-country';
+import { findCountryOf } from '../../common/country';
 import type { Actor } from '../../common/security/actor';
 import { AppConfig } from '../../config/app-config';
 import type { Connection } from '../connection-lists/connection-lists.types';

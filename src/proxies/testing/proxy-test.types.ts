@@ -1,4 +1,4 @@
-import type { ProxyErrorReason } from '../../common/gateway/proxy-error-reason';
+import type { ProxyErrorReason } from '../../common/gateway/proxy-errors';
 
 /** What a test finds beside the refusals of the gateway. */
 export const TEST_ERRORS = ['GATEWAY_UNREACHABLE', 'NO_ANSWER', 'UNEXPECTED_ANSWER'] as const;

@@ -7,7 +7,7 @@ import {
   type TestErrorCode,
 } from './proxy-test.types';
 import { ApiProperty } from '@nestjs/swagger';
-import { PROXY_ERROR_REASONS } from '../../common/gateway/proxy-error-reason';
+import { PROXY_ERROR_REASONS } from '../../common/gateway/proxy-errors';
 
 /** Which connection of the proxy to test; what is left out is as the proxy was bought. */
 export class ProxyTestDto extends PlaceChoiceDto {

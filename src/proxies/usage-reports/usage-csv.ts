@@ -1,6 +1,6 @@
-import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
-import { CONNECTION_PROTOCOLS } from '../../common/gateway/connection-protocol';
-import { dayOf, ZONE } from '../../common/time/zone';
+import { BYTE_ORDER_MARK, csvLine } from '../../common/csv';
+import { CONNECTION_PROTOCOLS } from '../../common/gateway/gateway-messages';
+import { dayOf, ZONE } from '../../common/time/calendar';
 import type { TrafficFigures, UsageInterval, UsageReport } from './usage-reports.types';
 
 export interface UsageFile {

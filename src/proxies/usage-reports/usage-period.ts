@@ -1,6 +1,6 @@
 import { invalidFields } from '../../common/errors/domain-error';
 import { DAY, HOUR } from '../../common/time/clock';
-import { dayOf, startOfDay } from '../../common/time/zone';
+import { dayOf, startOfDay } from '../../common/time/calendar';
 import type { UsageInterval, UsageRange } from './usage-reports.types';
 
 const ONE_DAY = /^\d{4}-\d\d-\d\d$/;

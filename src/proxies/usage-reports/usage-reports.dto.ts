@@ -12,11 +12,11 @@ import {
   type UsageReport,
 } from './usage-reports.types';
 import { ApiProperty } from '@nestjs/swagger';
-import { PROXY_ERROR_HELP } from '../../common/gateway/proxy-error-help';
 import {
+  PROXY_ERROR_HELP,
   PROXY_ERROR_REASONS,
   type ProxyErrorReason,
-} from '../../common/gateway/proxy-error-reason';
+} from '../../common/gateway/proxy-errors';
 
 /** A day, or a moment with its offset: without one it would depend on the server's zone. */
 const DAY_OR_MOMENT = /^2\d{3}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d))?$/;

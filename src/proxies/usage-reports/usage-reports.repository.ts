@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { CONNECTION_PROTOCOLS } from '../../common/gateway/connection-protocol';
-import { isProxyErrorReason } from '../../common/gateway/proxy-error-reason';
-import { ZONE } from '../../common/time/zone';
+import { CONNECTION_PROTOCOLS } from '../../common/gateway/gateway-messages';
+import { isProxyErrorReason } from '../../common/gateway/proxy-errors';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UsagePeriod } from './usage-period';
 import { type QuotaUsage, rateWindows } from './usage-projection';

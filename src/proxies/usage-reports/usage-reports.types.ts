@@ -1,8 +1,8 @@
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
-} from '../../common/gateway/connection-protocol';
-import type { ProxyErrorReason } from '../../common/gateway/proxy-error-reason';
+} from '../../common/gateway/gateway-messages';
+import type { ProxyErrorReason } from '../../common/gateway/proxy-errors';
 import type { ProxyType } from '../proxy.types';
 
 export const USAGE_INTERVALS = ['hour', 'day', 'month'] as const;

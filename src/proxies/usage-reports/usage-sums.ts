@@ -1,7 +1,7 @@
 import {
   CONNECTION_PROTOCOLS,
   type ConnectionProtocol,
-} from '../../common/gateway/connection-protocol';
+} from '../../common/gateway/gateway-messages';
 import type {
   CountryUsage,
   ProtocolUsage,

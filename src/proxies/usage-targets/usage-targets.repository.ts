@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { UsagePeriod } from '../usage-reports/usage-period';
 import { UsageTargetChoice } from './usage-target-choice.entity';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { DailyUsage } from '../proxy.types';
 

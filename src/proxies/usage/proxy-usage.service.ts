@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '../../common/security/actor';
 import { Clock, DAY } from '../../common/time/clock';
-import { dayOf, startOfDay } from '../../common/time/zone';
+import { dayOf, startOfDay } from '../../common/time/calendar';
 import { proxyNotFound } from '../proxies.errors';
 import { ProxyRepository } from '../proxy.repository';
 import type { DailyUsage, MonthlyTraffic } from '../proxy.types';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { csvLine } from '../../common/csv/csv';
+import { csvLine } from '../../common/csv';
 import { Money } from '../../common/money/money';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { SimulatedResponse } from './charge.types';

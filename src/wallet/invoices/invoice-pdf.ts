@@ -7,15 +7,13 @@ import {
   MARGIN,
   type Pdf,
   toBuffer,
-} from '../../common/pdf/pdf-document';
-import {
   drawField,
   drawFooter,
   drawItem,
   drawSum,
   getContentWidth,
-} from '../../common/pdf/pdf-voucher';
-import { readableDay } from '../../common/time/zone';
+} from '../../common/pdf';
+import { readableDay } from '../../common/time/calendar';
 import type { Invoice } from './invoice.entity';
 import { formatVatRate } from './vat';
 

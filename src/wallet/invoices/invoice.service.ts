@@ -5,7 +5,7 @@ import { toOffset, toPagination, type Page } from '../../common/http/pagination.
 import type { Download } from '../../common/http/api.decorators';
 import { formatNairaExact, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
-import { dayOf } from '../../common/time/zone';
+import { dayOf } from '../../common/time/calendar';
 import { AppConfig } from '../../config/app-config';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';

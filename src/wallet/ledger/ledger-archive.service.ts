@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
-import { dayOf } from '../../common/time/zone';
+import { dayOf } from '../../common/time/calendar';
 import { DatabaseClock } from '../../database/database-clock';
 import { GENESIS } from '../../database/hash-chain/hash-chain';
 import { MonthPartitions } from '../../database/partitions/month-partitions';

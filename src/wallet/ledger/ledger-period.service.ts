@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { HOUR } from '../../common/time/clock';
-import { dayOf, startOfDay } from '../../common/time/zone';
+import { dayOf, startOfDay } from '../../common/time/calendar';
 import { AdvisoryLock } from '../../database/advisory-locks';
 import { DatabaseClock } from '../../database/database-clock';
 import { GENESIS } from '../../database/hash-chain/hash-chain';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import type { ActingApiKey } from '../../common/security/actor';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { prepareStatement } from '../../database/prepared-statement';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { MemberSpendingState } from '../wallet.types';

@@ -9,15 +9,13 @@ import {
   TINT,
   toBuffer,
   toPrintable,
-} from '../../common/pdf/pdf-document';
-import {
   drawField,
   drawFooter,
   drawItem,
   drawSum,
   getContentWidth,
-} from '../../common/pdf/pdf-voucher';
-import { readableTime } from '../../common/time/zone';
+} from '../../common/pdf';
+import { readableTime } from '../../common/time/calendar';
 import type { ReceiptPurpose } from '../wallet.types';
 import type { Receipt } from './receipt.service';
 

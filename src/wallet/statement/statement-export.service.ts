@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import { BYTE_ORDER_MARK, csvLine } from '../../common/csv/csv';
+import { BYTE_ORDER_MARK, csvLine } from '../../common/csv';
 import type { Download } from '../../common/http/api.decorators';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Clock, SECOND } from '../../common/time/clock';
-import { ZONE } from '../../common/time/zone';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { TransactionStatus, TransactionType } from '../wallet.types';
 import {

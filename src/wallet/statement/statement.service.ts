@@ -4,7 +4,7 @@ import { toOffset, toPage, toPagination } from '../../common/http/pagination.dto
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { DAY } from '../../common/time/clock';
-import { startOfDay } from '../../common/time/zone';
+import { startOfDay } from '../../common/time/calendar';
 import { toLikePattern } from '../../database/like-pattern';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { LedgerTransaction } from '../ledger/ledger.entity';

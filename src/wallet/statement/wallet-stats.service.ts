@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../../common/money/money';
 import { Clock } from '../../common/time/clock';
-import { dayOf, ZONE } from '../../common/time/zone';
+import { dayOf, ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentStatsData } from '../wallet.dto';
 import { CURRENCY_SYMBOL, type PeriodTotals } from '../wallet.types';

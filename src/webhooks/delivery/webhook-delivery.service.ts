@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
-import { decrypt } from '../../common/crypto/cipher';
+import { decrypt } from '../../common/crypto/secrets';
 import { HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
 import { UnitOfWork } from '../../database/unit-of-work';

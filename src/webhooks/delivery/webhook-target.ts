@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../../common/net/ip-ranges';
+import { isLoopback } from '../../common/net/addresses';
 import { bareHost, OutboundGuard } from '../../common/net/outbound-guard';
 import { invalidWebhookUrl } from '../webhooks.errors';
 

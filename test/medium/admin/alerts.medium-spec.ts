@@ -10,7 +10,7 @@ import { AlertEvaluationService } from '../../../src/admin/alerts/alert-evaluati
 import { PerformanceQueries } from '../../../src/admin/performance/performance.queries';
 import { PerformanceRepository } from '../../../src/admin/performance/performance.repository';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
-import { dayOf } from '../../../src/common/time/zone';
+import { dayOf } from '../../../src/common/time/calendar';
 import { MailService } from '../../../src/mail/mail.service';
 import { MailModule } from '../../../src/mail/mail.module';
 import { SCHEDULES } from '../../../src/queue/job-catalog';

@@ -3,7 +3,7 @@ import { NairaNumber, plainNumber } from '../../../src/audit/audit-changes.types
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { AuditService } from '../../../src/audit/audit.service';
 import { Money } from '../../../src/common/money/money';
-import { dayOf } from '../../../src/common/time/zone';
+import { dayOf } from '../../../src/common/time/calendar';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { AdminTestApp, withinOneDay, type TestUser } from './admin-test-app';
 

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { encrypt } from '../../../src/common/crypto/cipher';
+import { encrypt } from '../../../src/common/crypto/secrets';
 import { AdminTestApp, type TestUser } from './admin-test-app';
 
 describe('GET /admin/proxies', () => {

@@ -1,5 +1,5 @@
 import { DataSource } from 'typeorm';
-import { decrypt } from '../../../src/common/crypto/cipher';
+import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { createHttpTestApp, type Customer, type HttpTestApp } from '../proxies/http-test-app';
 

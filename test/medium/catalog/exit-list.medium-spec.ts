@@ -8,7 +8,7 @@ import {
   describeServedAddress,
   findServedAddresses,
 } from '../../../src/catalog/exits/exit-list';
-import { decrypt } from '../../../src/common/crypto/cipher';
+import { decrypt } from '../../../src/common/crypto/secrets';
 import { connectDataSource } from '../../../src/database/connect-data-source';
 import { addGateway } from '../../support/gateway-row';
 import { createTestDatabase, type TestDatabase } from '../../support/database';

@@ -1,7 +1,7 @@
 import { DataSource } from 'typeorm';
 import { AlertConditionQueries } from '../../../src/admin/alerts/alert-conditions.queries';
 import { INVARIANTS } from '../../../src/admin/integrity/invariants.queries';
-import { decrypt } from '../../../src/common/crypto/cipher';
+import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { ProxyExpiryService } from '../../../src/proxies/lifecycle/proxy-expiry.service';
 import { OrderRefundService } from '../../../src/proxies/refunds/order-refund.service';

@@ -6,7 +6,7 @@ import { inRepo } from '../../support/repo';
 /** Exits with logs that could not be written: their reader has left, as a supervisor does after kill -9. */
 const LOG_TO_NOBODY = `
   const { pino } = require('pino');
-  const { openLogDestination } = require('./dist/common/log-destination');
+  const { openLogDestination } = require('./dist/common/log');
   const log = pino(openLogDestination(false));
   process.once('message', () => {
     for (let line = 0; line < 100; line += 1) log.warn('x'.repeat(1_000));

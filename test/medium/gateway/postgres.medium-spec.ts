@@ -1,6 +1,6 @@
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { encrypt } from '../../../src/common/crypto/cipher';
+import { encrypt } from '../../../src/common/crypto/secrets';
 import type { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';

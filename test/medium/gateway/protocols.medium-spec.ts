@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CONNECTION_PROTOCOLS } from '../../../src/common/gateway/connection-protocol';
+import { CONNECTION_PROTOCOLS } from '../../../src/common/gateway/gateway-messages';
 import { GatewayTables } from './gateway-tables';
 import { startOrigin, type Origin } from './origin';
 import { basic, eventually, RawClient } from './raw-client';

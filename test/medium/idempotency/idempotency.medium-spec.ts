@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { decrypt } from '../../../src/common/crypto/cipher';
+import { decrypt } from '../../../src/common/crypto/secrets';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { answerContext } from '../../../src/idempotency/idempotency.encrypted-columns';

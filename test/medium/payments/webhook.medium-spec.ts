@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { encrypt } from '../../../src/common/crypto/cipher';
+import { encrypt } from '../../../src/common/crypto/secrets';
 import { DAY, MINUTE } from '../../../src/common/time/clock';
 import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { insertUser } from '../../support/testing-module';

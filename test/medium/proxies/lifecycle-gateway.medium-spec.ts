@@ -2,7 +2,10 @@ import { Client, Pool } from 'pg';
 import type { Actor } from '../../../src/common/security/actor';
 import { ChangeListener } from '../../../src/gateway/auth/change-listener';
 import { poll } from '../../../src/embedded/poll';
-import { COMMAND_CHANNEL, LISTENER_APPLICATION } from '../../../src/common/gateway/gateway-command';
+import {
+  COMMAND_CHANNEL,
+  LISTENER_APPLICATION,
+} from '../../../src/common/gateway/gateway-messages';
 import { PgCommandStore } from '../../../src/gateway/commands/pg-command-store';
 import { PgCredentialSource } from '../../../src/gateway/auth/pg-credential-source';
 import { PgExitSource } from '../../../src/gateway/exits/pg-exit-source';

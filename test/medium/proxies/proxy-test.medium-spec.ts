@@ -1,6 +1,5 @@
 import { DataSource } from 'typeorm';
-import { PROXY_ERROR_HELP } from '../../../src/common/gateway/proxy-error-help';
-import { PROXY_ERROR_REASONS } from '../../../src/common/gateway/proxy-error-reason';
+import { PROXY_ERROR_HELP, PROXY_ERROR_REASONS } from '../../../src/common/gateway/proxy-errors';
 import { AppConfig } from '../../../src/config/app-config';
 import { poll } from '../../../src/embedded/poll';
 import { PROXY_ERRORS } from '../../../src/gateway/proxy-error';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { encrypt } from '../../../src/common/crypto/cipher';
+import { encrypt } from '../../../src/common/crypto/secrets';
 import { DAY } from '../../../src/common/time/clock';
 import { AppConfig } from '../../../src/config/app-config';
 import { subUserContext } from '../../../src/proxies/sub-users/sub-user.encrypted-columns';

@@ -7,7 +7,7 @@ import type { DataSource } from 'typeorm';
 import { AuditChainService } from '../../../src/audit/audit-chain.service';
 import { generateTotpCode, toTimeStep } from '../../../src/auth/two-factor/totp';
 import { addExits, EXIT_LIST_EXAMPLE, parseExitList } from '../../../src/catalog/exits/exit-list';
-import { encrypt } from '../../../src/common/crypto/cipher';
+import { encrypt } from '../../../src/common/crypto/secrets';
 import { SECOND } from '../../../src/common/time/clock';
 import { KeyRing } from '../../../src/config/key-ring';
 import { connectDataSource } from '../../../src/database/connect-data-source';

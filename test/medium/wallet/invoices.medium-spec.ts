@@ -1,6 +1,6 @@
 import { INVOICE_INVARIANTS } from '../../../src/admin/integrity/invoice-invariants.queries';
 import { Money } from '../../../src/common/money/money';
-import { dayOf } from '../../../src/common/time/zone';
+import { dayOf } from '../../../src/common/time/calendar';
 import { DatabaseClock } from '../../../src/database/database-clock';
 import { SettingsService } from '../../../src/settings/settings.service';
 import type { NewTransaction } from '../../../src/wallet/wallet.types';

@@ -9,7 +9,7 @@ import { IntegrityService } from '../../../src/admin/integrity/integrity.service
 import { armCrashPoint, type CrashPoint } from '../../../src/common/crash-point';
 import { Clock, DAY } from '../../../src/common/time/clock';
 import { Money } from '../../../src/common/money/money';
-import { startOfDay } from '../../../src/common/time/zone';
+import { startOfDay } from '../../../src/common/time/calendar';
 import { loadConfig } from '../../../src/config/app-config';
 import { connectDataSource } from '../../../src/database/connect-data-source';
 import { MonthPartitions } from '../../../src/database/partitions/month-partitions';

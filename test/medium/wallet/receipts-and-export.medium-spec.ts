@@ -1,6 +1,6 @@
 import { Money } from '../../../src/common/money/money';
 import { DAY } from '../../../src/common/time/clock';
-import { dayOf } from '../../../src/common/time/zone';
+import { dayOf } from '../../../src/common/time/calendar';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { StatementService } from '../../../src/wallet/statement/statement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';

@@ -1,5 +1,5 @@
 import { Money } from '../../../src/common/money/money';
-import { dayOf } from '../../../src/common/time/zone';
+import { dayOf } from '../../../src/common/time/calendar';
 import { DatabaseClock } from '../../../src/database/database-clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { LedgerChainService } from '../../../src/wallet/ledger/ledger-chain.service';

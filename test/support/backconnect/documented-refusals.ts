@@ -1,4 +1,4 @@
-import type { RefusalMeaning } from '../../../src/common/dialects/refusal';
+import type { RefusalMeaning } from '../../../src/common/dialects/dialect';
 
 export interface DocumentedRefusal {
   dialect: string;

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { READY_MESSAGE } from '../../../src/common/parent-process';
+import { READY_MESSAGE } from '../../../src/common/process';
 import { poll } from '../../../src/embedded/poll';
 import { freePort, freePorts } from '../ports';
 import type { PlatformFixture } from '../processes';

@@ -1,8 +1,8 @@
-import { nameCountry } from '../../../common/country-name';
+import { nameCountry } from '../../../common/country';
 import { DAY } from '../../../common/time/clock';
 import type { AnalyticsTab } from '../analytics.types';
 import type { AnalyticsData } from '../analytics.dto';
-import { readableDay, readableMonth } from '../../../common/time/zone';
+import { readableDay, readableMonth } from '../../../common/time/calendar';
 import type { Report, ReportCell, ReportTable } from './report.types';
 
 const TITLES: Record<AnalyticsTab, string> = {

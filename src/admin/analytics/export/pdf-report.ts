@@ -10,8 +10,8 @@ import {
   REGULAR,
   TINT,
   type Pdf,
-} from '../../../common/pdf/pdf-document';
-import { readableTime } from '../../../common/time/zone';
+} from '../../../common/pdf';
+import { readableTime } from '../../../common/time/calendar';
 import { readCell, type Report, type ReportRow, type ReportTable } from './report.types';
 
 const ROW = 22;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { PlaceLevel } from '../../../common/dialects/place-table';
+import type { PlaceLevel } from '../../../common/dialects/upstream-network';
 import type { NetworkKind } from '../../networks/network.entity';
 import type {
   AccountState,

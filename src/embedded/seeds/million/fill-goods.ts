@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
-import { encrypt } from '../../../common/crypto/cipher';
+import { encrypt } from '../../../common/crypto/secrets';
 import { timestampSql, IS_INACTIVE, PRICE, type SeedContext } from './seed-context';
 
 const GIGABYTE = 2 ** 30;
