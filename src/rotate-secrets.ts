@@ -64,7 +64,7 @@ export async function rotateSecrets(
         `The old key decrypts nothing: ${unreadable} ${unreadable === 1 ? 'secret was' : 'secrets were'} encrypted with neither it nor APP_KEY. Nothing was changed.`,
       );
     if (rotated)
-      await AuditService.forUnitOfWork(uow).record('system', {
+      await new AuditService(uow).record('system', {
         action: 'system.secrets_rotated',
         target: 'secrets',
         details: `Re-encrypted ${rotated} secrets with a new APP_KEY`,

@@ -159,7 +159,7 @@ async function withSupply<T>(work: (supply: Supply) => Promise<T>): Promise<T> {
   const source = await connectDataSource(config.database.url, 2);
   try {
     const uow = new UnitOfWork(source);
-    const audit = AuditService.forUnitOfWork(uow);
+    const audit = new AuditService(uow);
     return await work({
       providers: new ProviderRepository(uow, config),
       exits: new ExitsService(uow, new ExitRepository(uow, config), audit),

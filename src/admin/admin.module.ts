@@ -27,13 +27,9 @@ import { AnalyticsController } from './analytics/analytics.controller';
 import { AnalyticsQueries } from './analytics/analytics.queries';
 import { AnalyticsService } from './analytics/analytics.service';
 import { AdminAuditController } from './audit/admin-audit.controller';
-import { AuditExportService } from './audit/audit-export.service';
-import { AuditLogsQueries } from './audit/audit-logs.queries';
 import { AuditLogsService } from './audit/audit-logs.service';
-import { ActivityQueries } from './dashboard/activity.queries';
 import { AdminDashboardController } from './dashboard/admin-dashboard.controller';
 import { AdminDashboardService } from './dashboard/admin-dashboard.service';
-import { DashboardQueries } from './dashboard/dashboard.queries';
 import { IntegrityController } from './integrity/integrity.controller';
 import { IntegrityModule } from './integrity/integrity.module';
 import { ClearingController } from './clearing/clearing.controller';
@@ -59,7 +55,6 @@ import { AdminSettingsController } from './settings/admin-settings.controller';
 import { AdminSettingsService } from './settings/admin-settings.service';
 import { TestEmailService } from './settings/test-email.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
-import { AdminTransactionsQueries } from './transactions/admin-transactions.queries';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminTwoFactorController } from './two-factor/admin-two-factor.controller';
 import { TwoFactorRequirementController } from './two-factor/two-factor-requirement.controller';
@@ -133,12 +128,10 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AdminSettingsService,
     StaffChangesService,
     UserAllowedAddressesService,
-    ActivityQueries,
     AdminDashboardService,
     AdminProxiesQueries,
     AdminProxiesService,
     AdminProxyLifecycleService,
-    AdminTransactionsQueries,
     AdminTransactionsService,
     EmailChangeNotifier,
     AdminUsersQueries,
@@ -146,12 +139,9 @@ import { UserStatisticsService } from './users/user-statistics.service';
     AnalyticsExportService,
     AnalyticsQueries,
     AnalyticsService,
-    AuditExportService,
-    AuditLogsQueries,
     AuditLogsService,
     ClearingOverviewService,
     ClearingQueries,
-    DashboardQueries,
     QueryCache,
     ListPaginator,
     PagingLimits,

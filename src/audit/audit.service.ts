@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { getPersonId, type Actor, type ClientInfo, type Role } from '../common/security/actor';
-import type { UnitOfWork } from '../database/unit-of-work';
+import { prepareStatement } from '../database/prepared-statement';
+import { UnitOfWork } from '../database/unit-of-work';
 import { toStoredChanges } from './audit-changes.types';
-import { AuditRepository } from './audit.repository';
-import { AUDIT_ACTIONS, type AuditEntry } from './audit.types';
+import { AUDIT_ACTIONS, toCategory, type AuditEntry } from './audit.types';
 
 /** The account that a caller without a session named. */
 interface NamedCaller extends ClientInfo, Pick<Actor, 'member'> {
@@ -17,27 +17,29 @@ type UnknownCaller = ClientInfo & { readonly [key in 'userId' | 'name' | 'role']
 /** Actor of an audit row: a logged-in user, a caller with an address, or the platform. */
 export type AuditActor = Actor | NamedCaller | UnknownCaller | 'system';
 
+const APPEND = prepareStatement(
+  'audit.append',
+  `INSERT INTO audit_log (actor_id, actor_name, actor_role, ip, user_agent, action, category, severity,
+                          target, details, changes)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+);
+
 /** Writes audit rows in the transaction of the audited change; throws without one. */
 @Injectable()
 export class AuditService {
-  constructor(private readonly repository: AuditRepository) {}
-
-  /** For scripts that run without the application around them. */
-  static forUnitOfWork(uow: UnitOfWork): AuditService {
-    return new AuditService(new AuditRepository(uow));
-  }
+  constructor(private readonly uow: UnitOfWork) {}
 
   async record(subject: AuditActor, entry: AuditEntry): Promise<void> {
-    const { category, severity } = AUDIT_ACTIONS[entry.action];
-    await this.repository.append({
+    const changes = toStoredChanges(entry);
+    await this.uow.executeInTransaction(APPEND, [
       ...toActorColumns(subject),
-      action: entry.action,
-      category,
-      severity,
-      target: entry.target,
-      details: withOwner(subject, withKey(subject, entry.details)),
-      changes: toStoredChanges(entry),
-    });
+      entry.action,
+      toCategory(entry.action),
+      AUDIT_ACTIONS[entry.action][0],
+      entry.target,
+      withOwner(subject, withKey(subject, entry.details)),
+      changes && JSON.stringify(changes),
+    ]);
   }
 }
 
@@ -53,14 +55,13 @@ const withOwner = (subject: AuditActor, details: string): string =>
     ? `${details} (for the account of user ${subject.userId})`
     : details;
 
-function toActorColumns(subject: AuditActor) {
-  if (subject === 'system')
-    return { actorId: null, actorName: 'system', actorRole: 'system', ip: '', userAgent: '' };
-  return {
-    actorId: subject.userId === undefined ? null : getPersonId(subject),
-    actorName: subject.name ?? 'anonymous',
-    actorRole: subject.role ?? 'user',
-    ip: subject.ip,
-    userAgent: subject.userAgent,
-  };
+function toActorColumns(subject: AuditActor): unknown[] {
+  if (subject === 'system') return [null, 'system', 'system', '', ''];
+  return [
+    subject.userId === undefined ? null : getPersonId(subject),
+    subject.name ?? 'anonymous',
+    subject.role ?? 'user',
+    subject.ip,
+    subject.userAgent,
+  ];
 }

@@ -9,14 +9,8 @@ import {
   type AuditSeverity,
 } from '../../audit/audit.types';
 import { OptionalPlainText, ToInteger } from '../../common/http/fields';
-import {
-  emptyFilterToUndefined,
-  PaginationResponse,
-  toPagination,
-  type Paged,
-} from '../../common/http/pagination.dto';
+import { emptyFilterToUndefined, PaginationResponse } from '../../common/http/pagination.dto';
 import { ShopListQuery } from '../paging/paging.dto';
-import type { AuditLogStatistics, AuditLogEntry } from './audit-log.types';
 
 export class AuditChainData {
   /** Whether every link matches and no row is missing. */
@@ -142,41 +136,3 @@ export class AuditLogListData {
   statistics: AuditStatistics;
   pagination: PaginationResponse;
 }
-
-const asObject = (value: unknown): Record<string, unknown> | null =>
-  value === undefined || value === null ? null : (value as Record<string, unknown>);
-
-export const toAuditLog = (entry: AuditLogEntry): AuditLogResponse => ({
-  id: Number(entry.id),
-  timestamp: entry.timestamp,
-  user_id: entry.userId,
-  user: entry.user,
-  userRole: entry.userRole,
-  action: entry.action,
-  category: entry.category,
-  target: entry.target,
-  details: entry.details,
-  ipAddress: entry.ip,
-  userAgent: entry.userAgent,
-  severity: entry.severity,
-  changes: entry.changes && {
-    before: asObject(entry.changes.before),
-    after: asObject(entry.changes.after),
-  },
-});
-
-/** @param canViewHighSeverity whether rows of high severity are among them. */
-export const toAuditLogList = (
-  paged: Paged<AuditLogEntry>,
-  statistics: AuditLogStatistics,
-  canViewHighSeverity: boolean,
-): AuditLogListData => ({
-  logs: paged.rows.map(toAuditLog),
-  statistics: {
-    total_logs: statistics.total,
-    high_severity: canViewHighSeverity ? statistics.high : null,
-    todays_activity: statistics.today,
-    admin_actions: statistics.byStaff,
-  },
-  pagination: toPagination(paged),
-});

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
 import { AdminDashboardService } from './admin-dashboard.service';
-import { AdminDashboardData, toAdminDashboard } from './dashboard.dto';
+import { AdminDashboardData } from './dashboard.dto';
 
 @ApiTags('Admin dashboard')
 @Controller('admin/dashboard')
@@ -13,7 +13,7 @@ export class AdminDashboardController {
   /** Statistics and recent activity of the platform. */
   @Get('full')
   @Authenticated('admin', 'sub-admin')
-  async adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardData> {
-    return toAdminDashboard(await this.dashboard.getDashboard(actor));
+  adminDashboard(@CurrentActor() actor: Actor): Promise<AdminDashboardData> {
+    return this.dashboard.getDashboard(actor);
   }
 }

@@ -1,6 +1,4 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { formatNaira } from '../../common/money/money';
-import { HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import {
   ALERT_KINDS,
   ALERT_SEVERITIES,
@@ -8,19 +6,13 @@ import {
   type AlertSeverity,
 } from '../alerts/alert.types';
 import { ATTENTIONS, type Attention } from '../attention';
-import { formatChange, roundToOneDecimal } from '../statistics/percent';
 import {
   CARD_COLORS,
   CARD_ICONS,
   type CardColor,
   type CardIcon,
 } from '../statistics/stat-card.types';
-import {
-  ACTIVITY_TYPES,
-  type ActivityType,
-  type AdminDashboard,
-  type ServerStatistics,
-} from './dashboard.types';
+import { ACTIVITY_TYPES, type ActivityType } from '../../audit/audit.types';
 
 export class AdminStatCard {
   /** @example Active Proxies */
@@ -121,150 +113,4 @@ export class AdminDashboardData {
   alerts: AdminAlert[];
   /** When the statistics were computed; in a very large shop that may be minutes ago. */
   last_updated: Date;
-}
-
-const count = (value: number): string => value.toLocaleString('en-NG');
-
-function stats({ statistics, canViewMoney }: AdminDashboard): AdminStatCard[] {
-  const { users, activeProxies, orders, revenue } = statistics;
-  return [
-    {
-      label: 'Total Users',
-      value: count(users.now),
-      change: formatChange(users.before, users.now),
-      color: 'blue',
-      icon: 'users',
-    },
-    {
-      label: 'Active Proxies',
-      value: count(activeProxies.now),
-      change: formatChange(activeProxies.before, activeProxies.now),
-      color: 'green',
-      icon: 'proxies',
-    },
-    {
-      label: 'Orders (30 days)',
-      value: count(orders.now),
-      change: formatChange(orders.before, orders.now),
-      color: 'orange',
-      icon: 'orders',
-    },
-    {
-      label: 'Revenue (30 days)',
-      value: canViewMoney ? formatNaira(revenue.now) : null,
-      change: canViewMoney
-        ? formatChange(Number(revenue.before.kobo), Number(revenue.now.kobo))
-        : null,
-      color: 'purple',
-      icon: 'revenue',
-    },
-  ];
-}
-
-const NOTHING = 'No data yet';
-
-function bytes(value: bigint): string {
-  const units = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
-  let amount = Number(value);
-  let unit = 0;
-  for (; amount >= 1024 && unit < units.length - 1; unit += 1) amount /= 1024;
-  return `${unit ? roundToOneDecimal(amount) : amount} ${units[unit]}`;
-}
-
-function duration(seconds: number): string {
-  const ms = seconds * SECOND;
-  if (ms < MINUTE) return `${Math.round(seconds)} s`;
-  return ms < HOUR ? `${Math.round(ms / MINUTE)} min` : `${roundToOneDecimal(ms / HOUR)} h`;
-}
-
-/** Green up to `good`, orange up to `bearable`, red from there. */
-const grade = (value: number | null, good: number, bearable: number): CardColor => {
-  if (value === null) return 'gray';
-  return value <= good ? 'green' : value <= bearable ? 'orange' : 'red';
-};
-
-function serverStats(server: ServerStatistics): AdminServerStat[] {
-  const { p95Response, errorRate, uptime } = server;
-  return [
-    {
-      label: 'Response Time (p95)',
-      value: p95Response === null ? NOTHING : `${p95Response} ms`,
-      color: grade(p95Response, 250, 1000),
-      icon: 'clock',
-    },
-    {
-      label: 'Error Rate',
-      value: errorRate === null ? NOTHING : `${errorRate}%`,
-      color: grade(errorRate, 0.5, 2),
-      icon: 'errors',
-    },
-    {
-      label: 'Uptime (30 days)',
-      value: uptime === null ? NOTHING : `${uptime}%`,
-      color: grade(uptime === null ? null : 100 - uptime, 0.5, 2),
-      icon: 'uptime',
-    },
-    {
-      label: 'Queue Delay',
-      value: duration(server.queueAge),
-      color: grade(server.queueAge, 60, 600),
-      icon: 'queue',
-    },
-    {
-      label: 'Database Size',
-      value: bytes(server.databaseBytes),
-      color: 'blue',
-      icon: 'database',
-    },
-    {
-      label: 'Proxy Traffic (24 hours)',
-      value: bytes(server.traffic),
-      color: 'blue',
-      icon: 'traffic',
-    },
-  ];
-}
-
-export function toAdminDashboard(dashboard: AdminDashboard): AdminDashboardData {
-  const { statistics, canViewMoney } = dashboard;
-  const monthly = statistics.revenue.now.toNaira();
-  return {
-    stats: stats(dashboard),
-    server_stats: serverStats(dashboard.server),
-    recent_activity: dashboard.activity.map((activity) => ({
-      type: activity.type,
-      action: activity.action,
-      user: activity.user,
-      time: activity.time,
-      data: {
-        proxy_id: activity.proxyId,
-        amount: activity.amount?.toNaira() ?? null,
-        name: activity.name,
-      },
-    })),
-    monthly_data: dashboard.months.map((month) => ({
-      month: month.month,
-      usage: month.usage,
-      spending: month.spending?.toNaira() ?? null,
-    })),
-    revenue_analytics: canViewMoney
-      ? {
-          total_revenue: statistics.revenueEver.toNaira(),
-          monthly_revenue: monthly,
-          avg_order_value: statistics.orders.now ? Math.round(monthly / statistics.orders.now) : 0,
-          total_orders: statistics.orders.now,
-        }
-      : null,
-    alerts: dashboard.alerts.map((alert) => ({
-      id: alert.id,
-      kind: alert.kind,
-      severity: alert.severity,
-      message: alert.message,
-      attention: alert.attention,
-      transaction_id: alert.transactionId,
-      job: alert.job,
-      opened_at: alert.openedAt,
-    })),
-    last_updated: dashboard.at,
-  };
 }

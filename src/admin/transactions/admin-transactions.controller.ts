@@ -1,19 +1,11 @@
 import { Controller, Get, Param, Query, StreamableFile } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
-import { toPage } from '../../common/http/pagination.dto';
 import { ParseIdPipe } from '../../common/http/request.pipes';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { canViewMoney } from '../permissions';
 import { AdminTransactionsService } from './admin-transactions.service';
-import {
-  AdminTransactionListData,
-  toAdminTransactionList,
-  ListTransactionsQuery,
-} from './transactions.dto';
-
-const PER_PAGE = 10;
+import { AdminTransactionListData, ListTransactionsQuery } from './transactions.dto';
 
 @ApiTags('Admin transactions')
 @Controller('admin/transactions')
@@ -23,17 +15,11 @@ export class AdminTransactionsController {
   /** Transactions of all wallets, newest first. */
   @Get('all')
   @Authenticated('admin', 'sub-admin')
-  async adminListTransactions(
+  adminListTransactions(
     @CurrentActor() actor: Actor,
     @Query() query: ListTransactionsQuery,
   ): Promise<AdminTransactionListData> {
-    const [transactions, statistics] = await this.transactions.list(
-      actor,
-      query,
-      toPage(query, PER_PAGE),
-      query.exact_total,
-    );
-    return toAdminTransactionList(transactions, statistics, canViewMoney(actor));
+    return this.transactions.list(actor, query);
   }
 
   /** The receipt of a customer's completed top-up, purchase or refund, as PDF. */

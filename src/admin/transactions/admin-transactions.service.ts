@@ -1,54 +1,172 @@
 import { Injectable } from '@nestjs/common';
 import type { Download } from '../../common/http/api.decorators';
-import type { Page, Paged } from '../../common/http/pagination.dto';
+import { toPage, toPagination } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
+import { toLikePattern } from '../../database/like-pattern';
+import { toNairaSql } from '../../database/naira';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { TransactionReceiptService } from '../../wallet/statement/receipt.service';
 import { receiptNotFound } from '../../wallet/wallet.errors';
-import { QueryCache } from '../paging/query-cache';
+import { hasReceipt } from '../../wallet/wallet.types';
+import { AFFECTED_TRANSACTIONS } from '../attention';
 import { ListPaginator, toPaged } from '../paging/list-paginator';
+import {
+  hasTrigram,
+  OWNER_LIKE,
+  parseIdTerm,
+  WhereBuilder,
+  type ListQuery,
+} from '../paging/list-query';
+import { QueryCache } from '../paging/query-cache';
 import { canViewMoney } from '../permissions';
-import { AdminTransactionsQueries } from './admin-transactions.queries';
 import type {
-  ManagedTransaction,
-  TransactionStatistics,
-  TransactionFilter,
-} from './admin-transactions.types';
-import { buildTransactionListQuery } from './transaction-list.query';
+  AdminTransactionListData,
+  AdminTransactionResponse,
+  AdminTransactionStatistics,
+  ListTransactionsQuery,
+} from './transactions.dto';
 
-const TABLES = ['wallet_transaction'];
+const PER_PAGE = 10;
+const MAX_PROXY_IDS = 10;
+const TABLE = 'wallet_transaction';
 
-/** Lists the transactions of all wallets. */
+/** Credits that bring nothing in: given back, lent for a chargeback, added or corrected by the shop. */
+const NOT_INCOME = `('refund', 'debt', 'goodwill', 'correction', 'coupon', 'referral')`;
+const BOOKED = `status IN ('successful', 'refunded')`;
+
+/** Only where the shop wrote it: the metadata of a top-up is the client's until staff accept it. */
+const STAFF_KEY = `CASE
+  WHEN t.purpose = 'funding' THEN 'funded_by'
+  WHEN t.purpose = 'correction' THEN 'corrected_by'
+  WHEN t.purpose = 'goodwill' OR (p.status = 'successful' AND p.reason IS NOT NULL)
+    THEN 'accepted_by' END`;
+
+/** The shop writes the metadata of refunds. */
+const ORDER_ID = `CASE t.purpose
+  WHEN 'purchase' THEN (SELECT own.id FROM proxy_order own WHERE own.transaction_id = t.id)
+  WHEN 'refund' THEN (t.metadata->'order_id')::int END`;
+
+/** Not redacted for sub-admins, since it contains no amounts. */
+const DESCRIPTION = `CASE
+  WHEN t.description ~ '\\S' THEN t.description
+  WHEN t.metadata->>'proxy_type' <> '' THEN (t.metadata->>'proxy_type') || ' proxy purchase'
+  WHEN t.metadata->>'funding_type' <> '' OR t.type = 'credit' THEN 'Wallet funding'
+  ELSE 'Transaction' END`;
+
+type Amounts = Record<(typeof AMOUNTS)[number], null>;
+const AMOUNTS = [
+  ...(['total_revenue', 'total_refunds', 'pending_amount'] as const),
+  ...(['credit_revenue', 'debit_amount'] as const),
+];
+const NO_AMOUNTS = Object.fromEntries(AMOUNTS.map((name) => [name, null])) as Amounts;
+
+/** The transactions of all wallets. Columns that the viewer may not see are not selected. */
 @Injectable()
 export class AdminTransactionsService {
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly queries: AdminTransactionsQueries,
     private readonly paginator: ListPaginator,
     private readonly cache: QueryCache,
     private readonly receipts: TransactionReceiptService,
   ) {}
 
-  async list(
-    actor: Actor,
-    filter: TransactionFilter,
-    page: Page,
-    exactTotal = false,
-  ): Promise<[Paged<ManagedTransaction>, TransactionStatistics]> {
-    const source = buildTransactionListQuery(filter);
+  async list(actor: Actor, query: ListTransactionsQuery): Promise<AdminTransactionListData> {
+    const page = toPage(query, PER_PAGE);
     const [found, statistics] = await this.uow.all(
-      () => this.paginator.findPage(source, page, exactTotal),
-      () => this.cache.getOrCompute('transactions', TABLES, () => this.queries.getStatistics()),
+      () => this.paginator.findPage(toListQuery(query), page, query.exact_total),
+      () => this.cache.getOrCompute('transactions', [TABLE], () => this.getStatistics()),
     );
-    const rows = await this.queries.findByIds(found.ids, canViewMoney(actor));
-    return [toPaged(found, rows, page), statistics];
+    const money = canViewMoney(actor);
+    const transactions = await this.findByIds(found.ids, money);
+    return {
+      transactions,
+      pagination: toPagination(toPaged(found, transactions, page)),
+      statistics: { ...statistics, ...(money ? {} : NO_AMOUNTS) },
+    };
   }
 
   /** @throws DomainError not_found RECEIPT_NOT_FOUND. */
   async generateReceipt(id: number): Promise<Download> {
-    const [transaction] = await this.queries.findByIds([id], true);
+    const [transaction] = await this.findByIds([id], true);
     if (!transaction) throw receiptNotFound();
     const { id: userId, name, email } = transaction.user;
     return this.receipts.generate({ userId, name, email }, id);
   }
+
+  /** In the order of `ids`. A reason of a payment may name amounts. */
+  private async findByIds(
+    ids: readonly (number | string)[],
+    money: boolean,
+  ): Promise<AdminTransactionResponse[]> {
+    if (!ids.length) return [];
+    const visible = (sql: string) => (money ? sql : 'NULL');
+    const rows = await this.uow.manager.query<(AdminTransactionResponse & { purpose: string })[]>(
+      `SELECT t.id, t.reference, t.type, t.currency, t.status, t.payment_method, t.created_at,
+              t.processed_at, t.purpose, p.reference AS korapay_reference, ${DESCRIPTION} AS description,
+              ${visible(toNairaSql('t.amount_kobo'))} AS amount,
+              ${visible(`CASE WHEN staff.name <> ''
+                THEN jsonb_set(t.metadata, ARRAY[${STAFF_KEY}], to_jsonb(staff.name))
+                ELSE t.metadata END`)} AS metadata,
+              json_build_object('id', u.id, 'name', u.name, 'email', u.email) AS user,
+              CASE WHEN p.id IS NOT NULL THEN json_build_object(
+                'id', p.id, 'status', p.status, 'reason', ${visible('p.reason')}) END AS payment,
+              CASE WHEN o.id IS NOT NULL THEN json_build_object(
+                'id', o.id, 'status', o.status, 'proxies', goods.count,
+                'proxy_ids', coalesce(goods.ids, '{}')) END AS order
+       FROM ${TABLE} t JOIN users u ON u.id = t.user_id
+       LEFT JOIN payment p ON p.transaction_id = t.id
+       LEFT JOIN users staff ON staff.id = (t.metadata->(${STAFF_KEY}))::text::int
+       LEFT JOIN proxy_order o ON o.id = ${ORDER_ID}
+       LEFT JOIN LATERAL (
+         SELECT count(*)::int AS count, (array_agg(x.id ORDER BY x.id))[1:${MAX_PROXY_IDS}] AS ids
+         FROM proxy x WHERE x.order_id = o.id OR x.id = o.proxy_id) goods ON true
+       WHERE t.id = ANY($1::int[]) ORDER BY array_position($1::int[], t.id)`,
+      [ids],
+    );
+    return rows.map(({ purpose, ...row }) => ({
+      ...row,
+      has_receipt: hasReceipt(purpose, row.status),
+    }));
+  }
+
+  /** Over all wallets. */
+  private async getStatistics(): Promise<AdminTransactionStatistics> {
+    const count = (status: string) =>
+      `coalesce(sum(count) FILTER (WHERE status = '${status}'), 0)::int`;
+    const sum = (where: string) => `coalesce(sum(kobo) FILTER (WHERE ${where}), 0)`;
+    const refunds = sum(`purpose = 'refund' AND ${BOOKED}`);
+    const [row] = await this.uow.manager.query<[AdminTransactionStatistics]>(
+      `SELECT coalesce(sum(count), 0)::int AS total_transactions,
+              ${count('successful')} AS successful_transactions,
+              ${count('failed')} AS failed_transactions,
+              ${count('cancelled')} AS cancelled_transactions,
+              ${count('refunded')} AS refunded_transactions,
+              ${count('pending')} AS pending_transactions,
+              ${toNairaSql(`${sum(`purpose = 'purchase' AND ${BOOKED}`)} - ${refunds}`)} AS total_revenue,
+              ${toNairaSql(refunds)} AS total_refunds,
+              ${toNairaSql(sum(`status = 'pending'`))} AS pending_amount,
+              ${toNairaSql(sum(`type = 'credit' AND purpose NOT IN ${NOT_INCOME} AND ${BOOKED}`))} AS credit_revenue,
+              ${toNairaSql(sum(`type = 'debit' AND purpose <> 'debt' AND ${BOOKED}`))} AS debit_amount
+       FROM (SELECT type, purpose, status, count(*) AS count, sum(amount_kobo) AS kobo
+             FROM ${TABLE} GROUP BY type, purpose, status) g`,
+    );
+    return row;
+  }
+}
+
+/** Lines of all wallets under a filter. */
+function toListQuery({ status, type, attention, search }: ListTransactionsQuery): ListQuery {
+  const conditions = new WhereBuilder();
+  if (status) conditions.add('t.status = ?', status);
+  if (type) conditions.add('t.type = ?', type);
+  if (attention) conditions.add(`t.id IN (${AFFECTED_TRANSACTIONS[attention]})`);
+  const { where: filter, values } = conditions;
+  if (!search) return { table: TABLE, filter, values };
+  const pattern = toLikePattern(search);
+  const own = conditions.bind(
+    't.reference ILIKE ? OR t.description ILIKE ? OR t.id = ?',
+    ...[pattern, pattern, parseIdTerm(search)],
+  );
+  const owner = conditions.bind(OWNER_LIKE, pattern);
+  return { table: TABLE, filter, search: { own, owner, isIndexed: hasTrigram(search) }, values };
 }

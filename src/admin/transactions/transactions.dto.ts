@@ -1,11 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Money } from '../../common/money/money';
-import {
-  PaginationResponse,
-  toPagination,
-  type Paged,
-  emptyFilterToUndefined,
-} from '../../common/http/pagination.dto';
+import { PaginationResponse, emptyFilterToUndefined } from '../../common/http/pagination.dto';
 import { ORDER_STATUSES, type OrderStatus } from '../../proxies/orders/order.types';
 import {
   TRANSACTION_STATUSES,
@@ -13,7 +7,6 @@ import {
   type TransactionType,
   toStoredStatus,
 } from '../../wallet/wallet.types';
-import type { ManagedTransaction, TransactionStatistics } from './admin-transactions.types';
 import { Transform } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
 import { ATTENTIONS, type Attention } from '../attention';
@@ -97,60 +90,6 @@ export class AdminTransactionListData {
   transactions: AdminTransactionResponse[];
   pagination: PaginationResponse;
   statistics: AdminTransactionStatistics;
-}
-
-export const toAdminTransaction = (transaction: ManagedTransaction): AdminTransactionResponse => ({
-  id: transaction.id,
-  reference: transaction.reference,
-  type: transaction.type,
-  amount: transaction.amount?.toNaira() ?? null,
-  currency: transaction.currency,
-  status: transaction.status,
-  payment_method: transaction.paymentMethod,
-  korapay_reference: transaction.payment?.reference ?? null,
-  description: transaction.description,
-  metadata: transaction.metadata,
-  created_at: transaction.createdAt,
-  processed_at: transaction.processedAt,
-  user: transaction.user,
-  payment: transaction.payment && {
-    id: transaction.payment.id,
-    status: transaction.payment.status,
-    reason: transaction.payment.reason,
-  },
-  order: transaction.order && {
-    id: transaction.order.id,
-    status: transaction.order.status,
-    proxies: transaction.order.proxies,
-    proxy_ids: [...transaction.order.proxyIds],
-  },
-  has_receipt: transaction.hasReceipt,
-});
-
-/** @param canViewMoney whether the viewer may know amounts. */
-export function toAdminTransactionList(
-  paged: Paged<ManagedTransaction>,
-  statistics: TransactionStatistics,
-  canViewMoney: boolean,
-): AdminTransactionListData {
-  const naira = (money: Money) => (canViewMoney ? money.toNaira() : null);
-  return {
-    transactions: paged.rows.map(toAdminTransaction),
-    pagination: toPagination(paged),
-    statistics: {
-      total_revenue: naira(statistics.revenue),
-      total_transactions: statistics.total,
-      total_refunds: naira(statistics.refunds),
-      pending_amount: naira(statistics.pending),
-      successful_transactions: statistics.byStatus.successful,
-      failed_transactions: statistics.byStatus.failed,
-      cancelled_transactions: statistics.byStatus.cancelled,
-      refunded_transactions: statistics.byStatus.refunded,
-      pending_transactions: statistics.byStatus.pending,
-      credit_revenue: naira(statistics.credits),
-      debit_amount: naira(statistics.debits),
-    },
-  };
 }
 
 /** Searches id, reference, description, and the user's name and e-mail. */

@@ -21,7 +21,7 @@ export class FirstAdminService {
       uow,
       new PasswordService(),
       UserAdministrationService.forUnitOfWork(uow),
-      AuditService.forUnitOfWork(uow),
+      new AuditService(uow),
     );
   }
 

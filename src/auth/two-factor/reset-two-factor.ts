@@ -20,7 +20,7 @@ export async function resetTwoFactor(dataSource: DataSource, email: string): Pro
     );
     if (userId === null || !(await new TwoFactorRepository(uow).remove(userId))) return false;
     await new SessionsRepository(uow).revokeAll(userId, null, new Date());
-    await AuditService.forUnitOfWork(uow).record('system', {
+    await new AuditService(uow).record('system', {
       action: 'auth.two_factor_reset',
       target: `user:${userId}`,
       details: 'Reset their two-factor authentication from the command line',

@@ -170,7 +170,7 @@ export async function addExits(
     const exitNodeIds: number[] = [];
     for (const exit of exits) exitNodeIds.push(await addExit(manager, secretsKey, exit));
     const addresses = exits.reduce((sum, exit) => sum + (exit.addresses?.length ?? 0), 0);
-    await AuditService.forUnitOfWork(uow).record('system', {
+    await new AuditService(uow).record('system', {
       action: 'system.exits_added',
       target: 'catalog',
       details: `Added ${exits.length} exits and ${addresses} addresses`,

@@ -56,7 +56,7 @@ function seedCatalog(
     const exits = config.isProduction ? 0 : await seedExits(manager);
     const stock = config.isProduction ? 0 : await seedStock(manager);
     if (countries + prices + exits + stock > 0)
-      await AuditService.forUnitOfWork(uow).record('system', {
+      await new AuditService(uow).record('system', {
         action: 'system.seeded',
         target: 'catalog',
         details: `Added ${countries} countries, ${prices} prices, ${exits} simulated exits and ${stock} addresses`,

@@ -1,7 +1,7 @@
 import { QueryCache } from '../../../src/admin/paging/query-cache';
 import { ListPaginator } from '../../../src/admin/paging/list-paginator';
 import { toWhere, WhereBuilder, type ListQuery } from '../../../src/admin/paging/list-query';
-import { buildAuditListQuery } from '../../../src/admin/audit/audit-list.query';
+import { buildAuditListQuery } from '../../../src/admin/audit/audit-logs.service';
 import { MINUTE, SECOND } from '../../../src/common/time/clock';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { poll } from '../../../src/embedded/poll';
