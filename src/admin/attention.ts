@@ -1,7 +1,7 @@
 import {
   IS_DIFFERENCE_ACKNOWLEDGED,
   TO_ACKNOWLEDGE,
-} from '../payments/acknowledgements/payment-acknowledgement.types';
+} from '../payments/acknowledgements/payment-acknowledgement.service';
 
 /** Reasons for which staff look at transactions. */
 export const ATTENTIONS = [

@@ -1,4 +1,4 @@
-import { PAYMENT_TRANSITIONS } from '../payments/payment.state';
+import { PAYMENT_TRANSITIONS } from '../payments/payment.entity';
 import { sourcesOf, type Moves } from './state-machine';
 
 const MACHINES: [string, Moves<string>, string[]][] = [

@@ -1,3 +1,4 @@
+import type { Moves } from '../common/state-machine';
 import {
   Check,
   Column,
@@ -9,8 +10,48 @@ import {
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
-import { bigintColumn } from '../common/money/money.column';
-import type { PaymentStatus } from './payment.state';
+import type { Money } from '../common/money/money';
+import { moneyColumn } from '../common/money/money.column';
+import { DAY, MINUTE } from '../common/time/clock';
+
+export type PaymentStatus =
+  | 'created'
+  | 'pending'
+  | 'successful'
+  | 'failed'
+  | 'expired'
+  | 'review'
+  | 'rejected';
+
+/**
+ * A late success reported by the provider overrides the local statuses `failed` and `expired`.
+ * `successful` and `rejected` are final.
+ */
+export const PAYMENT_TRANSITIONS: Moves<PaymentStatus> = {
+  created: ['pending', 'successful', 'failed', 'expired', 'review'],
+  pending: ['successful', 'failed', 'expired', 'review'],
+  failed: ['successful', 'review'],
+  expired: ['successful', 'review', 'failed'],
+  review: ['successful', 'rejected'],
+  successful: [],
+  rejected: [],
+};
+
+/** An unpaid checkout expires after this time. */
+export const PAYMENT_LIFETIME = DAY;
+/** Before this age, "not found" may mean that the provider has not stored the charge yet. */
+export const MISSING_IS_FINAL_AFTER = 15 * MINUTE;
+
+/** Ended unpaid, which a late success overrides. */
+export const isClosed = (status: PaymentStatus): boolean =>
+  status === 'failed' || status === 'expired';
+
+/** Started, with an outcome that is not known yet. */
+export const isOpen = (status: PaymentStatus): boolean =>
+  status === 'created' || status === 'pending';
+
+/** Whether a charge lookup can still change the payment. */
+export const isSettleable = (status: PaymentStatus): boolean => isOpen(status) || isClosed(status);
 
 /**
  * One attempt to collect money through the card provider. Inserted before the provider is called and
@@ -71,9 +112,9 @@ export class Payment {
   @Column('text')
   status: PaymentStatus;
 
-  /** Requested amount in kobo; the only amount that is credited without a decision of staff. */
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  /** Requested amount; the only amount that is credited without a decision of staff. */
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
   @Column('char', { length: 3, default: 'NGN' })
   currency: string;
@@ -85,28 +126,28 @@ export class Payment {
   @Column('text', { nullable: true })
   providerStatus: string | null;
 
-  /** Kobo the customer paid, fee included when they bore it. */
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  paidKobo: bigint | null;
+  /** What the customer paid, fee included when they bore it. */
+  @Column('bigint', { name: 'paid_kobo', nullable: true, transformer: moneyColumn })
+  paid: Money | null;
 
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  feeKobo: bigint | null;
+  @Column('bigint', { name: 'fee_kobo', nullable: true, transformer: moneyColumn })
+  fee: Money | null;
 
-  /** Kobo of the provider's fee that the ledger has booked as an expense of the shop. */
-  @Column('bigint', { default: 0, transformer: bigintColumn })
-  feeBookedKobo: bigint;
+  /** Part of the provider's fee that the ledger has booked as an expense of the shop. */
+  @Column('bigint', { name: 'fee_booked_kobo', default: 0, transformer: moneyColumn })
+  feeBooked: Money;
 
-  /** Kobo that a successful charge brought in, for a payment in review; null when unknown. */
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  receivedKobo: bigint | null;
+  /** What a successful charge brought in, for a payment in review; null when unknown. */
+  @Column('bigint', { name: 'received_kobo', nullable: true, transformer: moneyColumn })
+  received: Money | null;
 
-  /** Kobo of the charge that staff credited; null for a settlement, which credits `amountKobo`. */
-  @Column('bigint', { nullable: true, transformer: bigintColumn })
-  creditedKobo: bigint | null;
+  /** Part of the charge that staff credited; null for a settlement, which credits `amount`. */
+  @Column('bigint', { name: 'credited_kobo', nullable: true, transformer: moneyColumn })
+  credited: Money | null;
 
-  /** Kobo that the shop credited on top of an underpayment. */
-  @Column('bigint', { default: 0, transformer: bigintColumn })
-  goodwillKobo: bigint;
+  /** What the shop credited on top of an underpayment. */
+  @Column('bigint', { name: 'goodwill_kobo', default: 0, transformer: moneyColumn })
+  goodwill: Money;
 
   /** Reason for the review or the failure. */
   @Column('text', { nullable: true })
@@ -149,9 +190,9 @@ export class Payment {
   @Column('timestamptz', { nullable: true })
   settledAt: Date | null;
 
-  /** Kobo clawed back from the customer after the credit. */
-  @Column('bigint', { default: 0, transformer: bigintColumn })
-  chargedBackKobo: bigint;
+  /** Clawed back from the customer after the credit. */
+  @Column('bigint', { name: 'charged_back_kobo', default: 0, transformer: moneyColumn })
+  chargedBack: Money;
 
   @Column('timestamptz', { nullable: true })
   chargedBackAt: Date | null;

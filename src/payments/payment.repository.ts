@@ -1,23 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Money } from '../common/money/money';
 import { sourcesOf } from '../common/state-machine';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { EntityStatements } from '../database/entity-statements';
 import { UnitOfWork } from '../database/unit-of-work';
-import { claimDuePayments } from './claim-due';
-import { Payment } from './payment.entity';
+import { Payment, PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.entity';
 import type { OpenTopup } from './payments.types';
-import { PAYMENT_TRANSITIONS, type PaymentStatus } from './payment.state';
 
-export interface NewPayment {
-  readonly userId: number;
-  readonly transactionId: number;
-  readonly reference: string;
-  readonly idempotencyKey: string | null;
-  readonly provider: string;
-  readonly amount: Money;
-  readonly nextCheckAt: Date;
-  readonly expiresAt: Date;
-}
+export type NewPayment = Pick<
+  Payment,
+  'userId' | 'transactionId' | 'reference' | 'provider' | 'amount' | 'nextCheckAt' | 'expiresAt'
+> & { readonly idempotencyKey?: string };
 
 /** Columns that a settlement may update, with or without a status transition. */
 export type PaymentUpdate = Partial<
@@ -25,12 +18,12 @@ export type PaymentUpdate = Partial<
     Payment,
     | 'checkoutUrl'
     | 'providerStatus'
-    | 'paidKobo'
-    | 'feeKobo'
-    | 'feeBookedKobo'
-    | 'receivedKobo'
-    | 'creditedKobo'
-    | 'goodwillKobo'
+    | 'paid'
+    | 'fee'
+    | 'feeBooked'
+    | 'received'
+    | 'credited'
+    | 'goodwill'
     | 'reason'
     | 'nextCheckAt'
     | 'settledAt'
@@ -51,10 +44,9 @@ export class PaymentRepository {
   constructor(private readonly uow: UnitOfWork) {}
 
   async insert(payment: NewPayment): Promise<number> {
-    const { amount, ...columns } = payment;
     const { identifiers } = await this.uow
       .requireTransaction()
-      .insert(Payment, { ...columns, status: 'created', amountKobo: amount.kobo });
+      .insert(Payment, { ...payment, status: 'created' });
     return identifiers[0]!.id as number;
   }
 
@@ -125,14 +117,6 @@ export class PaymentRepository {
     return PAYMENTS.findOne(this.uow, 'WHERE user_id = $1 AND reference = $2', [userId, reference]);
   }
 
-  /** Locks the customer's own payment until the unit of work ends. */
-  async lockOwned(userId: number, reference: string): Promise<Payment> {
-    const clause = 'WHERE user_id = $1 AND reference = $2';
-    const payment = await PAYMENTS.lockOne(this.uow, clause, [userId, reference]);
-    if (!payment) throw new Error(`No payment ${reference} of user ${userId}`);
-    return payment;
-  }
-
   /** Locks the row until the unit of work ends. */
   async lockById(id: number): Promise<Payment> {
     const payment = await this.findAndLock(id);
@@ -149,6 +133,11 @@ export class PaymentRepository {
   async transition(id: number, to: PaymentStatus, change: PaymentUpdate = {}): Promise<boolean> {
     const from = sourcesOf(PAYMENT_TRANSITIONS, to);
     return PAYMENTS.update(this.uow, id, { ...change, status: to }, from);
+  }
+
+  /** Updates columns without a status transition. */
+  async update(id: number, change: PaymentUpdate): Promise<void> {
+    await PAYMENTS.update(this.uow, id, change);
   }
 
   /** Adds to the charged-back amount. @returns false when it is not credited or less than `amount` remains. */
@@ -173,11 +162,6 @@ export class PaymentRepository {
     return updated === 1;
   }
 
-  /** Updates columns without a status transition. */
-  async update(id: number, change: PaymentUpdate): Promise<void> {
-    await PAYMENTS.update(this.uow, id, change);
-  }
-
   /**
    * Counts a check that failed, and schedules the next one; after `max` of them parks the payment.
    * @returns whether it was parked now.
@@ -195,8 +179,27 @@ export class PaymentRepository {
     return rows[0]?.parked ?? false;
   }
 
-  /** Leases payments that are due for a check to one worker, by turns of their customers. */
-  claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
-    return claimDuePayments(this.uow.requireTransaction(), now, leaseUntil, limit);
+  /**
+   * Leases payments that are due for a check to one worker until `leaseUntil`, when one whose worker has crashed is due
+   * again. By turns of the customers: the longest due payment of each comes before the second one of any. One claim at a
+   * time looks for the next turns, since concurrent ones would all find the same and leave with nothing.
+   */
+  async claimDue(now: Date, leaseUntil: Date, limit: number): Promise<number[]> {
+    const manager = this.uow.requireTransaction();
+    await manager.query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.paymentClaims]);
+    const [rows] = await manager.query<[{ id: number }[], number]>(
+      `UPDATE payment SET next_check_at = $2
+       WHERE id IN (
+         SELECT p.id FROM payment p JOIN (
+           SELECT id, next_check_at,
+             row_number() OVER (PARTITION BY user_id ORDER BY next_check_at, id) AS turn
+           FROM payment WHERE next_check_at <= $1
+           ORDER BY turn, next_check_at LIMIT $3) due ON due.id = p.id
+         WHERE p.next_check_at <= $1
+         FOR UPDATE OF p SKIP LOCKED)
+       RETURNING id`,
+      [now, leaseUntil, limit],
+    );
+    return rows.map((row) => row.id);
   }
 }

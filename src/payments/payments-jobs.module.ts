@@ -4,7 +4,6 @@ import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-process
 import { PaymentWebhookService } from './webhooks/payment-webhook.service';
 import { PromotionsService } from '../promotions/promotions.service';
 import { NairaAccountsService } from './naira-accounts/naira-accounts.service';
-import { PaymentCheckService } from './settlement/payment-check.service';
 import { PaymentSweeperService } from './settlement/payment-sweeper.service';
 import { ReconciliationService } from './reconciliation/reconciliation.service';
 import { RefundService } from './refunds/refund.service';
@@ -34,7 +33,6 @@ export class PaymentNoticesProcessor extends JobProcessor<'payment-notices'> {
 export class PaymentsProcessor extends JobProcessor<'payments'> {
   constructor(
     private readonly payouts: PayoutImportService,
-    private readonly checks: PaymentCheckService,
     private readonly reconciliation: ReconciliationService,
     private readonly refunds: RefundService,
     private readonly sweeper: PaymentSweeperService,
@@ -48,7 +46,7 @@ export class PaymentsProcessor extends JobProcessor<'payments'> {
   handle(job: QueueJob<'payments'>): Promise<unknown> {
     switch (job.name) {
       case 'payments.verify-payment':
-        return this.checks.check(job.data.paymentId);
+        return this.sweeper.check(job.data.paymentId);
       case 'payments.process-webhook':
         return this.webhooks.process(job.data.webhookId);
       case 'payments.process-refund':

@@ -29,11 +29,11 @@ export const GROUPS = {
       'test/medium/payments/settlement.medium-spec.ts',
       'test/medium/payments/settlement-provider-replies.medium-spec.ts',
       'test/medium/payments/settlement-persistence.medium-spec.ts',
-      'src/payments/settlement/settlement.decision.spec.ts',
+      'src/payments/settlement/settlement.service.spec.ts',
     ],
   },
   topup: {
-    mutate: ['src/payments/topup/topup.service.ts', 'src/payments/checkout/*.service.ts'],
+    mutate: ['src/payments/topup/topup.service.ts'],
     specs: [
       'test/medium/payments/topup.medium-spec.ts',
       'test/medium/payments/topup-provider-replies.medium-spec.ts',
@@ -41,10 +41,9 @@ export const GROUPS = {
   },
   review: {
     mutate: [
-      'src/payments/review/payment-acceptance.ts',
       'src/payments/review/payment-review.service.ts',
       'src/payments/reversals/*.ts',
-      'src/payments/refunds/refund.*.ts',
+      'src/payments/refunds/refund.service.ts',
       '!src/**/*.types.ts',
     ],
     specs: [
@@ -55,7 +54,7 @@ export const GROUPS = {
     ],
   },
   reconciliation: {
-    mutate: ['src/payments/reconciliation/reconciliation.{decision,repository,service}.ts'],
+    mutate: ['src/payments/reconciliation/reconciliation.{decision,service}.ts'],
     specs: [
       'src/payments/reconciliation/reconciliation.decision.spec.ts',
       'test/medium/payments/reconciliation.medium-spec.ts',
@@ -137,7 +136,7 @@ export const GROUPS = {
     ],
   },
   clearing: {
-    mutate: ['src/payments/payouts/*.{service,repository}.ts'],
+    mutate: ['src/payments/payouts/*.service.ts'],
     specs: [
       'test/medium/payments/clearing.medium-spec.ts',
       'src/payments/payouts/payout-file.spec.ts',

@@ -25,7 +25,7 @@ import { DatabaseClock } from '../../src/database/database-clock';
 import { DatabaseModule } from '../../src/database/database.module';
 import { UnitOfWork } from '../../src/database/unit-of-work';
 import { configureApp } from '../../src/http/configure-app';
-import { KorapayClientOptions } from '../../src/payments/adapters/korapay/korapay.client';
+import { KorapayClientOptions } from '../../src/payments/korapay/korapay.client';
 import { PaymentsModule } from '../../src/payments/payments.module';
 import { PaymentsJobsModule } from '../../src/payments/payments-jobs.module';
 import { QueueModule } from '../../src/queue/queue.module';

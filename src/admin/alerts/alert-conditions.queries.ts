@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { IS_DIFFERENCE_ACKNOWLEDGED } from '../../payments/acknowledgements/payment-acknowledgement.types';
+import { IS_DIFFERENCE_ACKNOWLEDGED } from '../../payments/acknowledgements/payment-acknowledgement.service';
 import { AFFECTED_TRANSACTIONS, type Attention } from '../attention';
 import type { AlertKind, AlertSeverity, AlertCondition } from './alert.types';
 

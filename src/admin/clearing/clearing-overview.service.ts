@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { ProviderBalanceService } from '../../payments/clearing/provider-balance.service';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { KorapayService } from '../../payments/korapay/korapay.service';
 import { ClearingQueries } from './clearing.queries';
 import { accountNotFound } from './clearing.errors';
 import { SYSTEM_ACCOUNT_CODES, type AccountMonth, type ClearingComparison } from './clearing.types';
@@ -9,12 +10,14 @@ import { SYSTEM_ACCOUNT_CODES, type AccountMonth, type ClearingComparison } from
 export class ClearingOverviewService {
   constructor(
     private readonly queries: ClearingQueries,
-    private readonly provider: ProviderBalanceService,
+    private readonly uow: UnitOfWork,
+    private readonly provider: KorapayService,
   ) {}
 
   /** Asks the provider. */
   async compare(): Promise<ClearingComparison> {
-    const balance = await this.provider.get();
+    this.uow.assertNoTransaction();
+    const balance = await this.provider.getBalance();
     const { owed, explained } = await this.queries.getOwed();
     if (balance.outcome === 'unknown')
       return { owed, explained, reported: null, difference: null, note: balance.reason };

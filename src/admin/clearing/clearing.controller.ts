@@ -4,7 +4,7 @@ import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { PageQuery, toPage } from '../../common/http/pagination.dto';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { PayoutFileService } from '../../payments/payouts/payout-file.service';
+import { PayoutImportService } from '../../payments/payouts/payout-import.service';
 import { ClearingOverviewService } from './clearing-overview.service';
 import { ClearingQueries } from './clearing.queries';
 import { SYSTEM_ACCOUNT_CODES } from './clearing.types';
@@ -33,7 +33,7 @@ export class ClearingController {
   constructor(
     private readonly queries: ClearingQueries,
     private readonly overview: ClearingOverviewService,
-    private readonly files: PayoutFileService,
+    private readonly files: PayoutImportService,
   ) {}
 
   /** Balances of the shop's own accounts, and the state of the imports of payouts. */
@@ -87,6 +87,6 @@ export class ClearingController {
     @CurrentActor() actor: Actor,
     @Body() { content }: ImportPayoutFileDto,
   ): Promise<PayoutFileData> {
-    return toPayoutFile(await this.files.import(actor, content));
+    return toPayoutFile(await this.files.importFile(actor, content));
   }
 }

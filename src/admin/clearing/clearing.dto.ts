@@ -9,7 +9,7 @@ import {
 } from '../../common/http/pagination.dto';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { withMessage } from '../../common/http/api.decorators';
-import type { FileImport } from '../../payments/payouts/payout-file.service';
+import type { FileImport } from '../../payments/payouts/payout-import.service';
 import {
   PAYOUT_ITEM_KINDS,
   PAYOUT_ITEM_RESULTS,

@@ -6,7 +6,6 @@ import { ParseIdPipe } from '../../common/http/request.pipes';
 import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { PaymentDetailsService } from '../../payments/review/payment-details.service';
 import { PaymentReviewService } from '../../payments/review/payment-review.service';
 import { ReconciliationService } from '../../payments/reconciliation/reconciliation.service';
 import {
@@ -36,7 +35,6 @@ const UNKNOWN = 'No card payment has this id.';
 @Controller('admin/payments')
 export class AdminPaymentsController {
   constructor(
-    private readonly payments: PaymentDetailsService,
     private readonly review: PaymentReviewService,
     private readonly movements: StaffMovementsService,
     private readonly reconciliation: ReconciliationService,
@@ -58,7 +56,7 @@ export class AdminPaymentsController {
   @Authenticated('admin')
   @ApiErrors({ 404: UNKNOWN })
   async getPaymentForStaff(@Param('id', ParseIdPipe) id: number): Promise<AdminPaymentData> {
-    return toAdminPayment(await this.payments.get(id));
+    return toAdminPayment(await this.review.get(id));
   }
 
   /** Accepts a payment in review and credits what was paid or, with `credit`, what was requested. */
@@ -75,7 +73,7 @@ export class AdminPaymentsController {
     @IdempotencyKey() key: string | undefined,
   ): Promise<AdminPaymentData | ProposalData> {
     const outcome = await this.movements.accept(actor, id, reason, credit ?? undefined, key);
-    const payment = await this.payments.get(id);
+    const payment = await this.review.get(id);
     return toOutcome(outcome, () =>
       toAdminPayment(payment, 'The payment was accepted and credited.'),
     );
@@ -97,7 +95,7 @@ export class AdminPaymentsController {
     @Body() { reason, refund }: RejectPaymentDto,
   ): Promise<AdminPaymentData> {
     await this.review.reject(actor, id, reason, refund ?? false);
-    return toAdminPayment(await this.payments.get(id), 'The payment was rejected.');
+    return toAdminPayment(await this.review.get(id), 'The payment was rejected.');
   }
 
   /** Refunds a rejected payment, or the excess of an accepted one, to the card. At most once per payment. */
@@ -113,7 +111,7 @@ export class AdminPaymentsController {
     @Body() { reason }: ReasonDto,
   ): Promise<AdminPaymentData> {
     await this.review.refund(actor, id, reason);
-    return toAdminPayment(await this.payments.get(id), 'The money is on its way back to the card.');
+    return toAdminPayment(await this.review.get(id), 'The money is on its way back to the card.');
   }
 
   /** Verifies a payment with the card provider immediately and applies the result as the worker does. */
@@ -129,7 +127,7 @@ export class AdminPaymentsController {
     @Body() { reason }: ReasonDto,
   ): Promise<AdminPaymentData> {
     await this.review.recheck(actor, id, reason);
-    return toAdminPayment(await this.payments.get(id), 'The card provider was asked.');
+    return toAdminPayment(await this.review.get(id), 'The card provider was asked.');
   }
 
   /**

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { message, MessageResponse, ReasonDto } from '../../common/http/common.dto';
 import type { Actor } from '../../common/security/actor';
 import { CurrentActor } from '../../common/security/access.decorators';
-import { ParkedNoticesService } from '../../payments/webhooks/parked-notices.service';
+import { PaymentWebhookService } from '../../payments/webhooks/payment-webhook.service';
 import { StaffAction } from '../staff-action.decorator';
 
 const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';
@@ -11,7 +11,7 @@ const NONE = '`NO_PARKED_NOTICES`: none is parked any more.';
 @ApiTags('Admin payments')
 @Controller('admin/payment-notices')
 export class ParkedNoticesController {
-  constructor(private readonly notices: ParkedNoticesService) {}
+  constructor(private readonly notices: PaymentWebhookService) {}
 
   /** Has a worker try all parked notifications of the card provider again. */
   @StaffAction('retry', { 409: NONE })
@@ -19,7 +19,7 @@ export class ParkedNoticesController {
     @CurrentActor() actor: Actor,
     @Body() { reason }: ReasonDto,
   ): Promise<MessageResponse> {
-    await this.notices.handle(actor, 'retry', reason);
+    await this.notices.handleParked(actor, 'retry', reason);
     return message('The notifications are tried again.');
   }
 
@@ -29,7 +29,7 @@ export class ParkedNoticesController {
     @CurrentActor() actor: Actor,
     @Body() { reason }: ReasonDto,
   ): Promise<MessageResponse> {
-    await this.notices.handle(actor, 'dismiss', reason);
+    await this.notices.handleParked(actor, 'dismiss', reason);
     return message('The notifications are dismissed.');
   }
 }

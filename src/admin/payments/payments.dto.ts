@@ -13,7 +13,7 @@ import {
 import {
   ACKNOWLEDGEABLE,
   type Acknowledgeable,
-} from '../../payments/acknowledgements/payment-acknowledgement.types';
+} from '../../payments/acknowledgements/payment-acknowledgement.service';
 import {
   DIFFERENCE_KINDS,
   type DifferenceKind,
@@ -21,7 +21,7 @@ import {
 } from '../../payments/reconciliation/reconciliation.types';
 import { ReasonDto } from '../../common/http/common.dto';
 import { withMessage } from '../../common/http/api.decorators';
-import { Money } from '../../common/money/money';
+import type { Money } from '../../common/money/money';
 import {
   type ChargebackKind,
   type PaymentDetails,
@@ -157,12 +157,11 @@ export class WonDisputeData {
   repaid: number;
 }
 
-const decimal = (kobo: bigint): string => Money.kobo(kobo).toDecimalString();
-const optional = (kobo: bigint | null): string | null => (kobo === null ? null : decimal(kobo));
+const toDecimal = (money: Money | null): string | null => money && money.toDecimalString();
 
-const getCredited = (payment: PaymentDetails['payment']): bigint | null =>
+const getCredited = (payment: PaymentDetails['payment']): Money | null =>
   payment.status === 'successful'
-    ? (payment.creditedKobo ?? payment.amountKobo) + payment.goodwillKobo
+    ? (payment.credited ?? payment.amount).plus(payment.goodwill)
     : null;
 
 export const toAdminPayment = (
@@ -176,15 +175,15 @@ export const toAdminPayment = (
       transaction_id: payment.transactionId,
       reference: payment.reference,
       status: payment.status,
-      amount: decimal(payment.amountKobo),
-      paid: optional(payment.paidKobo),
-      fee: optional(payment.feeKobo),
-      received: optional(payment.receivedKobo),
-      credited: optional(getCredited(payment)),
-      goodwill: decimal(payment.goodwillKobo),
+      amount: payment.amount.toDecimalString(),
+      paid: toDecimal(payment.paid),
+      fee: toDecimal(payment.fee),
+      received: toDecimal(payment.received),
+      credited: toDecimal(getCredited(payment)),
+      goodwill: payment.goodwill.toDecimalString(),
       provider_status: payment.providerStatus,
       reason: payment.reason,
-      charged_back: decimal(payment.chargedBackKobo),
+      charged_back: payment.chargedBack.toDecimalString(),
       charged_back_at: payment.chargedBackAt,
       settled_at: payment.settledAt,
       created_at: payment.createdAt,
@@ -192,7 +191,7 @@ export const toAdminPayment = (
       refunds: refunds.map((refund) => ({
         id: refund.id,
         reference: refund.reference,
-        amount: decimal(refund.amountKobo),
+        amount: refund.amount.toDecimalString(),
         status: refund.status,
         reason: refund.reason,
         provider_note: refund.providerNote,
@@ -201,7 +200,7 @@ export const toAdminPayment = (
       chargebacks: chargebacks.map((chargeback) => ({
         id: chargeback.id,
         kind: chargeback.kind,
-        amount: decimal(chargeback.amountKobo),
+        amount: chargeback.amount.toDecimalString(),
         transaction_id: chargeback.transactionId,
         won_at: chargeback.wonAt,
         created_at: chargeback.createdAt,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull, Like } from 'typeorm';
 import { AuditService } from '../../audit/audit.service';
-import type { Page, Paged } from '../../common/http/pagination.dto';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { DatabaseClock } from '../../database/database-clock';
+import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import {
   couponCodeTaken,
@@ -13,9 +15,7 @@ import {
   couponUsesTooFew,
 } from '../payments.errors';
 import type { CouponOverview, CouponTerms } from '../payments.types';
-import { getCouponState, normalizeCode } from './coupon-terms';
-import type { Coupon } from './coupon.entity';
-import { CouponRepository } from './coupon.repository';
+import { Coupon, getCouponState, normalizeCode } from './coupon.entity';
 
 /** Coupons by staff. The terms of one never change: what was promised by a code stays. */
 @Injectable()
@@ -23,93 +23,88 @@ export class CouponAdministrationService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
-    private readonly coupons: CouponRepository,
     private readonly audit: AuditService,
   ) {}
 
   /** Newest first. @param search part of the code, in any case */
   async list(page: Page, search = ''): Promise<Paged<CouponOverview>> {
     const now = await this.clock.now();
-    const { rows, total } = await this.coupons.list(page, normalizeCode(search));
-    const granted = await this.coupons.sumGranted(rows.map(({ id }) => id));
-    return {
-      rows: rows.map((coupon) => toOverview(coupon, granted.get(coupon.id) ?? 0n, now)),
-      total,
-      page,
-    };
+    const part = normalizeCode(search).replace(/[%_\\]/g, '\\$&');
+    const [rows, total] = await this.uow.manager.findAndCount(Coupon, {
+      where: part === '' ? {} : { code: Like(`%${part}%`) },
+      order: { createdAt: 'DESC', id: 'DESC' },
+      skip: toOffset(page),
+      take: page.perPage,
+    });
+    return { rows: await this.toOverviews(rows, now), total, page };
   }
 
-  /** @throws DomainError invalid with errors.code when the code exists, errors.max_uses or errors.ends_at. */
   async create(actor: Actor, terms: CouponTerms): Promise<CouponOverview> {
     if (terms.maxUses !== null && terms.maxUses < terms.perCustomer) throw couponUsesTooFew();
     return this.uow.run(async () => {
       const now = await this.clock.now();
-      if (terms.endsAt && terms.endsAt <= (terms.startsAt ?? now)) throw couponEndsTooEarly();
-      const { bonus, maxBonus, minimumTopup, startsAt, ...plain } = terms;
-      const id = await this.coupons.insert({
-        ...plain,
-        code: normalizeCode(terms.code),
-        bonusKobo: bonus?.kobo ?? null,
-        maxBonusKobo: maxBonus?.kobo ?? null,
-        minimumTopupKobo: minimumTopup.kobo,
-        startsAt: startsAt ?? now,
-        createdBy: actor.userId,
-      });
-      if (id === null) throw couponCodeTaken();
-      const coupon = (await this.coupons.findById(id))!;
+      const startsAt = terms.startsAt ?? now;
+      if (terms.endsAt && terms.endsAt <= startsAt) throw couponEndsTooEarly();
+      const code = normalizeCode(terms.code);
+      const id = await this.insert({ ...terms, code, startsAt, createdBy: actor.userId });
+      const coupon = await this.uow.manager.findOneByOrFail(Coupon, { id });
       await this.audit.record(actor, {
         action: 'payment.coupon_created',
         target: `coupon:${id}`,
         details: `Coupon ${coupon.code}: ${describeTerms(coupon)}`,
       });
-      return toOverview(coupon, 0n, now);
+      return (await this.toOverviews([coupon], now))[0]!;
     });
   }
 
-  /** Nobody can start a top-up with it any more; those that were started keep their bonus. @throws DomainError not_found, conflict COUPON_ENDED. */
+  /** Nobody can start a top-up with it any more; those that were started keep their bonus. */
   async end(actor: Actor, id: number, reason: string): Promise<CouponOverview> {
     return this.uow.run(async () => {
-      const found = await this.coupons.findById(id);
+      const found = await this.uow.manager.findOneBy(Coupon, { id });
       if (!found) throw couponUnknown();
       const now = await this.clock.now();
-      if (getCouponState(found, now) === 'ended' || !(await this.coupons.end(id)))
-        throw couponEnded();
+      if (getCouponState(found, now) === 'ended') throw couponEnded();
+      const { affected } = await this.uow
+        .requireTransaction()
+        .update(Coupon, { id, endedAt: IsNull() }, { endedAt: () => 'now()' });
+      if (!affected) throw couponEnded();
       await this.audit.record(actor, {
         action: 'payment.coupon_ended',
         target: `coupon:${id}`,
         details: `Coupon ${found.code} was ended. ${reason}`,
       });
-      const granted = await this.coupons.sumGranted([id]);
-      return toOverview({ ...found, endedAt: now }, granted.get(id) ?? 0n, now);
+      return (await this.toOverviews([{ ...found, endedAt: now }], now))[0]!;
     });
+  }
+
+  private async insert(coupon: Omit<Coupon, 'id' | 'uses' | 'createdAt' | 'endedAt'>) {
+    try {
+      const { identifiers } = await this.uow.requireTransaction().insert(Coupon, coupon);
+      return identifiers[0]!.id as number;
+    } catch (error) {
+      if (isUniqueViolation(error, 'coupon_code_key')) throw couponCodeTaken();
+      throw error;
+    }
+  }
+
+  private async toOverviews(coupons: Coupon[], now: Date): Promise<CouponOverview[]> {
+    const sums = await this.uow.manager.query<{ id: number; kobo: string }[]>(
+      `SELECT coupon_id AS id, sum(granted_kobo - taken_back_kobo) AS kobo FROM coupon_redemption
+       WHERE coupon_id = ANY($1) AND granted_at IS NOT NULL GROUP BY coupon_id`,
+      [coupons.map(({ id }) => id)],
+    );
+    const granted = new Map(sums.map(({ id, kobo }) => [id, Money.kobo(BigInt(kobo))]));
+    return coupons.map((coupon) => ({
+      ...coupon,
+      granted: granted.get(coupon.id) ?? Money.zero,
+      state: getCouponState(coupon, now),
+    }));
   }
 }
 
-const toOverview = (coupon: Coupon, granted: bigint, now: Date): CouponOverview => ({
-  id: coupon.id,
-  code: coupon.code,
-  percent: coupon.percent,
-  bonus: toMoney(coupon.bonusKobo),
-  maxBonus: toMoney(coupon.maxBonusKobo),
-  minimumTopup: Money.kobo(coupon.minimumTopupKobo),
-  startsAt: coupon.startsAt,
-  endsAt: coupon.endsAt,
-  maxUses: coupon.maxUses,
-  perCustomer: coupon.perCustomer,
-  uses: coupon.uses,
-  granted: Money.kobo(granted),
-  state: getCouponState(coupon, now),
-  createdAt: coupon.createdAt,
-});
-
-const toMoney = (kobo: bigint | null): Money | null => (kobo === null ? null : Money.kobo(kobo));
-
-function describeTerms(coupon: Coupon): string {
-  const most = coupon.maxBonusKobo === null ? '' : `, at most ${naira(coupon.maxBonusKobo)}`;
-  const bonus =
-    coupon.percent === null ? naira(coupon.bonusKobo ?? 0n) : `${coupon.percent} %${most}`;
-  const uses = coupon.maxUses === null ? 'any number of times' : `${coupon.maxUses} times`;
-  return `${bonus} on top-ups from ${naira(coupon.minimumTopupKobo)}, ${uses}, ${coupon.perCustomer} per customer`;
+function describeTerms({ percent, bonus, maxBonus, minimumTopup, maxUses, perCustomer }: Coupon) {
+  const most = maxBonus ? `, at most ${formatNaira(maxBonus)}` : '';
+  const added = percent === null ? formatNaira(bonus ?? Money.zero) : `${percent} %${most}`;
+  const uses = maxUses === null ? 'any number of times' : `${maxUses} times`;
+  return `${added} on top-ups from ${formatNaira(minimumTopup)}, ${uses}, ${perCustomer} per customer`;
 }
-
-const naira = (kobo: bigint): string => formatNaira(Money.kobo(kobo));

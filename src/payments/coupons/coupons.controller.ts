@@ -1,7 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ApiErrors, RateLimit } from '../../common/http/api.decorators';
-import { Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import {
   AllowApiKey,
@@ -12,7 +11,7 @@ import {
 import { HOUR } from '../../common/time/clock';
 import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import { CouponsService } from './coupons.service';
-import { CouponQuoteDto, CouponQuoteData, toCouponQuote } from './coupons.dto';
+import { CouponQuoteDto, CouponQuoteData } from './coupons.dto';
 
 @ApiTags('Payments')
 @Controller('user/coupons')
@@ -29,11 +28,10 @@ export class CouponsController {
   @ApiErrors({
     422: '`errors.coupon`: unknown, not yet or no longer valid, used before, or for larger top-ups.',
   })
-  async quoteCoupon(
+  quoteCoupon(
     @CurrentActor() actor: Actor,
     @Body() body: CouponQuoteDto,
   ): Promise<CouponQuoteData> {
-    const amount = Money.naira(body.amount);
-    return toCouponQuote(amount, await this.coupons.quote(actor.userId, body.coupon, amount));
+    return this.coupons.quote(actor.userId, body);
   }
 }

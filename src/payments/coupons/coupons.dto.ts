@@ -3,7 +3,6 @@ import { IsInt, IsNotEmpty, IsString, Max, MaxLength, Min } from 'class-validato
 import { MAXIMUM_TOPUP } from '../../settings/settings.types';
 import { UNKNOWN_COUPON } from '../payments.types';
 import { PlainText } from '../../common/http/fields';
-import type { Money } from '../../common/money/money';
 
 const CODE = { message: 'Enter a code' };
 const AMOUNT = { message: 'Amount must be a whole number of naira' };
@@ -30,8 +29,3 @@ export class CouponQuoteData {
   /** What the wallet gets in all, whole naira. @example 11000 */
   credited: number;
 }
-
-export const toCouponQuote = (amount: Money, bonus: Money): CouponQuoteData => ({
-  bonus: bonus.toNaira(),
-  credited: amount.plus(bonus).toNaira(),
-});

@@ -8,13 +8,7 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../../common/security/access.decorators';
-import {
-  CheckedTransfersData,
-  NairaAccountData,
-  toCheckedTransfers,
-  toNairaAccountResponse,
-  OpenNairaAccountDto,
-} from './naira-accounts.dto';
+import { CheckedTransfersData, NairaAccountData, OpenNairaAccountDto } from './naira-accounts.dto';
 import { NairaAccountsService } from './naira-accounts.service';
 import { TransfersService } from './transfers.service';
 
@@ -34,8 +28,8 @@ export class NairaAccountsController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')
-  async getNairaAccount(@CurrentActor() actor: Actor): Promise<NairaAccountData> {
-    return toNairaAccountResponse(await this.accounts.get(actor));
+  getNairaAccount(@CurrentActor() actor: Actor): Promise<NairaAccountData> {
+    return this.accounts.get(actor);
   }
 
   /** Asks the bank for an account number in your name, once. Your BVN or NIN is passed on and not stored. */
@@ -49,15 +43,11 @@ export class NairaAccountsController {
     502: '`NAIRA_ACCOUNT_REFUSED`: the bank opened none. `NAIRA_ACCOUNT_UNKNOWN`: it did not answer; look again later.',
     503: '`NAIRA_ACCOUNTS_DISABLED`: they are not offered.',
   })
-  async openNairaAccount(
+  openNairaAccount(
     @CurrentActor() actor: Actor,
-    @Body() { bvn, nin }: OpenNairaAccountDto,
+    @Body() body: OpenNairaAccountDto,
   ): Promise<NairaAccountData> {
-    const identity =
-      bvn === undefined
-        ? { kind: 'nin' as const, number: nin! }
-        : { kind: 'bvn' as const, number: bvn };
-    return toNairaAccountResponse(await this.accounts.open(actor, identity));
+    return this.accounts.open(actor, body);
   }
 
   /** Asks the bank for transfers that have not been credited yet, and credits them. Idempotent. */
@@ -72,7 +62,7 @@ export class NairaAccountsController {
     502: '`TRANSFERS_UNKNOWN`: the bank did not answer.',
   })
   @Envelope({ message: true })
-  async checkTransfers(@CurrentActor() actor: Actor): Promise<CheckedTransfersData> {
-    return toCheckedTransfers(await this.transfers.check(actor));
+  checkTransfers(@CurrentActor() actor: Actor): Promise<CheckedTransfersData> {
+    return this.transfers.check(actor);
   }
 }

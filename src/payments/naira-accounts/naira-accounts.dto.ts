@@ -1,8 +1,5 @@
-import { withMessage } from '../../common/http/api.decorators';
 import { ApiProperty } from '@nestjs/swagger';
-import { formatNaira, type Money } from '../../common/money/money';
 import { NAIRA_ACCOUNT_STATUSES, type NairaAccountStatus } from './naira-account.entity';
-import type { OwnNairaAccount } from './naira-accounts.service';
 import { Matches, ValidateIf } from 'class-validator';
 import { PlainDigits } from '../../common/http/fields';
 
@@ -31,34 +28,6 @@ export class CheckedTransfersData {
   /** Whole naira. */
   amount: number;
 }
-
-export const toNairaAccountResponse = ({
-  isOffered,
-  account,
-}: OwnNairaAccount): NairaAccountData => ({
-  offered: isOffered,
-  account: account && {
-    status: account.status,
-    number: account.number,
-    account_name: account.accountName,
-    bank_name: account.bankName,
-    reason: account.reason,
-  },
-});
-
-export const toCheckedTransfers = ({
-  count,
-  amount,
-}: {
-  count: number;
-  amount: Money;
-}): CheckedTransfersData =>
-  withMessage(
-    { credited: count, amount: amount.toNaira() },
-    count > 0
-      ? `${formatNaira(amount)} arrived and is in your wallet.`
-      : 'No new transfer has arrived yet. Banks sometimes take a few minutes.',
-  );
 
 const DIGITS = /^\d{11}$/;
 

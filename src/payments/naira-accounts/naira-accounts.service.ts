@@ -1,11 +1,15 @@
-import { randomBytes } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { KorapayService } from '../korapay/korapay.service';
+import type { ProviderNairaAccount } from '../korapay/korapay.types';
+import { NairaAccount } from './naira-account.entity';
+import type { NairaAccountData, OpenNairaAccountDto } from './naira-accounts.dto';
+import { randomBytes } from 'node:crypto';
 import { AuditService } from '../../audit/audit.service';
 import type { Actor } from '../../common/security/actor';
 import { DAY, MINUTE, SECOND } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
 import { isUniqueViolation } from '../../database/pg-errors';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
 import { PaymentRepository } from '../payment.repository';
 import {
@@ -15,13 +19,6 @@ import {
   nairaAccountsDisabled,
   nairaAccountUnknown,
 } from '../payments.errors';
-import {
-  CardProvider,
-  type NairaAccountRequest,
-  type ProviderNairaAccount,
-} from '../ports/card-provider.port';
-import type { NairaAccount } from './naira-account.entity';
-import { NairaAccountRepository } from './naira-account.repository';
 
 /** Longer than the provider's timeout: before, the request may still be on its way, or another lookup. */
 const CHECK_INTERVAL = MINUTE;
@@ -34,12 +31,6 @@ const UNUSABLE_IS_FINAL_AFTER = DAY;
 const NOT_MADE = 'The bank made no account. Please try again.';
 const NOT_USABLE = 'The bank made no account that can be used. Please try again.';
 
-export interface OwnNairaAccount {
-  /** Whether one can be asked for. */
-  readonly isOffered: boolean;
-  readonly account: NairaAccount | null;
-}
-
 /** Account numbers of customers. A row is committed before the provider is asked, and it is asked once per row. */
 @Injectable()
 export class NairaAccountsService {
@@ -49,33 +40,43 @@ export class NairaAccountsService {
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
     private readonly settings: SettingsService,
-    private readonly accounts: NairaAccountRepository,
     private readonly payments: PaymentRepository,
-    private readonly provider: CardProvider,
+    private readonly provider: KorapayService,
     private readonly audit: AuditService,
   ) {}
 
-  async get({ userId }: Actor): Promise<OwnNairaAccount> {
-    const account = await this.accounts.findOwned(userId);
-    return { isOffered: await this.isOffered(), account };
+  async get({ userId }: Actor): Promise<NairaAccountData> {
+    const offered = await this.isOffered();
+    const account = await this.findOwned(userId);
+    if (!account) return { offered, account };
+    const { status, number, accountName, bankName, reason } = account;
+    const details = { status, number, account_name: accountName, bank_name: bankName, reason };
+    return { offered, account: details };
   }
 
-  /**
-   * Asks the provider for an account number, with an identity that is not stored.
-   * @throws DomainError conflict NAIRA_ACCOUNT_EXISTS or ACTS_FOR_TEAM; unavailable NAIRA_ACCOUNTS_DISABLED; upstream_failed
-   * NAIRA_ACCOUNT_REFUSED, or NAIRA_ACCOUNT_UNKNOWN, after which it is looked up.
-   */
-  async open(actor: Actor, identity: NairaAccountRequest['identity']): Promise<OwnNairaAccount> {
+  /** The customer's account, or the request for it; else why the last request was refused. */
+  findOwned(userId: number): Promise<NairaAccount | null> {
+    return this.uow.manager.findOne(NairaAccount, { where: { userId }, order: { id: 'DESC' } });
+  }
+
+  findByReference(reference: string): Promise<NairaAccount | null> {
+    return this.uow.manager.findOneBy(NairaAccount, { reference });
+  }
+
+  /** Asks the provider for an account number. When it gives no answer, the request is looked up later. */
+  async open(actor: Actor, { bvn, nin }: OpenNairaAccountDto): Promise<NairaAccountData> {
     if (!(await this.isOffered())) throw nairaAccountsDisabled();
     const { id, reference } = await this.createRequest(actor);
     this.uow.assertNoTransaction();
     const { name, email } = actor;
     const result = await this.provider.openNairaAccount({
-      ...{ reference, identity, customer: { name, email } },
+      reference,
+      customer: { name, email },
+      identity: bvn === undefined ? { kind: 'nin', number: nin! } : { kind: 'bvn', number: bvn },
     });
     if (result.outcome === 'unknown') throw nairaAccountUnknown();
     if (result.outcome === 'refused') {
-      await this.uow.run(() => this.accounts.refuse(id, result.message));
+      await this.uow.run(() => this.refuse(id, result.message));
       throw nairaAccountRefused(result.message);
     }
     await this.activate(id, actor.userId, result.account);
@@ -86,8 +87,11 @@ export class NairaAccountsService {
    * For a customer's account that is closed: the numbers stay, since transfers to them may still come, without the name;
    * a request that the bank has not answered ends. Needs an open unit of work.
    */
-  close(userId: number): Promise<void> {
-    return this.accounts.close(userId, 'The account was closed.');
+  async close(userId: number): Promise<void> {
+    const manager = this.uow.requireTransaction();
+    await manager.update(NairaAccount, { userId }, { accountName: null });
+    const refused = { status: 'refused', reason: 'The account was closed.' } as const;
+    await manager.update(NairaAccount, { userId, status: 'requested' }, refused);
   }
 
   /** Looks requests up whose outcome is unknown, the longest due first. Several runs may be under way at once. */
@@ -100,9 +104,17 @@ export class NairaAccountsService {
     }
   }
 
+  /** Leases the request that is due for a lookup the longest, which is due again after the interval. */
   private async claimDue(): Promise<NairaAccount | null> {
     const now = await this.clock.now();
-    return this.accounts.claimDue(now, new Date(now.getTime() + CHECK_INTERVAL));
+    const [[claimed]] = await this.uow.manager.query<[{ id: number }[], number]>(
+      `UPDATE naira_account SET next_check_at = $2
+       WHERE id = (SELECT id FROM naira_account WHERE status = 'requested' AND next_check_at <= $1
+                   ORDER BY next_check_at, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+       RETURNING id`,
+      [now, new Date(now.getTime() + CHECK_INTERVAL)],
+    );
+    return claimed ? this.uow.manager.findOneBy(NairaAccount, { id: claimed.id }) : null;
   }
 
   private async check(request: NairaAccount): Promise<void> {
@@ -122,7 +134,7 @@ export class NairaAccountsService {
   private async giveUp(request: NairaAccount, reason: string, answer: string): Promise<void> {
     const { id, userId, reference } = request;
     await this.uow.run(async () => {
-      if (!(await this.accounts.refuse(id, reason))) return;
+      if (!(await this.refuse(id, reason))) return;
       await this.audit.record('system', {
         action: 'payment.naira_account_given_up',
         target: `naira_account:${id}`,
@@ -133,14 +145,15 @@ export class NairaAccountsService {
 
   private async createRequest(actor: Actor): Promise<{ id: number; reference: string }> {
     const reference = `NGA-${actor.userId}-${randomBytes(8).toString('hex')}`;
-    const account = {
-      ...{ userId: actor.userId, provider: this.provider.name, reference },
-      nextCheckAt: await this.clock.in(CHECK_INTERVAL),
-    };
+    const nextCheckAt = await this.clock.in(CHECK_INTERVAL);
     try {
       return await this.uow.run(async () => {
         if (await this.payments.lockMembership(actor.userId)) throw memberWithoutWallet();
-        const id = await this.accounts.insert(account);
+        const { identifiers } = await this.uow.requireTransaction().insert(NairaAccount, {
+          ...{ userId: actor.userId, provider: this.provider.name, reference, nextCheckAt },
+          status: 'requested',
+        });
+        const id = identifiers[0]!.id as number;
         await this.audit.record(actor, {
           action: 'payment.naira_account_requested',
           target: `naira_account:${id}`,
@@ -156,13 +169,32 @@ export class NairaAccountsService {
 
   private async activate(id: number, userId: number, account: ProviderNairaAccount): Promise<void> {
     await this.uow.run(async () => {
-      if (!(await this.accounts.activate(id, account, await this.clock.now()))) return;
+      const { affected } = await this.uow.requireTransaction().update(
+        NairaAccount,
+        { id, status: 'requested' },
+        {
+          status: 'active',
+          number: account.number,
+          accountName: account.name,
+          bankName: account.bankName,
+          activatedAt: await this.clock.now(),
+        },
+      );
+      if (!affected) return;
       await this.audit.record('system', {
         action: 'payment.naira_account_opened',
         target: `naira_account:${id}`,
         details: `Opened the naira account of user ${userId} at ${account.bankName}, ending in ${account.number.slice(-4)}`,
       });
     });
+  }
+
+  /** @returns false when it has been decided meanwhile. */
+  private async refuse(id: number, reason: string): Promise<boolean> {
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(NairaAccount, { id, status: 'requested' }, { status: 'refused', reason });
+    return affected === 1;
   }
 
   private async isOffered(): Promise<boolean> {

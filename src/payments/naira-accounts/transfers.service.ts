@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
+import { withMessage } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { SECOND } from '../../common/time/clock';
@@ -8,14 +9,15 @@ import { DatabaseClock } from '../../database/database-clock';
 import { isUniqueViolation } from '../../database/pg-errors';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { WalletService } from '../../wallet/wallet.service';
-import type { Payment } from '../payment.entity';
+import { isOpen, PAYMENT_LIFETIME, type Payment } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import { noNairaAccount, transfersUnknown } from '../payments.errors';
 import { UNRESERVED_REFERENCE_PATTERN } from '../payments.types';
-import { CardProvider, type Charge } from '../ports/card-provider.port';
-import { PAYMENT_LIFETIME } from '../settlement/settlement.decision';
+import { KorapayService } from '../korapay/korapay.service';
+import type { Charge } from '../korapay/korapay.types';
 import { SettlementService } from '../settlement/settlement.service';
-import { NairaAccountRepository } from './naira-account.repository';
+import type { CheckedTransfersData } from './naira-accounts.dto';
+import { NairaAccountsService } from './naira-accounts.service';
 
 /** The settlement follows at once; the worker's check is for a crash between the two. */
 const FIRST_CHECK_DELAY = 30 * SECOND;
@@ -28,7 +30,7 @@ export type Adoption = 'adopted' | 'missing' | 'not_ours';
 
 /**
  * Transfers to naira accounts. Each becomes a payment under the provider's reference, whose uniqueness makes it one however
- * often it is told; the settlement then looks the charge up and credits it as it does any other.
+ * often it is announced; the settlement then looks the charge up and credits it as it does any other.
  */
 @Injectable()
 export class TransfersService {
@@ -37,22 +39,22 @@ export class TransfersService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
-    private readonly accounts: NairaAccountRepository,
+    private readonly accounts: NairaAccountsService,
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
-    private readonly provider: CardProvider,
+    private readonly provider: KorapayService,
     private readonly settlement: SettlementService,
     private readonly audit: AuditService,
   ) {}
 
   /**
    * Makes a payment of a transfer that has none yet.
-   * @param told our reference of the account, of a signed notification or of the account's list; null: only what the charge
-   * itself says.
+   * @param announced our reference of the account, of a signed notification or of the account's list; null: only what the
+   * charge itself says.
    * @returns `adopted` when there is a payment of that reference now.
    * @throws when the provider gives no answer.
    */
-  async adopt(reference: string, told: string | null): Promise<Adoption> {
+  async adopt(reference: string, announced: string | null): Promise<Adoption> {
     if (await this.payments.findByReference(reference)) return 'adopted';
     // A reference that a customer can choose belongs to a checkout.
     if (UNRESERVED_REFERENCE_PATTERN.test(reference)) return 'not_ours';
@@ -61,21 +63,20 @@ export class TransfersService {
       throw new Error(`The card provider gave no answer about ${reference}: ${result.reason}`);
     if (result.outcome === 'missing') return 'missing';
     const { charge } = result;
-    const named = charge.nairaAccount ?? told;
-    if (named === null || (told !== null && named !== told)) return this.skip(charge, told);
+    const named = charge.nairaAccount ?? announced;
+    if (named === null || (announced !== null && named !== announced))
+      return this.skip(charge, announced);
     const account = await this.accounts.findByReference(named);
-    if (!account || !isCreditable(charge, reference)) return this.skip(charge, told);
+    if (!account || !isCreditable(charge, reference)) return this.skip(charge, announced);
     await this.insert(account.userId, charge);
     return 'adopted';
   }
 
   /**
    * Looks for transfers that no notification told of, and credits them.
-   * @returns what was credited now.
-   * @throws DomainError not_found NO_NAIRA_ACCOUNT; upstream_failed TRANSFERS_UNKNOWN when there is no list, or nothing
-   * was credited and the outcome of a transfer is unknown.
+   * Refuses when there is no list, or nothing was credited and the outcome of a transfer is unknown.
    */
-  async check({ userId }: Actor): Promise<{ count: number; amount: Money }> {
+  async check({ userId }: Actor): Promise<CheckedTransfersData> {
     const account = await this.accounts.findOwned(userId);
     if (!account?.number) throw noNairaAccount();
     const list = await this.provider.listTransfers(account.number);
@@ -91,11 +92,16 @@ export class TransfersService {
       if (payment === 'unknown') unknown += 1;
       else if (payment?.status === 'successful') {
         count += 1;
-        amount = amount.plus(Money.kobo(payment.amountKobo));
+        amount = amount.plus(payment.amount);
       }
     }
     if (count === 0 && unknown > 0) throw transfersUnknown();
-    return { count, amount };
+    return withMessage(
+      { credited: count, amount: amount.toNaira() },
+      count > 0
+        ? `${formatNaira(amount)} arrived and is in your wallet.`
+        : 'No new transfer has arrived yet. Banks sometimes take a few minutes.',
+    );
   }
 
   /**
@@ -107,8 +113,7 @@ export class TransfersService {
       const adoption = await this.adopt(reference, account);
       if (adoption !== 'adopted') return adoption === 'missing' ? 'unknown' : null;
       const payment = await this.settlement.settle(reference);
-      const isOpen = payment?.status === 'created' || payment?.status === 'pending';
-      return isOpen ? 'unknown' : payment;
+      return payment && isOpen(payment.status) ? 'unknown' : payment;
     } catch (error) {
       this.logger.error({ err: error, reference }, 'A transfer was not credited');
       return 'unknown';
@@ -126,7 +131,7 @@ export class TransfersService {
           description: 'Bank transfer to your naira account',
         });
         const paymentId = await this.payments.insert({
-          ...{ userId, transactionId, reference, amount, idempotencyKey: null },
+          ...{ userId, transactionId, reference, amount },
           provider: this.provider.name,
           nextCheckAt: new Date(now.getTime() + FIRST_CHECK_DELAY),
           expiresAt: new Date(now.getTime() + PAYMENT_LIFETIME),
@@ -145,8 +150,11 @@ export class TransfersService {
   }
 
   /** The reconciliation shows staff what was paid and is nobody's. */
-  private skip({ reference, nairaAccount }: Charge, told: string | null): 'not_ours' {
-    this.logger.error({ reference, nairaAccount, told }, 'A transfer belongs to no customer');
+  private skip({ reference, nairaAccount }: Charge, announced: string | null): 'not_ours' {
+    this.logger.error(
+      { reference, nairaAccount, told: announced },
+      'A transfer belongs to no customer',
+    );
     return 'not_ours';
   }
 }

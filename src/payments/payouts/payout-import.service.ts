@@ -1,15 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { In, IsNull, LessThan } from 'typeorm';
+import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
-import type { AuditActor } from '../../audit/audit.service';
+import { formatNaira, Money } from '../../common/money/money';
+import type { Actor } from '../../common/security/actor';
 import { DAY } from '../../common/time/clock';
 import { isPlausible } from '../../common/time/calendar';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { CardProvider, type ProviderPayout } from '../ports/card-provider.port';
+import { ClearingService } from '../clearing.service';
+import { KorapayService } from '../korapay/korapay.service';
+import type { ProviderPayout } from '../korapay/korapay.types';
+import { readPayoutFile, type FileProblem } from './payout-file';
 import { PayoutItemService } from './payout-item.service';
-import { PayoutRepository } from './payout.repository';
-import { PayoutService } from './payout.service';
-import type { ImportCounts, NewPayoutItem } from './payout.types';
+import { Payout, PayoutImport } from './payout.entity';
+import type { ImportCounts, NewPayout, NewPayoutItem, PayoutSource } from './payout.types';
 
 /** Overlap with the last complete import, since the provider's list may lag. */
 const OVERLAP = 7 * DAY;
@@ -21,18 +26,15 @@ const MAX_ITEMS = 20_000;
 
 type Counts = { -readonly [K in keyof ImportCounts]: number };
 
-export const emptyCounts = (): Counts => ({
-  listed: 0,
-  imported: 0,
-  completed: 0,
-  differing: 0,
-  matchedItems: 0,
-  unmatchedItems: 0,
-});
+/** What an uploaded file brought. */
+export interface FileImport {
+  readonly counts: ImportCounts;
+  readonly problems: readonly FileProblem[];
+}
 
 /**
- * Imports payouts from the provider's list. Each payout is committed on its own and known ones are skipped,
- * so an import that stops is continued by the next.
+ * Imports payouts of the card provider, from its list or from a file. Each payout is committed on its own and posted
+ * once, by whichever way and however often it is imported, so an import that stops is continued by the next.
  */
 @Injectable()
 export class PayoutImportService {
@@ -41,14 +43,14 @@ export class PayoutImportService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
-    private readonly provider: CardProvider,
-    private readonly payouts: PayoutRepository,
-    private readonly service: PayoutService,
+    private readonly provider: KorapayService,
     private readonly items: PayoutItemService,
+    private readonly clearing: ClearingService,
+    private readonly audit: AuditService,
   ) {}
 
-  /** @returns null when no provider is configured. */
-  async run(): Promise<{ complete: boolean; note: string | null; counts: ImportCounts } | null> {
+  /** Imports the provider's list. @returns null when no provider is configured. */
+  async run(): Promise<Pick<PayoutImport, 'complete' | 'note' | 'counts'> | null> {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
     const startedAt = await this.clock.now();
@@ -56,40 +58,51 @@ export class PayoutImportService {
     const note = await this.importPages(await this.findStart(startedAt), startedAt, counts);
     await this.items.rematch();
     const run = { complete: note === null, note, counts };
-    await this.uow.run(async () =>
-      this.payouts.insertImport({
-        ...run,
-        source: 'api',
-        importedBy: null,
-        startedAt,
-        finishedAt: await this.clock.now(),
-      }),
-    );
-    await this.payouts.deleteImportsBefore(new Date(startedAt.getTime() - KEPT));
+    await this.saveImport({ ...run, source: 'api', importedBy: null, startedAt });
+    const before = new Date(startedAt.getTime() - KEPT);
+    await this.uow.manager.delete(PayoutImport, { source: 'api', startedAt: LessThan(before) });
     return run;
   }
 
-  /** Adds the result of a payout to the counts of an import. */
-  async record(
-    counts: Counts,
-    actor: AuditActor,
-    ...args: Parameters<PayoutService['record']> extends [unknown, ...infer Rest] ? Rest : never
-  ): Promise<void> {
-    const { outcome, matched, unmatched } = await this.service.record(actor, ...args);
-    crashPoint('payout.after-commit');
-    counts.imported += Number(outcome === 'imported');
-    counts.completed += Number(outcome === 'completed');
-    counts.differing += Number(outcome === 'differs');
-    counts.matchedItems += matched;
-    counts.unmatchedItems += unmatched;
+  /** Imports a file of the provider's dashboard. A payout with an unreadable line is left out as a whole. */
+  async importFile(actor: Actor, text: string): Promise<FileImport> {
+    const startedAt = await this.clock.now();
+    const { payouts, problems } = readPayoutFile(text);
+    const counts = { ...emptyCounts(), listed: payouts.length };
+    for (const { payout, items } of payouts)
+      await this.record(counts, actor, payout, items, 'file');
+    await this.items.rematch();
+    await this.saveImport({
+      source: 'file',
+      complete: problems.length === 0,
+      counts,
+      note: problems.length ? `${problems.length} lines were not readable` : null,
+      importedBy: actor.userId,
+      startedAt,
+    });
+    return { counts, problems };
+  }
+
+  private saveImport(run: Omit<PayoutImport, 'id' | 'finishedAt'>): Promise<void> {
+    return this.uow.run(async () => {
+      const finishedAt = await this.clock.now();
+      const counts = { ...run.counts };
+      await this.uow.requireTransaction().insert(PayoutImport, { ...run, counts, finishedAt });
+    });
   }
 
   /** All of the history the first time. */
   private async findStart(now: Date): Promise<Date> {
-    const last = await this.payouts.findLastComplete();
+    const last = await this.uow.manager.findOne(PayoutImport, {
+      where: { source: 'api', complete: true },
+      order: { id: 'DESC' },
+    });
     if (!last) return new Date(0);
     const since = last.startedAt.getTime() - OVERLAP;
-    const open = await this.payouts.findOldestIncomplete(this.provider.name);
+    const open = await this.uow.manager.findOne(Payout, {
+      where: { provider: this.provider.name, itemsImportedAt: IsNull() },
+      order: { paidAt: 'ASC' },
+    });
     const asked = open ? Math.max(open.paidAt.getTime() - DAY, now.getTime() - ITEMS_LAG) : since;
     return new Date(Math.min(since, asked));
   }
@@ -114,13 +127,9 @@ export class PayoutImportService {
   ): Promise<string | null> {
     counts.listed += listed.length;
     const paid = listed.filter(({ isPaid }) => isPaid);
-    const known = await this.payouts.findKnown(
-      this.provider.name,
-      paid.map(({ reference }) => reference),
-    );
-    for (const payout of paid) {
-      const { reference, amount, fee, paidAt } = payout;
-      if (known.get(reference)) continue;
+    const known = await this.findComplete(paid.map(({ reference }) => reference));
+    for (const { reference, amount, fee, paidAt } of paid) {
+      if (known.has(reference)) continue;
       if (!amount?.isPositive || !fee || !paidAt || !isPlausible(paidAt) || !reference)
         return `Payout ${reference || 'without a reference'} is not readable`;
       const items = await this.fetchItems(reference);
@@ -129,6 +138,13 @@ export class PayoutImportService {
       this.logger.log({ reference, items: items?.length ?? null }, 'A payout was imported');
     }
     return null;
+  }
+
+  /** Those of the references whose payout is imported with its items. */
+  private async findComplete(references: string[]): Promise<Set<string>> {
+    const provider = this.provider.name;
+    const rows = await this.uow.manager.findBy(Payout, { provider, reference: In(references) });
+    return new Set(rows.filter((row) => row.itemsImportedAt).map(({ reference }) => reference));
   }
 
   /** @returns the items, null when the provider has no list of them, or the reason why it is unreadable. */
@@ -145,4 +161,86 @@ export class PayoutImportService {
     }
     return `Payout ${reference} has more than ${MAX_ITEMS} items`;
   }
+
+  /**
+   * Posts a payout that is not known yet and matches its items, in one transaction. Items of a known payout
+   * are added if it has none; one that was posted with another amount is left as it is. Rows are locked in this order:
+   * payout, payments by id.
+   * @param counts of the import, which the result is added to.
+   * @param items null when the source has none.
+   */
+  private async record(
+    counts: Counts,
+    actor: AuditActor,
+    payout: NewPayout,
+    items: readonly NewPayoutItem[] | null,
+    source: PayoutSource,
+  ): Promise<void> {
+    const recorded = await this.uow.run(async () => {
+      const { isNew, row } = await this.insertOrLock(payout, items ?? [], source);
+      const none = { isNew, isAdded: false, differs: false, matched: 0, unmatched: 0 };
+      if (isNew) await this.clearing.bookPayout(row);
+      else if (payout.amount && !payout.amount.equals(row.amount))
+        return { ...none, differs: true };
+      else if (payout.fee && !payout.fee.equals(row.fee)) return { ...none, differs: true };
+      const isAdded = items !== null && row.itemsImportedAt === null;
+      const added = isAdded ? await this.items.add(row, items) : { matched: 0, unmatched: 0 };
+      if (isAdded) {
+        const itemsImportedAt = await this.clock.now();
+        await this.uow.requireTransaction().update(Payout, { id: row.id }, { itemsImportedAt });
+      }
+      if (!isNew && !isAdded) return none;
+      await this.audit.record(actor, {
+        action: 'payment.payout_imported',
+        target: `payout:${row.id}`,
+        details:
+          `Payout ${row.reference} of ${formatNaira(row.amount)} was imported (${source}): ` +
+          `${added.matched} items matched, ${added.unmatched} not`,
+      });
+      crashPoint('payout.before-commit');
+      return { ...none, ...added, isAdded };
+    });
+    crashPoint('payout.after-commit');
+    counts.imported += Number(recorded.isNew);
+    counts.completed += Number(recorded.isAdded && !recorded.isNew);
+    counts.differing += Number(recorded.differs);
+    counts.matchedItems += recorded.matched;
+    counts.unmatchedItems += recorded.unmatched;
+  }
+
+  /** Waits for a concurrent insert of the same payout. */
+  private async insertOrLock(
+    payout: NewPayout,
+    items: readonly NewPayoutItem[],
+    source: PayoutSource,
+  ): Promise<{ isNew: boolean; row: Payout }> {
+    const { reference, paidAt } = payout;
+    const provider = this.provider.name;
+    const fee = payout.fee ?? Money.zero;
+    const net = items.reduce((sum, item) => sum.plus(item.amount).minus(item.fee), Money.zero);
+    const amount = payout.amount ?? net.minus(fee);
+    const manager = this.uow.requireTransaction();
+    const inserted = await manager
+      .createQueryBuilder()
+      .insert()
+      .into(Payout)
+      .values({ provider, reference, paidAt, source, amount, fee })
+      .orIgnore()
+      .returning('id')
+      .execute();
+    const row = await manager.findOneOrFail(Payout, {
+      where: { provider, reference },
+      lock: { mode: 'pessimistic_write' },
+    });
+    return { isNew: (inserted.raw as unknown[]).length === 1, row };
+  }
 }
+
+const emptyCounts = (): Counts => ({
+  listed: 0,
+  imported: 0,
+  completed: 0,
+  differing: 0,
+  matchedItems: 0,
+  unmatchedItems: 0,
+});

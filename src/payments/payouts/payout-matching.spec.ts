@@ -7,11 +7,11 @@ const payment = (over: Partial<MatchedPayment> = {}): MatchedPayment => ({
   id: 1,
   reference: 'A',
   status: 'successful',
-  amountKobo: 500_000n,
-  receivedKobo: null,
-  creditedKobo: null,
-  feeBookedKobo: 7500n,
-  chargedBackKobo: 0n,
+  amount: naira(5000),
+  received: null,
+  credited: null,
+  feeBooked: naira(75),
+  chargedBack: naira(0),
   ...over,
 });
 const candidate = (over: Partial<MatchCandidate> = {}): MatchCandidate => ({
@@ -30,7 +30,6 @@ const item = (kind: NewPayoutItem['kind'], amount: number, fee = 0): NewPayoutIt
   fee: naira(fee),
 });
 
-// spec: M13.7
 describe('A charge in a payout', () => {
   it.each<[string, NewPayoutItem, Partial<MatchedPayment>, object]>([
     ['matches', item('charge', 5000, 75), {}, { result: 'matched', shopFee: naira(75) }],
@@ -51,13 +50,13 @@ describe('A charge in a payout', () => {
     [
       'matches what was received',
       item('charge', 6000, 75),
-      { receivedKobo: 600_000n, creditedKobo: 500_000n },
+      { received: naira(6000), credited: naira(5000) },
       { result: 'matched' },
     ],
     [
       'matches in review',
       item('charge', 4000, 75),
-      { status: 'review', receivedKobo: 400_000n },
+      { status: 'review', received: naira(4000) },
       { result: 'matched' },
     ],
     [
@@ -84,7 +83,6 @@ describe('A charge in a payout', () => {
   });
 });
 
-// spec: M13.7
 it.each<[string, Partial<MatchCandidate>]>([
   ['matched', { isRefundKnown: true, refunded: naira(500) }],
   ['amount_differs', { isRefundKnown: true, refunded: naira(501) }],
@@ -95,7 +93,6 @@ it.each<[string, Partial<MatchCandidate>]>([
   expect(matchItem(item('refund', -500, 10), candidate(over)).result).toBe(result);
 });
 
-// spec: M13.8
 it.each<[string, number, number, number, number, string, string | undefined]>([
   // amount, charged back, deducted before, held
   ['is held without a chargeback', -5000, 0, 0, 0, 'matched', 'hold'],
@@ -115,7 +112,7 @@ it.each<[string, number, number, number, number, string, string | undefined]>([
   const decision = matchItem(
     item('dispute', amount),
     candidate({
-      payment: payment({ chargedBackKobo: BigInt(chargedBack) * 100n }),
+      payment: payment({ chargedBack: naira(chargedBack) }),
       deducted: naira(deducted),
       held: naira(held),
     }),

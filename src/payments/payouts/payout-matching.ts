@@ -2,17 +2,18 @@ import { Money } from '../../common/money/money';
 import type { Payment } from '../payment.entity';
 import type { NewPayoutItem, PayoutItemResult } from './payout.types';
 
-export type MatchedPayment = Pick<
-  Payment,
-  | 'id'
-  | 'reference'
-  | 'status'
-  | 'amountKobo'
-  | 'receivedKobo'
-  | 'creditedKobo'
-  | 'feeBookedKobo'
-  | 'chargedBackKobo'
->;
+/** Without the large `provider_payload`: an import locks all payments of a payout. */
+export const MATCHED_COLUMNS = [
+  'id',
+  'reference',
+  'status',
+  'amount',
+  'received',
+  'credited',
+  'feeBooked',
+  'chargedBack',
+] as const satisfies readonly (keyof Payment)[];
+export type MatchedPayment = Pick<Payment, (typeof MATCHED_COLUMNS)[number]>;
 
 /** What the shop knows about the reference of an item. */
 export interface MatchCandidate {
@@ -53,10 +54,9 @@ export function matchItem(item: NewPayoutItem, candidate: MatchCandidate): Match
 
 /** What the ledger has booked for a paid charge; null unless it was paid. */
 export function getBookedAmount(payment: MatchedPayment): Money | null {
-  const { status, receivedKobo, creditedKobo, amountKobo } = payment;
-  if (status === 'successful') return Money.kobo(receivedKobo ?? creditedKobo ?? amountKobo);
-  const isHeld = status === 'review' || status === 'rejected';
-  return isHeld && receivedKobo !== null ? Money.kobo(receivedKobo) : null;
+  const { status, received, credited, amount } = payment;
+  if (status === 'successful') return received ?? credited ?? amount;
+  return status === 'review' || status === 'rejected' ? received : null;
 }
 
 /** The customer may bear a part of the fee, on top of the booked amount. */
@@ -67,7 +67,7 @@ function matchCharge(item: NewPayoutItem, { payment, isMatched }: MatchCandidate
   if (isMatched) return unmatched('duplicate');
   const shopFee = booked.minus(item.amount.minus(item.fee));
   if (shopFee.isLessThan(Money.zero) || item.fee.isLessThan(shopFee))
-    return unmatched('amount_differs', booked.minus(Money.kobo(payment.feeBookedKobo)));
+    return unmatched('amount_differs', booked.minus(payment.feeBooked));
   return { result: 'matched', expected: booked.minus(shopFee), shopFee };
 }
 
@@ -90,7 +90,7 @@ function matchDispute(item: NewPayoutItem, candidate: MatchCandidate): MatchDeci
   if (!payment) return unmatched('unknown_reference');
   if (payment.status !== 'successful') return unmatched('not_booked');
   const expected = item.amount.minus(item.fee);
-  const chargedBack = Money.kobo(payment.chargedBackKobo);
+  const { chargedBack } = payment;
   // Chargebacks that no payout has deducted yet; negative after a won dispute that none has returned yet.
   const open = chargedBack.minus(deducted.minus(held));
   if (item.amount.isPositive) {
@@ -105,7 +105,7 @@ function matchDispute(item: NewPayoutItem, candidate: MatchCandidate): MatchDeci
     return open.isLessThan(amount)
       ? unmatched('amount_differs', open.negated())
       : { result: 'matched', expected };
-  const credited = Money.kobo(payment.creditedKobo ?? payment.amountKobo);
+  const credited = payment.credited ?? payment.amount;
   return credited.minus(chargedBack).minus(held).isLessThan(amount)
     ? unmatched('amount_differs')
     : { result: 'matched', expected, dispute: 'hold' };

@@ -40,18 +40,15 @@ export interface NewPayout {
   readonly paidAt: Date;
 }
 
-/**
- * `imported`: posted now. `completed`: posted before, its items were added now. `known`: nothing was left to do.
- * `differs`: posted before with another amount, nothing was changed.
- */
-export type PayoutOutcome = 'imported' | 'completed' | 'known' | 'differs';
-
 /** Counts of an import. */
 export interface ImportCounts {
   /** Payouts in the list or the file. */
   readonly listed: number;
+  /** Posted now. */
   readonly imported: number;
+  /** Posted before, their items were added now. */
   readonly completed: number;
+  /** Posted before with another amount; nothing was changed. */
   readonly differing: number;
   readonly matchedItems: number;
   readonly unmatchedItems: number;

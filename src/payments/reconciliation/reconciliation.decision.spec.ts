@@ -1,5 +1,5 @@
 import { Money } from '../../common/money/money';
-import type { ChargeResult, PayIn } from '../ports/card-provider.port';
+import type { ChargeResult, PayIn } from '../korapay/korapay.types';
 import {
   confirmsCredit,
   toDifference,
@@ -12,10 +12,10 @@ const credited = {
   id: 7,
   reference: 'TOPUP-1234',
   status: 'successful',
-  amountKobo: 500_000n,
+  amount: Money.naira(5000),
   currency: 'NGN',
   reason: null,
-  chargedBackKobo: 0n,
+  chargedBack: Money.zero,
 } as const;
 const payIn = (over: Partial<PayIn> = {}): PayIn => ({
   reference: 'TOPUP-1234',
@@ -47,7 +47,11 @@ const expectedDifference = {
 describe('reconciliation decision', () => {
   it('should compare only credits without a staff decision or chargeback', () => {
     expect(isComparable(credited)).toBe(true);
-    for (const over of [{ status: 'review' }, { reason: 'x' }, { chargedBackKobo: 1n }] as const)
+    for (const over of [
+      { status: 'review' },
+      { reason: 'x' },
+      { chargedBack: Money.kobo(1n) },
+    ] as const)
       expect(isComparable({ ...credited, ...over })).toBe(false);
   });
 

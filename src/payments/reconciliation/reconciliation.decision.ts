@@ -1,11 +1,10 @@
-import { Money } from '../../common/money/money';
 import type { Payment } from '../payment.entity';
-import type { ChargeResult, PayIn } from '../ports/card-provider.port';
+import type { ChargeResult, PayIn } from '../korapay/korapay.types';
 import type { Difference, DifferenceKind } from './reconciliation.types';
 
 type LocalPayment = Pick<
   Payment,
-  'id' | 'reference' | 'status' | 'amountKobo' | 'currency' | 'reason' | 'chargedBackKobo'
+  'id' | 'reference' | 'status' | 'amount' | 'currency' | 'reason' | 'chargedBack'
 >;
 type ProviderCharge = Pick<PayIn, 'providerStatus' | 'amount'>;
 
@@ -14,14 +13,13 @@ type ProviderCharge = Pick<PayIn, 'providerStatus' | 'amount'>;
  * accepted out of review differ by that decision, and charged-back payments may have any status.
  */
 export const isComparable = (payment: LocalPayment): boolean =>
-  payment.status === 'successful' && payment.reason === null && payment.chargedBackKobo === 0n;
+  payment.status === 'successful' && payment.reason === null && payment.chargedBack.isZero;
 
 /** Whether an entry of the provider's list matches a payment that we credited. */
 export const confirmsCredit = (payment: LocalPayment, payIn: PayIn | undefined): boolean =>
   payIn?.status === 'success' &&
   payIn.currency === payment.currency &&
-  payIn.amount !== null &&
-  payIn.amount.kobo === payment.amountKobo;
+  payIn.amount?.equals(payment.amount) === true;
 
 /** Compares a credited payment with the result of its charge lookup. */
 export function compareCredit(
@@ -32,7 +30,7 @@ export function compareCredit(
   const charge = result.outcome === 'found' ? result.charge : null;
   if (charge?.status !== 'success')
     return { outcome: 'differs', difference: toDifference('credited_not_paid', payment, charge) };
-  return charge.amount?.kobo === payment.amountKobo && charge.currency === payment.currency
+  return charge.amount?.equals(payment.amount) && charge.currency === payment.currency
     ? { outcome: 'agrees' }
     : { outcome: 'differs', difference: toDifference('amount_differs', payment, charge) };
 }
@@ -46,7 +44,7 @@ export const toDifference = (
   reference: payment.reference,
   paymentId: payment.id,
   ourStatus: payment.status,
-  ourAmount: Money.kobo(payment.amountKobo).toDecimalString(),
+  ourAmount: payment.amount.toDecimalString(),
   theirStatus: charge?.providerStatus ?? null,
   theirAmount: charge?.amount?.toDecimalString() ?? null,
 });

@@ -1,14 +1,18 @@
 import { Injectable, Logger } from '@nestjs/common';
+import { Between, In } from 'typeorm';
+import { toOffset, type Page, type Paged } from '../../common/http/pagination.dto';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { isSettleable, Payment } from '../payment.entity';
+import { PaymentReconciliation } from './payment-reconciliation.entity';
+import type { Difference, ListedDifference, ListedReconciliation } from './reconciliation.types';
 import { AuditService } from '../../audit/audit.service';
-import type { Page, Paged } from '../../common/http/pagination.dto';
 import { DAY, HOUR, MINUTE } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
-import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentAcknowledgement } from '../acknowledgements/payment-acknowledgement.entity';
-import { PaymentAcknowledgementRepository } from '../acknowledgements/payment-acknowledgement.repository';
-import { CardProvider, type PayIn } from '../ports/card-provider.port';
+import { PaymentAcknowledgementService } from '../acknowledgements/payment-acknowledgement.service';
+import { KorapayService } from '../korapay/korapay.service';
+import type { PayIn } from '../korapay/korapay.types';
 import { TransfersService } from '../naira-accounts/transfers.service';
-import { isSettleable } from '../settlement/settlement.decision';
 import { SettlementService } from '../settlement/settlement.service';
 import {
   confirmsCredit,
@@ -17,13 +21,19 @@ import {
   compareCredit,
   toUnknownPayIn,
 } from './reconciliation.decision';
-import { ReconciliationRepository, type ComparedPayment } from './reconciliation.repository';
-import type {
-  Difference,
-  ListedDifference,
-  ListedReconciliation,
-  ReconciliationRun,
-} from './reconciliation.types';
+
+/** Excludes the large `providerPayload`: a run loads all payments of two days. */
+const COMPARED_COLUMNS = {
+  id: true,
+  reference: true,
+  status: true,
+  amount: true,
+  currency: true,
+  reason: true,
+  chargedBack: true,
+  createdAt: true,
+} as const;
+export type ComparedPayment = Pick<Payment, keyof typeof COMPARED_COLUMNS>;
 
 const WINDOW = 2 * DAY;
 /** Skipped at the start of the window, where a payment and its pay-in may fall on different sides. */
@@ -55,43 +65,38 @@ export class ReconciliationService {
   constructor(
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
-    private readonly repository: ReconciliationRepository,
-    private readonly provider: CardProvider,
+    private readonly provider: KorapayService,
     private readonly settlement: SettlementService,
     private readonly transfers: TransfersService,
-    private readonly acknowledgements: PaymentAcknowledgementRepository,
+    private readonly acknowledgements: PaymentAcknowledgementService,
     private readonly audit: AuditService,
   ) {}
 
   /** Newest first. */
   async list(page: Page): Promise<Paged<ListedReconciliation>> {
-    const runs = await this.repository.list(page);
-    const transactionIds = await this.repository.findTransactionIds(
-      runs.rows.flatMap(({ differences }) => differences.map(({ paymentId }) => paymentId)),
-    );
-    const acknowledged = await this.findAcknowledged(
-      runs.rows.flatMap(({ differences }) => differences),
-    );
-    const complete = (found: Difference): ListedDifference => {
-      const seen = acknowledged.get(toDifferenceKey(found));
+    const [runs, total] = await this.uow.manager.findAndCount(PaymentReconciliation, {
+      order: { id: 'DESC' },
+      take: page.perPage,
+      skip: toOffset(page),
+    });
+    const found = runs.flatMap(({ differences }) => differences);
+    const transactionIds = await this.findTransactionIds(found);
+    const acknowledged = await this.findAcknowledged(found);
+    const complete = (difference: Difference): ListedDifference => {
+      const seen = acknowledged.get(toDifferenceKey(difference));
       return {
-        ...found,
-        transactionId: transactionIds.get(found.paymentId) ?? null,
+        ...difference,
+        transactionId: transactionIds.get(difference.paymentId) ?? null,
         acknowledgedAt: seen?.acknowledgedAt ?? null,
         note: seen?.note ?? null,
       };
     };
-    return {
-      ...runs,
-      rows: runs.rows.map((run) => ({
-        ...run,
-        differences: run.differences.map(complete),
-      })),
-    };
+    const rows = runs.map((run) => ({ ...run, differences: run.differences.map(complete) }));
+    return { rows, total, page };
   }
 
   /** @returns null when no provider is configured. */
-  async run(): Promise<ReconciliationRun | null> {
+  async run(): Promise<PaymentReconciliation | null> {
     if (!(await this.provider.isConfigured())) return null;
     this.uow.assertNoTransaction();
     const startedAt = await this.clock.now();
@@ -99,11 +104,14 @@ export class ReconciliationService {
     const { payIns, note } = await this.fetchPayIns(from, to);
     const findings: Findings = { differences: [], settled: 0, unanswered: 0 };
     await this.comparePayIns(payIns, findings);
-    const credited = await this.repository.findCreditedBetween(
+    const credited = await this.findCreditedBetween(
       new Date(from.getTime() + WINDOW_EDGE),
       await this.clock.in(-SETTLEMENT_GRACE_PERIOD),
     );
-    const last = await this.repository.findLatest();
+    const last = await this.uow.manager.findOne(PaymentReconciliation, {
+      where: {},
+      order: { id: 'DESC' },
+    });
     const suspects = note === null ? credited.filter(isComparable) : [];
     await this.compareCredits(
       suspects.filter((payment) => !confirmsCredit(payment, payIns.get(payment.reference))),
@@ -148,9 +156,7 @@ export class ReconciliationService {
     const paid = [...payIns.values()].filter(({ status }) => status === 'success');
     for (let start = 0; start < paid.length; start += CHUNK_SIZE) {
       const chunk = paid.slice(start, start + CHUNK_SIZE);
-      const payments = await this.repository.findPaymentsByReference(
-        chunk.map(({ reference }) => reference),
-      );
+      const payments = await this.findPaymentsByReference(chunk.map(({ reference }) => reference));
       for (const payIn of chunk) {
         const payment = payments.get(payIn.reference);
         if (!payment) await this.adopt(payIn, findings);
@@ -210,7 +216,7 @@ export class ReconciliationService {
 
   /** Repeats open differences about credits until they are resolved, also outside the window. */
   private async recheckOpenDifferences(
-    last: ReconciliationRun | null,
+    last: PaymentReconciliation | null,
     done: readonly ComparedPayment[],
     findings: Findings,
   ): Promise<void> {
@@ -219,9 +225,7 @@ export class ReconciliationService {
       ({ kind, reference }) =>
         (kind === 'credited_not_paid' || kind === 'amount_differs') && !seen.has(reference),
     );
-    const payments = await this.repository.findPaymentsByReference(
-      open.map(({ reference }) => reference),
-    );
+    const payments = await this.findPaymentsByReference(open.map(({ reference }) => reference));
     for (const earlier of open) {
       const payment = payments.get(earlier.reference);
       if (!payment || !isComparable(payment)) continue;
@@ -238,7 +242,10 @@ export class ReconciliationService {
    * Repeats what was paid at the provider and is not credited here until it is resolved or acknowledged,
    * also when it is too old for the list.
    */
-  private async keepOpenPayIns(last: ReconciliationRun | null, findings: Findings): Promise<void> {
+  private async keepOpenPayIns(
+    last: PaymentReconciliation | null,
+    findings: Findings,
+  ): Promise<void> {
     const found = new Set(findings.differences.map(({ reference }) => reference));
     const earlier = (last?.differences ?? []).filter(
       ({ kind, reference }) =>
@@ -246,9 +253,7 @@ export class ReconciliationService {
     );
     const acknowledged = await this.findAcknowledged(earlier);
     const open = earlier.filter((difference) => !acknowledged.has(toDifferenceKey(difference)));
-    const payments = await this.repository.findPaymentsByReference(
-      open.map(({ reference }) => reference),
-    );
+    const payments = await this.findPaymentsByReference(open.map(({ reference }) => reference));
     const kept: Difference[] = [];
     for (const difference of open) {
       const payment = payments.get(difference.reference);
@@ -261,6 +266,39 @@ export class ReconciliationService {
     }
     // Before those of this run: what is cut off at the end is found again.
     findings.differences.unshift(...kept);
+  }
+
+  /** Known payments among the references, keyed by reference. */
+  private async findPaymentsByReference(
+    references: readonly string[],
+  ): Promise<Map<string, ComparedPayment>> {
+    const rows = await this.uow.manager.find(Payment, {
+      where: { reference: In([...references]) },
+      select: COMPARED_COLUMNS,
+    });
+    return new Map(rows.map((payment) => [payment.reference, payment]));
+  }
+
+  /** Credited payments created in the window. */
+  private findCreditedBetween(from: Date, to: Date): Promise<ComparedPayment[]> {
+    return this.uow.manager.find(Payment, {
+      where: { status: 'successful', createdAt: Between(from, to) },
+      select: COMPARED_COLUMNS,
+      order: { id: 'ASC' },
+    });
+  }
+
+  /** Ids of the payments' transactions, keyed by payment. */
+  private async findTransactionIds(
+    differences: readonly Difference[],
+  ): Promise<Map<number | null, number>> {
+    const ids = differences.map(({ paymentId }) => paymentId).filter((id) => id !== null);
+    if (!ids.length) return new Map();
+    const rows = await this.uow.manager.find(Payment, {
+      where: { id: In(ids) },
+      select: { id: true, transactionId: true },
+    });
+    return new Map(rows.map(({ id, transactionId }) => [id, transactionId]));
   }
 
   private async findAcknowledged(
@@ -278,12 +316,14 @@ export class ReconciliationService {
   }
 
   private saveRun(
-    last: ReconciliationRun | null,
-    run: Omit<ReconciliationRun, 'id'>,
-  ): Promise<ReconciliationRun> {
+    last: PaymentReconciliation | null,
+    run: Omit<PaymentReconciliation, 'id'>,
+  ): Promise<PaymentReconciliation> {
     const known = new Set(last?.differences.map(toDifferenceKey));
     return this.uow.run(async () => {
-      const id = await this.repository.insert(run);
+      const { identifiers } = await this.uow
+        .requireTransaction()
+        .insert(PaymentReconciliation, run);
       for (const found of run.differences.filter((one) => !known.has(toDifferenceKey(one)))) {
         this.logger.error({ difference: found }, 'The ledger differs from the card provider');
         await this.audit.record('system', {
@@ -292,7 +332,7 @@ export class ReconciliationService {
           details: describeDifference(found),
         });
       }
-      return { id, ...run };
+      return { id: identifiers[0]!.id as number, ...run };
     });
   }
 }

@@ -1,3 +1,5 @@
+import type { PaymentReconciliation } from './payment-reconciliation.entity';
+
 export const DIFFERENCE_KINDS = [
   'settled_late',
   'not_credited',
@@ -32,20 +34,6 @@ export interface ListedDifference extends Difference {
   readonly note: string | null;
 }
 
-export interface ReconciliationRun {
-  readonly id: number;
-  readonly windowFrom: Date;
-  readonly windowTo: Date;
-  readonly complete: boolean;
-  readonly listed: number;
-  readonly credited: number;
-  readonly settled: number;
-  readonly differences: readonly Difference[];
-  readonly note: string | null;
-  readonly startedAt: Date;
-  readonly finishedAt: Date;
-}
-
-export interface ListedReconciliation extends ReconciliationRun {
+export interface ListedReconciliation extends Omit<PaymentReconciliation, 'differences'> {
   readonly differences: readonly ListedDifference[];
 }

@@ -1,3 +1,5 @@
+import type { Money } from '../../common/money/money';
+import type { Moves } from '../../common/state-machine';
 import {
   Check,
   Column,
@@ -9,8 +11,21 @@ import {
   Unique,
   UpdateDateColumn,
 } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
-import type { RefundStatus } from './refund.state';
+import { moneyColumn } from '../../common/money/money.column';
+
+export type RefundStatus = 'created' | 'sent' | 'succeeded' | 'failed' | 'unknown';
+
+/**
+ * `sent` is committed before the provider is called. `unknown`: the outcome of the call is unknown; only
+ * a lookup leads to a final status.
+ */
+export const REFUND_TRANSITIONS: Moves<RefundStatus> = {
+  created: ['sent'],
+  sent: ['succeeded', 'failed', 'unknown'],
+  unknown: ['succeeded', 'failed'],
+  succeeded: [],
+  failed: [],
+};
 
 /**
  * A card refund of money that was never credited. Inserted before the provider is called and never
@@ -37,9 +52,8 @@ export class PaymentRefund {
   @Column('text')
   reference: string;
 
-  /** Kobo. */
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
   @Column('text', { default: 'created' })
   status: RefundStatus;

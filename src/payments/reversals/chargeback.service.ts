@@ -1,17 +1,19 @@
 import { Injectable } from '@nestjs/common';
+import { IsNull } from 'typeorm';
+import { Money, formatNaira } from '../../common/money/money';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { PaymentChargeback, type ChargebackKind } from './payment-chargeback.entity';
 import { AuditService, type AuditActor } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
-import { formatNaira, Money } from '../../common/money/money';
 import type { Actor } from '../../common/security/actor';
 import { toKeyedReference } from '../../common/http/api.decorators';
 import { DatabaseClock } from '../../database/database-clock';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
-import { findPaymentMethod } from '../payment-method';
+import { findPaymentMethod } from '../settlement/settlement.service';
 import { PaymentRepository } from '../payment.repository';
 import { PayoutItemService } from '../payouts/payout-item.service';
 import { RefundService } from '../refunds/refund.service';
@@ -25,8 +27,6 @@ import {
   paymentNotCredited,
 } from '../payments.errors';
 import type { WonDispute } from '../payments.types';
-import { ChargebackRepository } from './chargeback.repository';
-import type { ChargebackKind, PaymentChargeback } from './payment-chargeback.entity';
 
 export interface NewChargebackRequest {
   readonly reason: string;
@@ -66,7 +66,6 @@ export class ChargebackService {
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
-    private readonly chargebacks: ChargebackRepository,
     private readonly wallet: WalletService,
     private readonly coupons: CouponsService,
     private readonly rewards: ReferralRewardsService,
@@ -77,29 +76,22 @@ export class ChargebackService {
 
   /**
    * Records a chargeback. A payment can have several, up to what was credited.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_CREDITED, ALREADY_CHARGED_BACK, CHARGED_BACK_CHANGED,
-   *   invalid amount.
    */
   record(actor: Actor, paymentId: number, request: NewChargebackRequest): Promise<ClawbackResult> {
     return this.uow.run(async () => {
-      const prepared = await this.prepare(actor, paymentId, request);
-      const { payment, amount, reference } = prepared;
-      const key = `chargeback:${reference}`;
-      const { reason } = request;
-      const reversal = {
+      const { recorded, ...prepared } = await this.prepare(actor, paymentId, request);
+      const reversal: Reversal = {
+        ...prepared,
         by: actor,
-        payment,
-        amount,
-        reference,
-        key,
-        reason,
+        key: `chargeback:${prepared.reference}`,
         kind: 'chargeback',
-      } as const;
-      return prepared.recorded ? this.clawback(reversal) : this.applyReversal(reversal);
+        reason: request.reason,
+      };
+      return recorded ? this.clawback(reversal) : this.applyReversal(reversal);
     });
   }
 
-  /** Locks the payment and checks what `record` would do. @throws DomainError as `record`. */
+  /** Locks the payment and checks what `record` would do. */
   async prepare(
     actor: Actor,
     paymentId: number,
@@ -114,7 +106,7 @@ export class ChargebackService {
     if (earlier) return { payment, amount: earlier.amount, reference, recorded: true };
     const left = getRemaining(payment);
     if (left.isZero) throw alreadyChargedBack();
-    if (seen && !seen.equals(Money.kobo(payment.chargedBackKobo))) throw chargedBackChanged();
+    if (seen && !seen.equals(payment.chargedBack)) throw chargedBackChanged();
     if (amount && left.isLessThan(amount)) throw chargebackTooLarge(left);
     return { payment, amount: amount ?? left, reference, recorded: false };
   }
@@ -122,17 +114,16 @@ export class ChargebackService {
   /**
    * Puts back what a chargeback took, after the dispute was won: its exact opposite, at most once. It repays
    * what the customer owes first.
-   * @throws DomainError not_found, conflict CHARGEBACK_NOT_WINNABLE.
    */
   win(actor: Actor, paymentId: number, chargebackId: number, reason: string): Promise<WonDispute> {
     return this.uow.run(async () => {
       const { payment, chargeback, amount } = await this.prepareWin(paymentId, chargebackId);
       const { transactionId, repaid } = await this.creditWon(payment, chargeback.id, amount);
-      if (!(await this.chargebacks.markWon(chargeback.id, transactionId, await this.clock.now())))
+      if (!(await this.markWon(chargeback.id, transactionId)))
         throw new Error(`Chargeback ${chargeback.id} was won before`);
       if (!(await this.payments.subtractChargedBack(paymentId, amount)))
         throw new Error(`Payment ${paymentId} has less than ${amount} charged back`);
-      const before = Money.kobo(payment.chargedBackKobo);
+      const before = payment.chargedBack;
       // Gifts come back once nothing of the payment is reversed.
       if (before.equals(amount)) {
         await this.coupons.putBack(payment, String(chargeback.id));
@@ -152,24 +143,27 @@ export class ChargebackService {
     });
   }
 
-  /** Locks the payment and checks what `win` would do. @throws DomainError as `win`. */
+  /** Locks the payment and checks what `win` would do. */
   async prepareWin(
     paymentId: number,
     chargebackId: number,
   ): Promise<{ payment: Payment; chargeback: PaymentChargeback; amount: Money }> {
     const payment = await this.payments.findAndLock(paymentId);
     if (!payment) throw cardPaymentNotFound();
-    const chargeback = await this.chargebacks.find(paymentId, chargebackId);
+    const chargeback = await this.uow.manager.findOneBy(PaymentChargeback, {
+      id: chargebackId,
+      paymentId,
+    });
     if (!chargeback) throw chargebackNotFound();
     if (chargeback.kind !== 'chargeback')
       throw chargebackNotWinnable('the card provider refunded it, so there is no dispute');
     if (chargeback.wonAt) throw chargebackNotWinnable('this dispute was won before');
-    return { payment, chargeback, amount: Money.kobo(chargeback.amountKobo) };
+    return { payment, chargeback, amount: chargeback.amount };
   }
 
-  /** The payment of a chargeback. @throws DomainError not_found. */
+  /** The payment of a chargeback. */
   async getPaymentId(chargebackId: number): Promise<number> {
-    const chargeback = await this.chargebacks.findById(chargebackId);
+    const chargeback = await this.uow.manager.findOneBy(PaymentChargeback, { id: chargebackId });
     if (!chargeback) throw chargebackNotFound();
     return chargeback.paymentId;
   }
@@ -207,6 +201,20 @@ export class ChargebackService {
     });
   }
 
+  /** Oldest first. */
+  findByPayment(paymentId: number): Promise<PaymentChargeback[]> {
+    return this.uow.manager.find(PaymentChargeback, { where: { paymentId }, order: { id: 'ASC' } });
+  }
+
+  /** @returns false when it was won before. */
+  private async markWon(id: number, wonTransactionId: number): Promise<boolean> {
+    const won = { wonTransactionId, wonAt: await this.clock.now() };
+    const { affected } = await this.uow
+      .requireTransaction()
+      .update(PaymentChargeback, { id, wonAt: IsNull() }, won);
+    return affected === 1;
+  }
+
   /** Posts to the ledger first: a repeated idempotency key moves nothing and is rejected. */
   private async applyReversal(reversal: Reversal): Promise<ClawbackResult> {
     const { by, payment, amount, kind, reason } = reversal;
@@ -219,8 +227,10 @@ export class ChargebackService {
     await this.coupons.takeBack(payment, reversal.key);
     await this.rewards.topupReversed(payment.id);
     const { transactionId } = clawback;
-    await this.chargebacks.insert({ paymentId: payment.id, kind, amount, transactionId });
-    const before = Money.kobo(payment.chargedBackKobo);
+    await this.uow
+      .requireTransaction()
+      .insert(PaymentChargeback, { paymentId: payment.id, kind, amount, transactionId });
+    const before = payment.chargedBack;
     await this.audit.record(by, {
       action: 'payment.charged_back',
       target: `payment:${payment.id}`,
@@ -277,5 +287,5 @@ export class ChargebackService {
   }
 }
 
-const getRemaining = (payment: Payment): Money =>
-  Money.kobo(payment.creditedKobo ?? payment.amountKobo).minus(Money.kobo(payment.chargedBackKobo));
+const getRemaining = ({ credited, amount, chargedBack }: Payment): Money =>
+  (credited ?? amount).minus(chargedBack);

@@ -1,3 +1,4 @@
+import type { Money } from '../../common/money/money';
 import {
   Check,
   Column,
@@ -8,7 +9,7 @@ import {
   PrimaryGeneratedColumn,
   Unique,
 } from 'typeorm';
-import { bigintColumn } from '../../common/money/money.column';
+import { moneyColumn } from '../../common/money/money.column';
 
 /** A chargeback, or a refund that was made at the card provider. */
 export type ChargebackKind = 'chargeback' | 'payment_refund';
@@ -35,9 +36,8 @@ export class PaymentChargeback {
   @Column('text')
   kind: ChargebackKind;
 
-  /** Kobo. */
-  @Column('bigint', { transformer: bigintColumn })
-  amountKobo: bigint;
+  @Column('bigint', { name: 'amount_kobo', transformer: moneyColumn })
+  amount: Money;
 
   /** The debit on the statement. */
   @ForeignKey('WalletTransaction')

@@ -6,8 +6,8 @@ import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import type { PaymentWebhook } from '../webhooks/payment-webhook.entity';
 import { PaymentRepository } from '../payment.repository';
-import { CardProvider, type ProviderRefund } from '../ports/card-provider.port';
-import { RefundRepository } from '../refunds/refund.repository';
+import { KorapayService } from '../korapay/korapay.service';
+import type { ProviderRefund } from '../korapay/korapay.types';
 import { RefundService } from '../refunds/refund.service';
 import { ChargebackService } from './chargeback.service';
 
@@ -28,9 +28,8 @@ export class ReversalWebhookService {
     private readonly uow: UnitOfWork,
     private readonly clock: DatabaseClock,
     private readonly payments: PaymentRepository,
-    private readonly refunds: RefundRepository,
-    private readonly refundService: RefundService,
-    private readonly provider: CardProvider,
+    private readonly refunds: RefundService,
+    private readonly provider: KorapayService,
     private readonly chargebacks: ChargebackService,
     private readonly audit: AuditService,
   ) {}
@@ -51,7 +50,7 @@ export class ReversalWebhookService {
     if (typeof reference !== 'string' || !REFERENCE.test(reference)) return true;
     const own = await this.refunds.findByReference(reference);
     if (own) {
-      await this.refundService.advance(own.id);
+      await this.refunds.advance(own.id);
       return true;
     }
     this.uow.assertNoTransaction();

@@ -1,31 +1,44 @@
-import { Injectable, Logger } from '@nestjs/common';
-import type { AuditValues } from '../../audit/audit-changes.types';
-import { AuditService } from '../../audit/audit.service';
-import { crashPoint } from '../../common/crash-point';
-import { DomainError } from '../../common/errors/domain-error';
 import { formatNaira, Money } from '../../common/money/money';
-import type { Actor } from '../../common/security/actor';
-import { DatabaseClock } from '../../database/database-clock';
-import { isDatabaseUnavailable } from '../../database/pg-errors';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
-import { WalletService } from '../../wallet/wallet.service';
-import { ClearingService } from '../clearing/clearing.service';
-import { CouponsService } from '../coupons/coupons.service';
 import type { Payment } from '../payment.entity';
-import { findPaymentMethod } from '../payment-method';
-import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import {
+  paidAmountUnknown,
   cardPaymentNotFound,
   memberNotCredited,
   paymentNotInReview,
   paymentNotRejected,
   paymentNotSettled,
 } from '../payments.errors';
+import { type CreditChoice, type PaymentDetails } from '../payments.types';
+import { Injectable, Logger } from '@nestjs/common';
+import type { AuditValues } from '../../audit/audit-changes.types';
+import { AuditService } from '../../audit/audit.service';
+import { crashPoint } from '../../common/crash-point';
+import { DomainError } from '../../common/errors/domain-error';
+import type { Actor } from '../../common/security/actor';
+import { DatabaseClock } from '../../database/database-clock';
+import { isDatabaseUnavailable } from '../../database/pg-errors';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { WalletService } from '../../wallet/wallet.service';
+import { ClearingService } from '../clearing.service';
+import { CouponsService } from '../coupons/coupons.service';
+import { PaymentRepository, type PaymentUpdate } from '../payment.repository';
 import { RefundService } from '../refunds/refund.service';
-import { SettlementService } from '../settlement/settlement.service';
-import { decideAcceptance, describeAcceptance, type Acceptance } from './payment-acceptance';
-import type { CreditChoice } from '../payments.types';
+import { findPaymentMethod, SettlementService } from '../settlement/settlement.service';
+import { PaymentAcknowledgementService } from '../acknowledgements/payment-acknowledgement.service';
+import { ChargebackService } from '../reversals/chargeback.service';
+
+/** How the money of an accepted payment is divided. */
+interface Acceptance {
+  /** Null when it is unknown. */
+  readonly received: Money | null;
+  /** Part of the charge that is credited. */
+  readonly credited: Money;
+  /** Credited on top at the expense of the shop. */
+  readonly goodwill: Money;
+  /** Part of the charge that is refunded to the card. */
+  readonly excess: Money;
+}
 
 /** Staff decisions about payments that cannot be settled automatically. */
 @Injectable()
@@ -38,6 +51,8 @@ export class PaymentReviewService {
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
     private readonly refunds: RefundService,
+    private readonly chargebacks: ChargebackService,
+    private readonly acknowledgements: PaymentAcknowledgementService,
     private readonly clearing: ClearingService,
     private readonly coupons: CouponsService,
     private readonly rewards: ReferralRewardsService,
@@ -45,10 +60,21 @@ export class PaymentReviewService {
     private readonly audit: AuditService,
   ) {}
 
+  /** A payment with its refunds and chargebacks. */
+  async get(id: number): Promise<PaymentDetails> {
+    const payment = await this.payments.findById(id);
+    if (!payment) throw cardPaymentNotFound();
+    return {
+      payment,
+      refunds: await this.refunds.findByPayment(id),
+      toAcknowledge: await this.acknowledgements.findOpen(id),
+      chargebacks: await this.chargebacks.findByPayment(id),
+    };
+  }
+
   /**
    * Credits what was paid or what was requested, the charge under the same idempotency key as an automatic
    * settlement, so that a payment is never credited twice.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, MEMBER_NOT_FUNDED, PAID_AMOUNT_UNKNOWN.
    */
   accept(
     actor: Actor,
@@ -63,18 +89,31 @@ export class PaymentReviewService {
       const acceptance = decideAcceptance(payment, choice);
       const accepted = {
         settledAt: await this.clock.now(),
-        creditedKobo: acceptance.credited.kobo,
-        goodwillKobo: acceptance.goodwill.kobo,
+        credited: acceptance.credited,
+        goodwill: acceptance.goodwill,
       };
       await this.transition(payment, 'successful', accepted);
-      await this.rewards.topupCredited({
-        ...{ paymentId, userId: payment.userId, amount: acceptance.credited },
-      });
+      const { userId } = payment;
+      await this.rewards.topupCredited({ paymentId, userId, amount: acceptance.credited });
       await this.clearing.releaseCredited(payment, acceptance.credited);
       await this.creditCharge(actor, payment, acceptance);
       await this.coupons.grant(payment, acceptance.credited.plus(acceptance.goodwill));
       if (acceptance.goodwill.isPositive) await this.creditGoodwill(actor, payment, acceptance);
-      await this.recordAcceptance(actor, payment, acceptance, reason);
+      const { received, credited, goodwill, excess } = acceptance;
+      await this.recordClosure(
+        actor,
+        payment,
+        `accepted: ${describeAcceptance(acceptance)}`,
+        reason,
+        {
+          status: 'successful',
+          reason,
+          received,
+          credited: credited.plus(goodwill),
+          goodwill,
+          refunded: excess,
+        },
+      );
       if (acceptance.excess.isPositive)
         await this.refunds.create(actor, { ...payment, ...accepted }, reason);
       crashPoint('accept.before-commit');
@@ -83,7 +122,6 @@ export class PaymentReviewService {
 
   /**
    * Locks the payment and calculates what `accept` would add at the expense of the shop.
-   * @throws DomainError as `accept`.
    */
   async previewGoodwill(
     paymentId: number,
@@ -97,7 +135,6 @@ export class PaymentReviewService {
   /**
    * Closes the payment without a credit. Final.
    * @param refund whether the paid amount is refunded to the card.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_IN_REVIEW, NOTHING_TO_REFUND.
    */
   reject(actor: Actor, paymentId: number, reason: string, refund: boolean): Promise<void> {
     return this.uow.run(async () => {
@@ -117,12 +154,11 @@ export class PaymentReviewService {
   /**
    * Refunds a rejected payment to the card when the rejection did not, or when that refund failed, or the
    * excess of an accepted payment when its refund failed.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_REJECTED, REFUND_EXISTS, NOTHING_TO_REFUND.
    */
   refund(actor: Actor, paymentId: number, reason: string): Promise<void> {
     return this.uow.run(async () => {
       const payment = await this.lockPayment(paymentId);
-      if (payment.status !== 'rejected' && payment.creditedKobo === null)
+      if (payment.status !== 'rejected' && payment.credited === null)
         throw paymentNotRejected(payment.status);
       await this.refunds.create(actor, payment, reason);
     });
@@ -130,7 +166,6 @@ export class PaymentReviewService {
 
   /**
    * Looks the charge up now and settles as the worker does.
-   * @throws DomainError not_found, conflict PAYMENT_NOT_SETTLED.
    */
   async recheck(actor: Actor, paymentId: number, reason: string): Promise<void> {
     const before = await this.payments.findById(paymentId);
@@ -222,29 +257,6 @@ export class PaymentReviewService {
     if (replayed) throw new Error(`Goodwill of payment ${payment.id} was booked before`);
   }
 
-  private recordAcceptance(
-    actor: Actor,
-    payment: Payment,
-    acceptance: Acceptance,
-    reason: string,
-  ): Promise<void> {
-    const { received, credited, goodwill, excess } = acceptance;
-    return this.recordClosure(
-      actor,
-      payment,
-      `accepted: ${describeAcceptance(acceptance)}`,
-      reason,
-      {
-        status: 'successful',
-        reason,
-        received: received ?? null,
-        credited: credited.plus(goodwill),
-        goodwill,
-        refunded: excess,
-      },
-    );
-  }
-
   private recordClosure(
     actor: Actor,
     payment: Payment,
@@ -252,7 +264,7 @@ export class PaymentReviewService {
     reason: string,
     after: AuditValues,
   ): Promise<void> {
-    const amount = formatNaira(Money.kobo(payment.amountKobo));
+    const amount = formatNaira(payment.amount);
     return this.audit.record(actor, {
       action: 'payment.review_closed',
       target: `payment:${payment.id}`,
@@ -261,4 +273,33 @@ export class PaymentReviewService {
       after,
     });
   }
+}
+
+/**
+ * `paid` credits what was received. `asked` credits the requested amount: the shop adds what an underpayment
+ * lacks, and the excess of an overpayment is refunded.
+ * @throws DomainError conflict PAID_AMOUNT_UNKNOWN for `paid`.
+ */
+function decideAcceptance(
+  { amount: asked, received }: Pick<Payment, 'amount' | 'received'>,
+  choice: CreditChoice,
+): Acceptance {
+  const none = { goodwill: Money.zero, excess: Money.zero };
+  if (!received) {
+    if (choice === 'paid') throw paidAmountUnknown();
+    return { received, credited: asked, ...none };
+  }
+  if (choice === 'paid') return { received, credited: received, ...none };
+  return received.isLessThan(asked)
+    ? { received, credited: received, goodwill: asked.minus(received), excess: Money.zero }
+    : { received, credited: asked, goodwill: Money.zero, excess: received.minus(asked) };
+}
+
+/** A sentence for the audit log. */
+function describeAcceptance({ received, credited, goodwill, excess }: Acceptance): string {
+  const paid = received ? `${formatNaira(received)} was paid` : 'the paid amount is unknown';
+  const parts = [`${paid}, ${formatNaira(credited.plus(goodwill))} credited`];
+  if (goodwill.isPositive) parts.push(`the shop bears ${formatNaira(goodwill)}`);
+  if (excess.isPositive) parts.push(`${formatNaira(excess)} is refunded to the card`);
+  return parts.join('; ');
 }

@@ -1,19 +1,27 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { ApiErrors, IdempotencyKey, Idempotent, RateLimit } from '../../common/http/api.decorators';
-import type { Actor } from '../../common/security/actor';
+import {
+  ApiErrors,
+  Envelope,
+  IdempotencyKey,
+  Idempotent,
+  RateLimit,
+} from '../../common/http/api.decorators';
 import {
   AllowApiKey,
   Authenticated,
-  OwnerOnly,
   CurrentActor,
+  OwnerOnly,
 } from '../../common/security/access.decorators';
+import type { Actor } from '../../common/security/actor';
 import { HOUR } from '../../common/time/clock';
 import { COUPON_CALLS_PER_HOUR } from '../payments.types';
 import {
   InitializeTopupDto,
   InitializeTopupResponse,
-  toInitializeTopupResponse,
+  PaymentCheckoutData,
+  VerifyPaymentData,
+  VerifyPaymentQuery,
 } from './topup.dto';
 import { TopupService } from './topup.service';
 
@@ -39,21 +47,62 @@ export class TopupController {
     502: 'The provider refused (PAYMENT_REFUSED) or did not respond (UPSTREAM_UNKNOWN). Nothing was charged.',
     503: 'Top-ups are disabled.',
   })
-  async initializeTopup(
+  initializeTopup(
     @CurrentActor() actor: Actor,
     @Body() body: InitializeTopupDto,
     @IdempotencyKey() idempotencyKey?: string,
   ): Promise<InitializeTopupResponse> {
-    return toInitializeTopupResponse(
-      await this.topups.initialize(actor, {
-        amount: body.amount,
-        reference: body.reference,
-        callbackUrl: body.callback_url,
-        metadata: body.metadata ?? {},
-        channel: body.channel,
-        coupon: body.coupon,
-        idempotencyKey,
-      }),
-    );
+    return this.topups.initialize(actor, body, idempotencyKey);
+  }
+
+  /**
+   * Verifies one of your top-ups with the provider and settles it when it is paid. Idempotent: a payment
+   * is credited exactly once.
+   */
+  @Get('verify')
+  @Authenticated('user')
+  @OwnerOnly()
+  @AllowApiKey('read')
+  @Envelope({ message: true })
+  @ApiErrors({ 404: 'You have no such top-up.', 422: 'The reference is missing.' })
+  verifyPayment(
+    @CurrentActor() actor: Actor,
+    @Query() query: VerifyPaymentQuery,
+  ): Promise<VerifyPaymentData> {
+    return this.topups.verify(actor, query.reference);
+  }
+
+  /** One of your top-ups: its status, and its checkout page while it can be paid. */
+  @Get(':reference/checkout')
+  @Authenticated('user')
+  @OwnerOnly()
+  @AllowApiKey('read')
+  @ApiErrors({ 404: 'You have no such top-up.' })
+  getPaymentCheckout(
+    @CurrentActor() actor: Actor,
+    @Param('reference') reference: string,
+  ): Promise<PaymentCheckoutData> {
+    return this.topups.find(actor, reference);
+  }
+
+  /**
+   * Closes one of your pending top-ups on your statement. Repeating it changes nothing. The provider's
+   * checkout page stays open: a payment made there afterwards is still credited, once.
+   */
+  @Post(':reference/cancel')
+  @HttpCode(200)
+  @Authenticated('user')
+  @OwnerOnly()
+  @AllowApiKey('wallet')
+  @ApiErrors({
+    404: 'You have no such top-up.',
+    409: 'It is not pending any more, or the provider has reported money that staff are checking.',
+  })
+  @Envelope({ message: true })
+  cancelPayment(
+    @CurrentActor() actor: Actor,
+    @Param('reference') reference: string,
+  ): Promise<PaymentCheckoutData> {
+    return this.topups.cancel(actor, reference);
   }
 }

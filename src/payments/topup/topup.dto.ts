@@ -8,12 +8,14 @@ import {
   IsString,
   Matches,
   MaxLength,
+  IsNotEmpty,
 } from 'class-validator';
 import { isPgSafeText } from '../../database/pg-text-sanitizer';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { MAXIMUM_TOPUP, TOPUP_CHANNELS, type TopupChannel } from '../../settings/settings.types';
 import { REFERENCE_PATTERN, UNKNOWN_COUPON, UNRESERVED_REFERENCE_PATTERN } from '../payments.types';
 import { IfGiven, PlainText } from '../../common/http/fields';
+import { TRANSACTION_STATUSES, type TransactionStatus } from '../../wallet/wallet.types';
 
 const MAX_KEYS = 20;
 const MAX_BYTES = 2048;
@@ -126,11 +128,90 @@ export class InitializeTopupResponse {
   payment_data: PaymentData;
 }
 
-export const toInitializeTopupResponse = (checkout: {
-  checkoutUrl: string;
+/** Statuses in the customer API; the intermediate states are visible to staff only. */
+export const CUSTOMER_PAYMENT_STATUSES = ['successful', 'pending', 'failed'] as const;
+export type CustomerPaymentStatus = (typeof CUSTOMER_PAYMENT_STATUSES)[number];
+
+/** Why a top-up was closed without a credit. */
+export const CLOSED_REASONS = ['declined', 'expired', 'rejected'] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+const MISSING = { message: 'No payment reference found' };
+
+export class VerifyPaymentQuery {
+  /** Reference of one of your top-ups. @example TOPUP1763600000000AB12CD */
+  @MaxLength(200, MISSING)
+  @IsString(MISSING)
+  @IsNotEmpty(MISSING)
   reference: string;
-}): InitializeTopupResponse => ({
-  success: true,
-  message: 'Payment initialized successfully!',
-  payment_data: { data: { checkout_url: checkout.checkoutUrl, reference: checkout.reference } },
-});
+}
+
+export class VerifiedTransaction {
+  id: number;
+  /** @example TOPUP1763600000000AB12CD */
+  reference: string;
+  /** @example Wallet top-up */
+  description: string;
+  /** Always credit. */
+  @ApiProperty({ enum: ['credit', 'debit'], enumName: 'TransactionType' })
+  type: 'credit' | 'debit';
+  /** Whole naira. @example 5000 */
+  amount: number;
+  /** @example NGN */
+  currency: string;
+  @ApiProperty({ enum: CUSTOMER_PAYMENT_STATUSES, enumName: 'PaymentStatus' })
+  status: CustomerPaymentStatus;
+  /** Payment method; null until known. @example card */
+  payment_method: string | null;
+  created_at: Date;
+  /** When it was settled or closed. */
+  processed_at: Date | null;
+}
+
+export class VerifyPaymentData {
+  transaction: VerifiedTransaction;
+  /** The same as `transaction.status`. */
+  @ApiProperty({ enum: CUSTOMER_PAYMENT_STATUSES, enumName: 'PaymentStatus' })
+  status: CustomerPaymentStatus;
+}
+
+export class PaymentCheckoutData {
+  /** @example TOPUP1763600000000AB12CD */
+  reference: string;
+  /** Whole naira that were requested. @example 5000 */
+  amount: number;
+  /** Status on the statement; `cancelled` becomes `successful` when the payment is paid after all. */
+  @ApiProperty({ enum: TRANSACTION_STATUSES, enumName: 'TransactionStatus' })
+  status: TransactionStatus;
+  /** The provider's checkout page while the payment can be made there; null otherwise. */
+  checkout_url: string | null;
+  /** Whether `POST /payments/{reference}/cancel` accepts it. */
+  can_cancel: boolean;
+  /**
+   * Why a failed payment was closed: `declined` by the provider, `expired` unpaid, or `rejected` after a
+   * review; null for any other status.
+   */
+  @ApiProperty({ enum: CLOSED_REASONS, enumName: 'PaymentClosedReason', nullable: true })
+  closed_reason: ClosedReason | null;
+  created_at: Date;
+}
+
+const CONTROL_OR_SPACE = /[\p{Cc}\s\\]/u;
+
+/**
+ * Parses the return URL of a checkout.
+ * @param appUrl the site's own URL.
+ * @returns the normalized URL, or null unless it has the site's origin and no part that URL parsers
+ * interpret differently.
+ */
+export function parseSameOriginUrl(value: string, appUrl: string): string | null {
+  if (!/^https?:\/\/[^/]/.test(value) || CONTROL_OR_SPACE.test(value)) return null;
+  if (!URL.canParse(value)) return null;
+  const url = new URL(value);
+  const isOwn =
+    url.origin === new URL(appUrl).origin &&
+    !/^[^/]*\/\/[^/?#]*@/.test(value) &&
+    !url.pathname.startsWith('//') &&
+    !url.hash;
+  return isOwn ? url.href : null;
+}

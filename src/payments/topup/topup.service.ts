@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { AuditService } from '../../audit/audit.service';
 import { crashPoint } from '../../common/crash-point';
 import { idempotencyKeyReused } from '../../common/errors/domain-error';
+import { withMessage, type StandingResults } from '../../common/http/api.decorators';
 import { formatNaira, Money } from '../../common/money/money';
-import type { StandingResults } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { MINUTE, SECOND } from '../../common/time/clock';
 import { AppConfig } from '../../config/app-config';
@@ -14,43 +14,66 @@ import { SettingsService } from '../../settings/settings.service';
 import { MAXIMUM_TOPUP, toTopupChannels, type TopupChannel } from '../../settings/settings.types';
 import { WalletService } from '../../wallet/wallet.service';
 import { CouponsService } from '../coupons/coupons.service';
-import { parseSameOriginUrl } from './callback-url';
+import { KorapayService } from '../korapay/korapay.service';
+import { isOpen, PAYMENT_LIFETIME, type Payment, type PaymentStatus } from '../payment.entity';
 import { PaymentRepository } from '../payment.repository';
 import {
   channelNotOffered,
   invalidAmount,
   invalidCallbackUrl,
   memberWithoutWallet,
+  paymentNotFound,
+  paymentNotPending,
   paymentRefused,
   referenceTakenAtProvider,
   tooManyOpenTopups,
   topupsDisabled,
   upstreamUnknown,
 } from '../payments.errors';
-import { MAX_OPEN_TOPUPS, type TopupRequest } from '../payments.types';
-import { CardProvider } from '../ports/card-provider.port';
-import { PAYMENT_LIFETIME } from '../settlement/settlement.decision';
+import { MAX_OPEN_TOPUPS, REFERENCE_PATTERN } from '../payments.types';
+import { SettlementService } from '../settlement/settlement.service';
+import {
+  parseSameOriginUrl,
+  type ClosedReason,
+  type CustomerPaymentStatus,
+  type InitializeTopupDto,
+  type InitializeTopupResponse,
+  type PaymentCheckoutData,
+  type VerifyPaymentData,
+} from './topup.dto';
 
 const FIRST_CHECK_DELAY = 5 * SECOND;
 /** Longer than the provider's timeout, so that a start interrupted by a crash is checked after it. */
 const CRASH_RECOVERY_DELAY = MINUTE;
 
-interface StartedTopup {
-  readonly checkoutUrl: string;
-  readonly reference: string;
-}
+const CUSTOMER_STATUSES: Record<PaymentStatus, CustomerPaymentStatus> = {
+  created: 'pending',
+  pending: 'pending',
+  review: 'pending',
+  successful: 'successful',
+  failed: 'failed',
+  expired: 'failed',
+  rejected: 'failed',
+};
 
-interface CheckoutTerms {
-  readonly returnUrl: string;
-  readonly channels: readonly TopupChannel[];
-}
+const VERIFIED_MESSAGES: Record<CustomerPaymentStatus, string> = {
+  successful: 'Payment verified successfully!',
+  pending: 'Payment is still being processed. Please wait...',
+  failed: 'Payment failed. Please try again or contact support.',
+};
+
+const CLOSED_REASONS_BY_STATUS: Partial<Record<PaymentStatus, ClosedReason>> = {
+  failed: 'declined',
+  expired: 'expired',
+  rejected: 'rejected',
+};
 
 interface CreatedPayment {
   readonly paymentId: number;
   readonly transactionId: number;
 }
 
-/** Starts top-ups. The payment is committed before the provider is called. */
+/** Top-ups of customers. A payment is committed before the provider is called. */
 @Injectable()
 export class TopupService implements StandingResults {
   constructor(
@@ -61,25 +84,27 @@ export class TopupService implements StandingResults {
     private readonly payments: PaymentRepository,
     private readonly wallet: WalletService,
     private readonly coupons: CouponsService,
-    private readonly provider: CardProvider,
+    private readonly provider: KorapayService,
+    private readonly settlement: SettlementService,
     private readonly audit: AuditService,
     private readonly jobs: JobQueue,
   ) {}
 
-  /**
-   * @throws DomainError invalid (amount, callback_url, channel, coupon), conflict REFERENCE_TAKEN, TOO_MANY_OPEN_TOP_UPS, ACTS_FOR_TEAM
-   * or IDEMPOTENCY_KEY_REUSED, unavailable TOPUPS_DISABLED, upstream_failed PAYMENT_REFUSED or UPSTREAM_UNKNOWN.
-   */
-  async initialize(actor: Actor, request: TopupRequest): Promise<StartedTopup> {
-    const earlier = await this.findEarlier(actor, request);
-    if (earlier) return earlier;
+  async initialize(
+    actor: Actor,
+    request: InitializeTopupDto,
+    idempotencyKey?: string,
+  ): Promise<InitializeTopupResponse> {
+    const { reference } = request;
+    const earlier = idempotencyKey && (await this.findEarlier(actor, request, idempotencyKey));
+    if (earlier) return toStarted(reference, earlier);
     const { returnUrl, channels } = await this.validate(request);
-    const created = await this.uow.run(() => this.createPayment(actor, request));
+    const created = await this.uow.run(() => this.createPayment(actor, request, idempotencyKey));
     this.uow.assertNoTransaction();
     crashPoint('topup.before-provider');
     const { localApiUrl, sandbox, http } = this.config;
     const result = await this.provider.initialize({
-      reference: request.reference,
+      reference,
       amount: Money.naira(request.amount),
       customer: { email: actor.email, name: actor.name },
       returnUrl,
@@ -92,14 +117,15 @@ export class TopupService implements StandingResults {
     switch (result.outcome) {
       case 'ready':
         await this.uow.run(() => this.storeCheckoutUrl(created, result.checkoutUrl));
-        return { checkoutUrl: result.checkoutUrl, reference: request.reference };
+        return toStarted(reference, result.checkoutUrl);
       case 'refused':
-        await this.uow.run(() => this.markFailed(actor, request, created, result.message));
+        await this.uow.run(() => this.markFailed(actor, reference, created, result.message));
         throw paymentRefused(result.message, result.fields);
       case 'duplicate':
-        await this.uow.run(() => this.rejectDuplicate(actor, request, created));
+        await this.uow.run(() => this.rejectDuplicate(actor, reference, created));
         throw referenceTakenAtProvider();
       case 'unknown':
+        // The charge is only looked up, never started again.
         await this.scheduleCheck(created);
         throw upstreamUnknown();
     }
@@ -110,25 +136,107 @@ export class TopupService implements StandingResults {
     return Boolean((await this.payments.findStarted(userId, key))?.checkoutUrl);
   }
 
+  /** Looks the charge up at the provider and settles it when it is paid. */
+  async verify(actor: Actor, reference: string): Promise<VerifyPaymentData> {
+    const payment = await this.settlement.settlePayment(await this.getOwned(actor, reference));
+    const line = await this.wallet.findTransaction(payment.transactionId);
+    if (!line) throw paymentNotFound();
+    const status = CUSTOMER_STATUSES[payment.status];
+    const transaction = {
+      id: line.id,
+      reference: line.reference,
+      description: line.description,
+      type: line.type,
+      amount: line.amount.toNaira(),
+      currency: line.currency,
+      status,
+      payment_method: line.paymentMethod,
+      created_at: line.createdAt,
+      processed_at: line.processedAt,
+    };
+    return withMessage({ transaction, status }, VERIFIED_MESSAGES[status]);
+  }
+
+  async find(actor: Actor, reference: string): Promise<PaymentCheckoutData> {
+    return this.toCheckout(await this.getOwned(actor, reference));
+  }
+
   /**
-   * What the first call with the key started.
-   * @throws DomainError conflict IDEMPOTENCY_KEY_REUSED when it was for another reference or amount.
-   * @throws DomainError upstream_failed UPSTREAM_UNKNOWN when it never learned the address of its checkout page.
+   * Closes the statement line only. The payment stays open: settlement looks it up as before and
+   * credits it when it is paid. The locks are those of a settlement, in the same order.
    */
+  async cancel(actor: Actor, reference: string): Promise<PaymentCheckoutData> {
+    const { id } = await this.getOwned(actor, reference);
+    const cancelled = await this.uow.run(async () => {
+      const payment = await this.payments.lockById(id);
+      const checkout = await this.toCheckout(payment);
+      if (checkout.status === 'cancelled') return checkout;
+      if (
+        !checkout.can_cancel ||
+        !(await this.wallet.closePending(payment.transactionId, 'cancelled'))
+      )
+        throw paymentNotPending(checkout.status);
+      await this.coupons.release(id);
+      await this.audit.record(actor, {
+        action: 'payment.cancelled',
+        target: `payment:${id}`,
+        details: `Top-up ${payment.reference} of ${formatNaira(payment.amount)} was cancelled by the customer`,
+      });
+      crashPoint('cancel.before-commit');
+      return this.toCheckout(payment);
+    });
+    return withMessage(
+      cancelled,
+      'Payment cancelled. If you have paid already, the money is still added to your wallet.',
+    );
+  }
+
+  private async getOwned({ userId }: Actor, reference: string): Promise<Payment> {
+    const own = REFERENCE_PATTERN.test(reference)
+      ? await this.payments.findOwned(userId, reference)
+      : null;
+    if (!own) throw paymentNotFound();
+    return own;
+  }
+
+  private async toCheckout(payment: Payment): Promise<PaymentCheckoutData> {
+    const line = await this.wallet.findTransaction(payment.transactionId);
+    if (!line) throw new Error(`Payment ${payment.id} has no wallet transaction`);
+    // The provider has not reported any money.
+    const isUnpaid = line.status === 'pending' && isOpen(payment.status);
+    const isPayable = isUnpaid && (await this.clock.now()) < payment.expiresAt;
+    const closedReason = CLOSED_REASONS_BY_STATUS[payment.status] ?? null;
+    return {
+      reference: payment.reference,
+      amount: payment.amount.toNaira(),
+      status: line.status,
+      checkout_url: isPayable ? payment.checkoutUrl : null,
+      can_cancel: isUnpaid,
+      closed_reason: line.status === 'failed' ? closedReason : null,
+      created_at: payment.createdAt,
+    };
+  }
+
+  /** The checkout page that the first call with the key started; null when there was none. */
   private async findEarlier(
     { userId }: Actor,
-    { reference, amount, idempotencyKey }: TopupRequest,
-  ): Promise<StartedTopup | null> {
-    const payment = idempotencyKey && (await this.payments.findStarted(userId, idempotencyKey));
+    { reference, amount }: InitializeTopupDto,
+    idempotencyKey: string,
+  ): Promise<string | null> {
+    const payment = await this.payments.findStarted(userId, idempotencyKey);
     if (!payment) return null;
-    if (payment.reference !== reference || payment.amountKobo !== Money.naira(amount).kobo)
+    if (payment.reference !== reference || !payment.amount.equals(Money.naira(amount)))
       throw idempotencyKeyReused();
     if (!payment.checkoutUrl) throw upstreamUnknown();
-    return { checkoutUrl: payment.checkoutUrl, reference };
+    return payment.checkoutUrl;
   }
 
   /** @returns the normalized return URL, and the ways to pay that are offered. */
-  private async validate({ amount, callbackUrl, channel }: TopupRequest): Promise<CheckoutTerms> {
+  private async validate({
+    amount,
+    callback_url: callbackUrl,
+    channel,
+  }: InitializeTopupDto): Promise<{ returnUrl: string; channels: readonly TopupChannel[] }> {
     const settings = await this.settings.current();
     const { korapayEnabled, minimumTopup } = settings;
     if (!korapayEnabled || !(await this.provider.isConfigured())) throw topupsDisabled();
@@ -144,52 +252,58 @@ export class TopupService implements StandingResults {
     return { returnUrl, channels };
   }
 
-  private async createPayment(actor: Actor, request: TopupRequest): Promise<CreatedPayment> {
+  private async createPayment(
+    actor: Actor,
+    request: InitializeTopupDto,
+    idempotencyKey: string | undefined,
+  ): Promise<CreatedPayment> {
+    const { userId } = actor;
+    const { reference } = request;
     const amount = Money.naira(request.amount);
     const now = await this.clock.now();
-    const open = await this.payments.lockOpenTopups(actor.userId, now);
-    if (await this.payments.isMember(actor.userId)) throw memberWithoutWallet();
+    const open = await this.payments.lockOpenTopups(userId, now);
+    if (await this.payments.isMember(userId)) throw memberWithoutWallet();
     const { id: transactionId } = await this.wallet.createPending({
-      userId: actor.userId,
-      reference: request.reference,
+      userId,
+      reference,
       type: 'credit',
       purpose: 'topup',
       amount,
       description: 'Wallet top-up',
-      metadata: { client: request.metadata },
+      metadata: { client: request.metadata ?? {} },
     });
     // After the insert, so that a used reference is reported as such.
     if (open.length >= MAX_OPEN_TOPUPS) throw tooManyOpenTopups(open);
     const paymentId = await this.payments.insert({
-      userId: actor.userId,
+      userId,
       transactionId,
-      reference: request.reference,
-      idempotencyKey: request.idempotencyKey ?? null,
+      reference,
+      idempotencyKey,
       provider: this.provider.name,
       amount,
       nextCheckAt: new Date(now.getTime() + CRASH_RECOVERY_DELAY),
       expiresAt: new Date(now.getTime() + PAYMENT_LIFETIME),
     });
-    if (request.coupon) await this.coupons.reserve(actor.userId, paymentId, request.coupon, amount);
+    if (request.coupon) await this.coupons.reserve(userId, paymentId, request.coupon, amount);
     await this.audit.record(actor, {
       action: 'payment.initialized',
       target: `payment:${paymentId}`,
-      details: `Top-up ${request.reference} of ${formatNaira(amount)} was started`,
+      details: `Top-up ${reference} of ${formatNaira(amount)} was started`,
     });
     return { paymentId, transactionId };
   }
 
-  private async storeCheckoutUrl(
-    { paymentId }: CreatedPayment,
-    checkoutUrl: string,
-  ): Promise<void> {
+  private async storeCheckoutUrl(created: CreatedPayment, checkoutUrl: string): Promise<void> {
+    const { paymentId } = created;
     const nextCheckAt = await this.clock.in(FIRST_CHECK_DELAY);
-    const moved = await this.payments.transition(paymentId, 'pending', {
-      checkoutUrl,
-      nextCheckAt,
-    });
-    // The payment was settled before the provider's response arrived.
-    if (!moved) await this.payments.update(paymentId, { checkoutUrl });
+    const change = { checkoutUrl, nextCheckAt };
+    // Unless the payment was settled before the provider's response arrived.
+    if (!(await this.payments.transition(paymentId, 'pending', change)))
+      await this.payments.update(paymentId, { checkoutUrl });
+    await this.scheduleCheck(created);
+  }
+
+  private async scheduleCheck({ paymentId }: CreatedPayment): Promise<void> {
     await this.uow.afterCommit(() =>
       this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK_DELAY }),
     );
@@ -197,19 +311,13 @@ export class TopupService implements StandingResults {
 
   private async markFailed(
     actor: Actor,
-    request: TopupRequest,
-    { paymentId, transactionId }: CreatedPayment,
+    reference: string,
+    created: CreatedPayment,
     reason: string,
   ): Promise<void> {
-    if (!(await this.payments.transition(paymentId, 'failed', { reason, nextCheckAt: null })))
-      return;
-    await this.wallet.closePending(transactionId, 'failed');
-    await this.coupons.release(paymentId);
-    await this.audit.record(actor, {
-      action: 'payment.failed',
-      target: `payment:${paymentId}`,
-      details: `Top-up ${request.reference} was refused. ${reason}`,
-    });
+    const change = { reason, nextCheckAt: null };
+    if (await this.payments.transition(created.paymentId, 'failed', change))
+      await this.close(actor, created, `Top-up ${reference} was refused. ${reason}`);
   }
 
   /**
@@ -218,29 +326,30 @@ export class TopupService implements StandingResults {
    */
   private async rejectDuplicate(
     actor: Actor,
-    request: TopupRequest,
-    { paymentId, transactionId }: CreatedPayment,
+    reference: string,
+    created: CreatedPayment,
   ): Promise<void> {
     const reason = 'The provider knew this reference before';
-    const inReview = await this.payments.transition(paymentId, 'review', {
-      reason,
-      nextCheckAt: null,
-    });
-    if (!inReview) return;
-    await this.payments.transition(paymentId, 'rejected', { reason, nextCheckAt: null });
-    await this.wallet.closePending(transactionId, 'failed');
-    await this.coupons.release(paymentId);
-    await this.audit.record(actor, {
-      action: 'payment.failed',
-      target: `payment:${paymentId}`,
-      details: `Top-up ${request.reference} was rejected. ${reason}`,
-    });
+    const change = { reason, nextCheckAt: null };
+    if (!(await this.payments.transition(created.paymentId, 'review', change))) return;
+    await this.payments.transition(created.paymentId, 'rejected', change);
+    await this.close(actor, created, `Top-up ${reference} was rejected. ${reason}`);
   }
 
-  /** The outcome is unknown: the charge is only looked up, never started again. */
-  private async scheduleCheck({ paymentId }: CreatedPayment): Promise<void> {
-    await this.uow.afterCommit(() =>
-      this.jobs.add('payments.verify-payment', { paymentId }, { delay: FIRST_CHECK_DELAY }),
-    );
+  private async close(
+    actor: Actor,
+    { paymentId, transactionId }: CreatedPayment,
+    details: string,
+  ): Promise<void> {
+    await this.wallet.closePending(transactionId, 'failed');
+    await this.coupons.release(paymentId);
+    const target = `payment:${paymentId}`;
+    await this.audit.record(actor, { action: 'payment.failed', target, details });
   }
 }
+
+const toStarted = (reference: string, checkoutUrl: string): InitializeTopupResponse => ({
+  success: true,
+  message: 'Payment initialized successfully!',
+  payment_data: { data: { checkout_url: checkoutUrl, reference } },
+});

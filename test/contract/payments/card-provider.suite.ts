@@ -1,10 +1,11 @@
 import { Money } from '../../../src/common/money/money';
-import type { CardProvider, CheckoutRequest } from '../../../src/payments/ports/card-provider.port';
+import type { KorapayService } from '../../../src/payments/korapay/korapay.service';
+import type { CheckoutRequest } from '../../../src/payments/korapay/korapay.types';
 import { eventually } from '../../support/sandbox-app';
 
 /** Controls of the provider behind the adapter, implemented per provider. */
 export interface ProviderWorld {
-  provider: CardProvider;
+  provider: KorapayService;
   /** Completes a charge like its customer. */
   pay(reference: string, outcome: 'success' | 'failed' | 'abandoned'): Promise<void>;
   /** Pays out what the provider owes. @returns its reference. */

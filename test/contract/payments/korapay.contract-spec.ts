@@ -2,9 +2,8 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Money } from '../../../src/common/money/money';
 import type { AppConfig } from '../../../src/config/app-config';
-import { KorapayAdapter } from '../../../src/payments/adapters/korapay/korapay.adapter';
-import { KorapayClient } from '../../../src/payments/adapters/korapay/korapay.client';
-import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
+import { KorapayClient } from '../../../src/payments/korapay/korapay.client';
 import { SettingsService } from '../../../src/settings/settings.service';
 import { freePort } from '../../support/ports';
 import { openSandboxApp, type SandboxApp } from '../../support/sandbox-app';
@@ -13,7 +12,7 @@ import { cardProviderContract } from './card-provider.suite';
 const PROVIDER_TIMEOUT_MS = 20_000;
 const HASTE_MS = 600;
 
-describe('KorapayAdapter against the simulator', () => {
+describe('KorapayService against the simulator', () => {
   let shop: SandboxApp;
 
   beforeAll(async () => {
@@ -22,7 +21,7 @@ describe('KorapayAdapter against the simulator', () => {
   afterAll(() => shop.close());
 
   cardProviderContract(() => ({
-    provider: shop.module.get(CardProvider),
+    provider: shop.module.get(KorapayService),
     secrets: ['sk_test_sandbox'],
     siteUrl: shop.url,
     async pay(reference, outcome) {
@@ -60,13 +59,13 @@ describe('KorapayAdapter against the simulator', () => {
     async function against(
       listener: RequestListener,
       timeoutMs = PROVIDER_TIMEOUT_MS,
-    ): Promise<KorapayAdapter> {
+    ): Promise<KorapayService> {
       server = createServer(listener);
       await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve));
       return adapterTo((server.address() as AddressInfo).port, timeoutMs);
     }
 
-    function adapterTo(port: number, timeoutMs = PROVIDER_TIMEOUT_MS): KorapayAdapter {
+    function adapterTo(port: number, timeoutMs = PROVIDER_TIMEOUT_MS): KorapayService {
       const config = {
         sandbox: true,
         http: { appUrl: `http://127.0.0.1:${port}` },
@@ -74,7 +73,7 @@ describe('KorapayAdapter against the simulator', () => {
       } as AppConfig;
       const settings = shop.module.get(SettingsService);
       const limits = { timeoutMs, maxBytes: 4096 };
-      return new KorapayAdapter(config, settings, new KorapayClient(config, settings, limits));
+      return new KorapayService(config, settings, new KorapayClient(config, settings, limits));
     }
 
     it.each<[string, RequestListener]>([
@@ -95,7 +94,6 @@ describe('KorapayAdapter against the simulator', () => {
       expect(await adapter.findCharge('TOPUP-1234')).toMatchObject({ outcome: 'unknown' });
     });
 
-    // spec: M5.11
     it('should not follow redirects, which would leak the key', async () => {
       const seen: (string | undefined)[] = [];
       const adapter = await against((req, res) => {
@@ -106,7 +104,6 @@ describe('KorapayAdapter against the simulator', () => {
       expect(seen).toEqual(['/charges/TOPUP-1234']);
     });
 
-    // spec: M5.11
     it('should return unknown when the connection is refused', async () => {
       const adapter = adapterTo(await freePort());
       expect(await adapter.findCharge('TOPUP-1234')).toEqual({
@@ -125,7 +122,6 @@ describe('KorapayAdapter against the simulator', () => {
       channels: [],
     };
 
-    // spec: M5.11
     it('should look up on one kept connection and charge on a new one', async () => {
       const connections: unknown[] = [];
       const adapter = await against((req, res) => {
@@ -138,7 +134,6 @@ describe('KorapayAdapter against the simulator', () => {
       expect(new Set(connections).size).toBe(2);
     });
 
-    // spec: M5.11
     it('should send one request per call, with the key and within Korapay’s rules', async () => {
       const bodies: string[] = [];
       const adapter = await against((req, res) => {

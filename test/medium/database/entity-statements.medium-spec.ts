@@ -1,3 +1,4 @@
+import { Money } from '../../../src/common/money/money';
 import { EntityStatements } from '../../../src/database/entity-statements';
 import { Payment } from '../../../src/payments/payment.entity';
 import { createTestModule, insertUser, type TestModule } from '../../support/testing-module';
@@ -34,8 +35,8 @@ describe('EntityStatements', () => {
     expect(found).toBeInstanceOf(Payment);
     expect(found).toEqual(await findByTypeOrm());
     expect(found).toMatchObject({
-      amountKobo: 500_000n,
-      paidKobo: null,
+      amount: Money.naira(5000),
+      paid: null,
       createdAt: expect.any(Date),
     });
     expect(await payments.findOne(testModule.uow, 'WHERE id = $1', [id + 1])).toBeNull();
@@ -44,7 +45,7 @@ describe('EntityStatements', () => {
   it('should write what TypeORM reads, and the time of the change', async () => {
     const before = await findByTypeOrm();
     const change = {
-      paidKobo: 501_500n,
+      paid: Money.kobo(501_500n),
       providerPayload: { quote: `'"\\` },
       nextCheckAt: null,
       settledAt: new Date('2026-03-01T10:00:00.123Z'),

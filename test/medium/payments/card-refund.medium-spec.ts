@@ -4,7 +4,7 @@ import { DAY, HOUR, MINUTE } from '../../../src/common/time/clock';
 import { DatabaseClock } from '../../../src/database/database-clock';
 import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
-import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { eventually } from '../../support/sandbox-app';
 import { type PaymentsTestApp, runConcurrently } from './payments-test-app';
 import { withShortTimeout } from './timeouts';
@@ -176,7 +176,7 @@ describe('RefundService', () => {
 
   it('should not look up a finished refund or one that does not exist', async () => {
     const { topup, refund } = await rejected();
-    const provider = testApp.sandbox.module.get(CardProvider, { strict: false });
+    const provider = testApp.sandbox.module.get(KorapayService, { strict: false });
     const findRefund = jest.spyOn(provider, 'findRefund');
     const sent = jest.spyOn(provider, 'refund');
     await testApp.advanceRefunds(topup);

@@ -1,4 +1,3 @@
-import { PayoutFileService } from '../../../src/payments/payouts/payout-file.service';
 import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
@@ -86,13 +85,11 @@ describe('ClearingService', () => {
 describe('Payouts of the card provider', () => {
   let testApp: PaymentsTestApp;
   let imports: PayoutImportService;
-  let files: PayoutFileService;
 
   usePaymentsTestApp(
     (opened) => {
       testApp = opened;
       imports = testApp.sandbox.module.get(PayoutImportService);
-      files = testApp.sandbox.module.get(PayoutFileService);
     },
     { per: 'case' },
   );
@@ -150,7 +147,7 @@ describe('Payouts of the card provider', () => {
     const topup = await testApp.createCredited(5000);
     const { reference } = await payOut();
     const file = toFile(`${reference},2026-01-31,${topup.reference},Pay In,"5,000.00",75`);
-    const viaFile = () => files.import(testApp.admin, file);
+    const viaFile = () => imports.importFile(testApp.admin, file);
     await Promise.all([1, 2, 3, 4].flatMap(() => [imports.run(), viaFile()]));
     await imports.run();
     expect(await getBalances()).toMatchObject({ korapay_clearing: 0, bank: -4925 });
@@ -164,7 +161,7 @@ describe('Payouts of the card provider', () => {
     await imports.run();
     const line = `${payout.reference},2026-01-31,9000,${reference},charge,5000,75`;
     const file = `Payout Reference,Payout Date,Payout Amount,Reference,Type,Amount,Fee\n${line}`;
-    const { counts } = await files.import(testApp.admin, file);
+    const { counts } = await imports.importFile(testApp.admin, file);
     expect(counts).toMatchObject({ listed: 1, imported: 0, differing: 1 });
     expect(await getBalances()).toMatchObject({ bank: -4925 });
   });
@@ -178,7 +175,7 @@ describe('Payouts of the card provider', () => {
     expect(first).toMatchObject({ complete: true, counts: { imported: 1, matchedItems: 0 } });
     expect(await getBalances()).toMatchObject({ korapay_clearing: 0, bank: -4925 });
     const file = toFile(`${reference},2026-01-31,${topup.reference},charge,5000,75`);
-    const { counts } = await files.import(testApp.admin, file);
+    const { counts } = await imports.importFile(testApp.admin, file);
     expect(counts).toMatchObject({ imported: 0, completed: 1, matchedItems: 1 });
   });
 
@@ -194,7 +191,7 @@ describe('Payouts of the card provider', () => {
       'PO-9,2026-01-31,RFD-404,refund,100,0',
       'PO-9,2026-01-31,X,adjustment,1,0',
     );
-    const { counts } = await files.import(testApp.admin, file);
+    const { counts } = await imports.importFile(testApp.admin, file);
     expect(counts).toMatchObject({ imported: 1, matchedItems: 0, unmatchedItems: 5 });
     expect((await findItems()).map(({ result }) => result)).toEqual([
       'amount_differs',
@@ -208,7 +205,7 @@ describe('Payouts of the card provider', () => {
     await imports.run();
     expect((await findItems())[1]).toMatchObject({ result: 'matched' });
     const again = toFile(`PO-10,2026-02-01,${late.reference},charge,3000,45`);
-    await files.import(testApp.admin, again);
+    await imports.importFile(testApp.admin, again);
     expect((await findItems()).at(-1)).toMatchObject({ result: 'duplicate' });
   });
 
@@ -238,11 +235,11 @@ describe('Payouts of the card provider', () => {
       ({ reference }) =>
         `PO-1,2026-01-31,${reference},charge,${reference === topup.reference ? '5000,75' : '10000,150'}`,
     );
-    await files.import(testApp.admin, [deduction, ...charges].join('\n'));
+    await imports.importFile(testApp.admin, [deduction, ...charges].join('\n'));
     const held = { korapay_clearing: 0, disputes: -5000, bank: -9675, provider_fees: -325 };
     expect(await getBalances()).toMatchObject(held);
     if (isWon)
-      await files.import(
+      await imports.importFile(
         testApp.admin,
         toFile(`PO-2,2026-02-01,${topup.reference},dispute,5000,0`),
       );

@@ -1,7 +1,7 @@
 import { Money } from '../../../src/common/money/money';
 import { MINUTE } from '../../../src/common/time/clock';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
-import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { eventually } from '../../support/sandbox-app';
@@ -326,7 +326,7 @@ describe('Refund and dispute notifications', () => {
   it.each(['../charges', '', 'x'.repeat(101), 7, undefined])(
     'should not look up a refund with the reference %p',
     async (reference) => {
-      const provider = testApp.sandbox.module.get(CardProvider, { strict: false });
+      const provider = testApp.sandbox.module.get(KorapayService, { strict: false });
       const findRefund = jest.spyOn(provider, 'findRefund');
       await notify('refund.success', { reference, payment_reference: 'X' });
       await process();

@@ -1,6 +1,6 @@
 import { MINUTE } from '../../../src/common/time/clock';
 import { PaymentsProcessor } from '../../../src/payments/payments-jobs.module';
-import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { type PaymentsTestApp, type Topup } from './payments-test-app';
@@ -58,7 +58,7 @@ describe('SettlementService persistence', () => {
   it('should not look up the charge of a decided payment', async () => {
     const topup = await testApp.createCredited();
     const findCharge = jest.spyOn(
-      testApp.sandbox.module.get(CardProvider, { strict: false }),
+      testApp.sandbox.module.get(KorapayService, { strict: false }),
       'findCharge',
     );
     expect(await settlement.settle(topup.reference)).toMatchObject({ status: 'successful' });

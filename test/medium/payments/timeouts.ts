@@ -1,4 +1,4 @@
-import { KorapayClientOptions } from '../../../src/payments/adapters/korapay/korapay.client';
+import { KorapayClientOptions } from '../../../src/payments/korapay/korapay.client';
 import type { SandboxApp } from '../../support/sandbox-app';
 
 /** As in production, so that a busy machine causes no timeouts. */

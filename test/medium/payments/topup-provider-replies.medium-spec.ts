@@ -1,5 +1,6 @@
 import { SECOND } from '../../../src/common/time/clock';
-import { CardProvider, type CheckoutResult } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
+import type { CheckoutResult } from '../../../src/payments/korapay/korapay.types';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { insertUser } from '../../support/testing-module';
 import type { SandboxApp } from '../../support/sandbox-app';
@@ -74,7 +75,7 @@ describe('TopupService: replies of the provider', () => {
   ])(
     'should not change a payment that was credited before the reply "%s"',
     async (outcome, expectedStatus) => {
-      const provider = sandbox.module.get(CardProvider, { strict: false });
+      const provider = sandbox.module.get(KorapayService, { strict: false });
       const real = provider.initialize.bind(provider);
       const body = buildTopupRequest(testApp);
       jest.spyOn(provider, 'initialize').mockImplementation(async (request) => {

@@ -1,7 +1,8 @@
 import { DataSource } from 'typeorm';
 import { Money } from '../../../src/common/money/money';
 import { UnitOfWork } from '../../../src/database/unit-of-work';
-import { CardProvider, type Charge } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
+import type { Charge } from '../../../src/payments/korapay/korapay.types';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
 import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
@@ -20,13 +21,13 @@ describe('Joining a team while money arrives', () => {
   let owner: Customer;
   let person: Customer;
   let token: string;
-  let provider: CardProvider;
+  let provider: KorapayService;
   let serial = 0;
 
   beforeAll(async () => {
     team = await createTeamTestApp();
     call = team.api.call;
-    provider = team.api.nest.get(CardProvider, { strict: false });
+    provider = team.api.nest.get(KorapayService, { strict: false });
     owner = await team.createOwner();
   });
   beforeEach(async () => {

@@ -1,12 +1,11 @@
 import { Money } from '../../../src/common/money/money';
 import { DomainError } from '../../../src/common/errors/domain-error';
-import { PaymentCheckoutService } from '../../../src/payments/checkout/payment-checkout.service';
+import { TopupService } from '../../../src/payments/topup/topup.service';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { PaymentSweeperService } from '../../../src/payments/settlement/payment-sweeper.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
 import { CREDIT_CHOICES } from '../../../src/payments/payments.types';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { VerificationService } from '../../../src/payments/verification/verification.service';
 import { PaymentWebhookService } from '../../../src/payments/webhooks/payment-webhook.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import type { SeededRandom } from './seeded-random';
@@ -86,7 +85,7 @@ export const SETTLEMENT_TRIGGERS: Record<
   (system: SystemUnderTest, payment: ModelPayment) => Promise<unknown>
 > = {
   customer: (system, { customer, reference }) =>
-    system.get(VerificationService).verify(system.actor(customer), reference),
+    system.get(TopupService).verify(system.actor(customer), reference),
   worker: async (system, payment) =>
     system.get(SettlementService).settleById(await findPaymentId(system, payment)),
   notification: async (system, { reference }) => {
@@ -133,7 +132,7 @@ export const cancel: Command = async (system, random) => {
   const payment = pickPayment(system, random, () => true, isUndecided);
   if (!payment) return null;
   const { customer, reference, line, status } = payment;
-  const checkouts = system.get(PaymentCheckoutService);
+  const checkouts = system.get(TopupService);
   const isOpen = status === 'created' || status === 'pending';
   const refusal =
     line === 'cancelled' || (line === 'pending' && isOpen) ? undefined : 'PAYMENT_NOT_PENDING';

@@ -1,6 +1,6 @@
 import { Money } from '../../../src/common/money/money';
 import { PayoutImportService } from '../../../src/payments/payouts/payout-import.service';
-import type { ProviderPayoutItem } from '../../../src/payments/ports/card-provider.port';
+import type { ProviderPayoutItem } from '../../../src/payments/korapay/korapay.types';
 import type { ModelPayment } from './model';
 import { expectOutcome, nextId, type Command } from './payment-commands';
 import { CHARGE_FEE } from './scripted-card-provider';

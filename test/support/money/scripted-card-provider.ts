@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto';
 import { Money } from '../../../src/common/money/money';
-import {
-  CardProvider,
-  type ChargeResult,
-  type ChargeStatus,
-  type CheckoutRequest,
-  type BalanceResult,
-  type CheckoutResult,
-  type NairaAccountLookup,
-  type NairaAccountResult,
-  type PayInPage,
-  type PayoutItemPage,
-  type PayoutPage,
-  type ProviderPayout,
-  type ProviderPayoutItem,
-  type RefundLookup,
-  type RefundResult,
-  type TransferList,
-  type WebhookVerification,
-} from '../../../src/payments/ports/card-provider.port';
+import type { KorapayService } from '../../../src/payments/korapay/korapay.service';
+import type {
+  ChargeResult,
+  ChargeStatus,
+  CheckoutRequest,
+  BalanceResult,
+  CheckoutResult,
+  NairaAccountLookup,
+  NairaAccountResult,
+  PayInPage,
+  PayoutItemPage,
+  PayoutPage,
+  ProviderPayout,
+  ProviderPayoutItem,
+  RefundLookup,
+  RefundResult,
+  TransferList,
+  WebhookVerification,
+} from '../../../src/payments/korapay/korapay.types';
 
 /** Outcome of opening a checkout. */
 export const CHECKOUT_REPLIES = ['ready', 'refused', 'duplicate', 'lost', 'lost-but-made'] as const;
@@ -39,8 +39,11 @@ export type ChargeReply = (typeof CHARGE_REPLIES)[number];
 /** The shop bears it. */
 export const CHARGE_FEE = Money.naira(5);
 
-/** A card provider whose replies and charges are set by the test. */
-export class ScriptedCardProvider extends CardProvider {
+/**
+ * Stands in for Korapay where thousands of random histories run against a model, which needs each reply of the provider
+ * chosen by the test and none over HTTP.
+ */
+export class ScriptedCardProvider implements Pick<KorapayService, keyof KorapayService> {
   readonly name = 'scripted';
   readonly charges = new Map<string, { amount: Money; status: ChargeStatus }>();
   /** Newest first. */

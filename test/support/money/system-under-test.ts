@@ -20,7 +20,7 @@ import { UnitOfWork } from '../../../src/database/unit-of-work';
 import { seed } from '../../../src/embedded/seeds/seed';
 import { PaymentsModule } from '../../../src/payments/payments.module';
 import { UNRESERVED_REFERENCE_PATTERN } from '../../../src/payments/payments.types';
-import { CardProvider } from '../../../src/payments/ports/card-provider.port';
+import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import { ProxiesModule } from '../../../src/proxies/proxies.module';
 import { QueueModule } from '../../../src/queue/queue.module';
 import { WalletModule } from '../../../src/wallet/wallet.module';
@@ -84,7 +84,7 @@ export class SystemUnderTest {
       ],
     });
     const module = await overrideClocks(builder, clock)
-      .overrideProvider(CardProvider)
+      .overrideProvider(KorapayService)
       .useValue(cards)
       .setLogger(SILENT_LOGGER)
       .compile();

@@ -49,7 +49,7 @@ export const requestTopup = (
   catchErrorCode(
     system.get(TopupService).initialize(system.actor(customer), {
       ...{ amount, reference, coupon: coupon?.code, metadata: {} },
-      callbackUrl: `${system.appUrl}/wallet`,
+      callback_url: `${system.appUrl}/wallet`,
     }),
   );
 

@@ -1,5 +1,13 @@
-import { Money } from '../../../common/money/money';
-import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
+import { Money } from '../../common/money/money';
+import {
+  toChargeResult,
+  toCheckoutResult,
+  toBalance,
+  toItemKind,
+  toPayoutItemPage,
+  toPayoutPage,
+  toNairaAccountLookup,
+} from './korapay.mapper';
 import type { KorapayReply } from './korapay.client';
 
 const reply = (status: number, body: unknown): KorapayReply => ({ kind: 'reply', status, body });
@@ -97,7 +105,6 @@ describe('toCheckoutResult', () => {
 });
 
 describe('toChargeResult', () => {
-  // spec: M5.6
   it('should read amounts from text and numbers, to the kobo', () => {
     expect(charge({ ...DATA, amount: '1000.00', amount_paid: 1013.97, fee: 13.97 })).toMatchObject({
       amount: Money.naira(1000),
@@ -169,5 +176,163 @@ describe('toChargeResult', () => {
     expect(charge({ ...DATA, narration: 'a\u0000\ud800b' })).toMatchObject({
       raw: { narration: 'a\ufffd\ufffdb' },
     });
+  });
+});
+
+const payoutReply = (data: unknown, status = 200): KorapayReply => ({
+  kind: 'reply',
+  status,
+  body: { status: status === 200, message: '', data },
+});
+const SILENT: KorapayReply = { kind: 'none', reason: 'no answer in time' };
+const PAYOUT = {
+  reference: 'KPY-PO-1',
+  status: 'success',
+  amount: '4925.00',
+  fee: 25,
+  currency: 'NGN',
+  date_completed: '2026-01-31 12:25:10',
+};
+const payoutOf = (over: object) => {
+  const page = toPayoutPage(payoutReply({ data: [{ ...PAYOUT, ...over }] }), null);
+  return page.outcome === 'page' ? page.payouts[0] : page;
+};
+const itemOf = (over: object) =>
+  toPayoutItemPage(
+    payoutReply({
+      data: [{ type: 'charge', reference: 'A', amount: '5000', fee: '75.5', ...over }],
+    }),
+    null,
+  );
+
+describe('Payouts of Korapay', () => {
+  it('should read a payout', () => {
+    expect(payoutOf({})).toEqual({
+      reference: 'KPY-PO-1',
+      isPaid: true,
+      amount: Money.naira(4925),
+      fee: Money.naira(25),
+      paidAt: new Date('2026-01-31T12:25:10Z'),
+    });
+  });
+
+  it.each([
+    [{ status: 'processing' }, { isPaid: false }],
+    [{ status: 'failed' }, { isPaid: false }],
+    [{ currency: 'USD' }, { isPaid: false }],
+    [{ fee: undefined }, { fee: Money.zero }],
+    [{ fee: -1 }, { fee: null }],
+    [{ fee: 'free' }, { fee: null }],
+    [{ amount: '1e3' }, { amount: null }],
+    [{ date_completed: 'soon' }, { paidAt: null }],
+    [
+      { date_completed: null, date_created: '2026-01-30T10:00:00Z' },
+      { paidAt: new Date('2026-01-30T10:00:00Z') },
+    ],
+  ])('should read %j as %j', (over, expected) => {
+    expect(payoutOf(over)).toMatchObject(expected);
+  });
+
+  it('should continue after the pointer of the last row', () => {
+    const data = { has_more: true, data: [{ ...PAYOUT, pointer: 'po_1' }] };
+    expect(toPayoutPage(payoutReply(data), null)).toMatchObject({ outcome: 'page', next: 'po_1' });
+    expect(toPayoutPage(payoutReply(data), 'po_1')).toMatchObject({ outcome: 'unknown' });
+    expect(toPayoutPage(payoutReply({ data: 'x' }), null)).toMatchObject({ outcome: 'unknown' });
+    expect(toPayoutPage(payoutReply({ data: [] }, 503), null)).toMatchObject({
+      outcome: 'unknown',
+    });
+    expect(toPayoutPage(SILENT, null)).toEqual({ outcome: 'unknown', reason: 'no answer in time' });
+  });
+
+  it('should read an item, and none of a page with one that is not readable', () => {
+    const item = {
+      kind: 'charge',
+      reference: 'A',
+      amount: Money.naira(5000),
+      fee: Money.kobo(7550n),
+    };
+    expect(itemOf({})).toEqual({ outcome: 'page', items: [item], next: null });
+    for (const over of [{ amount: 'many' }, { fee: '-1' }, { reference: '' }])
+      expect(itemOf(over)).toMatchObject({ outcome: 'unknown' });
+    expect(toPayoutItemPage(payoutReply(null, 404), null)).toEqual({ outcome: 'missing' });
+    expect(toPayoutItemPage(SILENT, null)).toMatchObject({ outcome: 'unknown' });
+  });
+
+  it.each([
+    ['Pay-in', 'charge'],
+    ['PAYIN', 'charge'],
+    ['refund', 'refund'],
+    ['Chargeback', 'dispute'],
+    ['toString', 'other'],
+    [undefined, 'other'],
+  ])('should read the type %s as %s', (type, kind) => {
+    expect(toItemKind(type)).toBe(kind);
+  });
+
+  it('should read the balance', () => {
+    const found = payoutReply({ NGN: { available_balance: 400300.9, pending_balance: '0.50' } });
+    expect(toBalance(found)).toEqual({
+      outcome: 'found',
+      available: Money.kobo(40_030_090n),
+      pending: Money.kobo(50n),
+    });
+    for (const data of [{}, { NGN: 5 }, { NGN: { available_balance: 1 } }])
+      expect(toBalance(payoutReply(data))).toMatchObject({ outcome: 'unknown' });
+    expect(toBalance(SILENT)).toMatchObject({ outcome: 'unknown' });
+  });
+});
+
+const ACCOUNT = {
+  account_number: '0123456789',
+  account_name: 'Ada Obi',
+  bank_name: 'Test Bank',
+  account_status: 'active',
+};
+const lookUp = (status: number, body: unknown) =>
+  toNairaAccountLookup({ kind: 'reply', status, body });
+const found = (over: object) =>
+  lookUp(200, { status: true, message: '', data: { ...ACCOUNT, ...over } });
+const refused = { status: false, message: 'no', data: null };
+
+describe('Lookups of accounts at Korapay', () => {
+  it.each([{}, { account_status: undefined }, { account_status: 'ACTIVE' }])(
+    'should find an account with %j',
+    (over) => {
+      expect(found(over)).toEqual({
+        outcome: 'found',
+        account: { number: '0123456789', name: 'Ada Obi', bankName: 'Test Bank' },
+      });
+    },
+  );
+
+  it.each([
+    [{ account_status: 'inactive' }, 'the account is inactive'],
+    [{ account_status: '<b>' }, 'an unreadable status'],
+    [{ account_number: null }, 'no readable account number'],
+    [{ account_number: '123' }, 'no readable account number'],
+    [{ account_number: 123_456_789 }, 'no readable account number'],
+  ])('should not use an account with %j', (over, reason) => {
+    expect(found(over)).toEqual({ outcome: 'unusable', reason });
+  });
+
+  it.each([
+    [200, { status: true, data: null }, 'unusable'],
+    [400, refused, 'unusable'],
+    [404, refused, 'missing'],
+    [404, '<html>', 'unknown'],
+    [200, '<html>', 'unknown'],
+    [200, refused, 'unknown'],
+    [401, refused, 'unknown'],
+    [403, refused, 'unknown'],
+    [408, refused, 'unknown'],
+    [429, refused, 'unknown'],
+    [503, refused, 'unknown'],
+  ])('should read %d with %j as %s', (status, body, outcome) => {
+    expect(lookUp(status, body).outcome).toBe(outcome);
+  });
+
+  it('should know nothing without a reply', () => {
+    const reason = 'no answer in time';
+    expect(toNairaAccountLookup({ kind: 'none', reason })).toEqual({ outcome: 'unknown', reason });
   });
 });

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { verifyKorapayWebhook } from './korapay-webhook';
+import { verifyKorapayWebhook, extractRawMember } from './korapay-webhook';
+import fc from 'fast-check';
 
 const SECRET = 'sk_test_one';
 const PREVIOUS = 'sk_test_before';
@@ -61,7 +62,6 @@ describe('verifyKorapayWebhook', () => {
     expect(read(envelope(DATA_TEXT), signature, [SECRET]).outcome).toBe('refused');
   });
 
-  // spec: M7.2
   it('should give the same data with another event the same fingerprint, since the event is not signed', () => {
     const [one, two] = ['charge.success', 'refund.success'].map((event) =>
       read(envelope(DATA_TEXT, event), hmac(DATA_TEXT)),
@@ -76,7 +76,6 @@ describe('verifyKorapayWebhook', () => {
   const good = hmac(DATA_TEXT);
   const changed = JSON.stringify({ ...DATA, amount: 999_999 });
   const poisoned = `{"__proto__":{"reference":"TOPUP-1234"},"amount":5000}`;
-  // spec: M7.1, M7.3
   it.each<[string, string | Buffer, string | undefined]>([
     ['no signature', envelope(DATA_TEXT), undefined],
     ['an empty signature', envelope(DATA_TEXT), ''],
@@ -117,12 +116,10 @@ describe('verifyKorapayWebhook', () => {
     expect(read(body, signature, [SECRET, '']).outcome).toBe('refused');
   });
 
-  // spec: M7.1
   it('should refuse everything without a key', () => {
     expect(read(envelope(DATA_TEXT), good, []).outcome).toBe('refused');
   });
 
-  // spec: M7.3
   it('should read no reference from a prototype', () => {
     expect(read(envelope(poisoned), hmac(poisoned))).toMatchObject({
       outcome: 'verified',
@@ -140,5 +137,41 @@ describe('verifyKorapayWebhook', () => {
 
   it('should not log an unreadable event', () => {
     expect(read(envelope(DATA_TEXT, 'x\\ny'), good)).toMatchObject({ event: 'unreadable' });
+  });
+});
+
+describe('extractRawMember', () => {
+  it.each([
+    ['{"data":{"a":1},"b":2}', '{"a":1}'],
+    [' { "b" : [ {"data":1} , "x\\"}" ] , "data" : { "a" : [ 1 , 2 ] } } ', '{ "a" : [ 1 , 2 ] }'],
+    ['{"data":-1.50e+3}', '-1.50e+3'],
+    ['{"data":"a\\\\"}', '"a\\\\"'],
+    ['{"d\\u0061ta":true}', 'true'],
+    ['{"data":[]}', '[]'],
+    ['{}', null],
+    ['[]', null],
+    ['{"data":1,"data":1}', null],
+    ['{"data":1,"b":{"c":1,"c":2}}', null],
+    ['{"data":1', null],
+  ])('should extract from %s the text %s', (text, expected) => {
+    expect(extractRawMember(text, 'data')).toBe(expected);
+  });
+
+  it('should extract the exact text of any value at any position', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue({ maxDepth: 4 }), { maxKeys: 4 }),
+        fc.jsonValue({ maxDepth: 4 }),
+        fc.constantFrom(undefined, 1, '\t'),
+        (others, value, indent) => {
+          const { data: _, ...rest } = others;
+          const text = JSON.stringify({ ...rest, data: value }, null, indent);
+          const found = extractRawMember(text, 'data');
+          expect(found).not.toBeNull();
+          expect(text).toContain(found!);
+          expect(JSON.stringify(JSON.parse(found!))).toBe(JSON.stringify(value));
+        },
+      ),
+    );
   });
 });

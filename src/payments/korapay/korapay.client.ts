@@ -8,9 +8,9 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import { urlToHttpOptions } from 'node:url';
-import { SECOND } from '../../../common/time/clock';
-import { AppConfig } from '../../../config/app-config';
-import { SettingsService } from '../../../settings/settings.service';
+import { SECOND } from '../../common/time/clock';
+import { AppConfig } from '../../config/app-config';
+import { SettingsService } from '../../settings/settings.service';
 
 /** So far below the idle time of any server that a kept connection is not closing on its next use. */
 const IDLE_MS = SECOND;

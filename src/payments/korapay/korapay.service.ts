@@ -1,58 +1,75 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { AppConfig } from '../../../config/app-config';
-import { SettingsService } from '../../../settings/settings.service';
+import { AppConfig } from '../../config/app-config';
+import { SettingsService } from '../../settings/settings.service';
+import type {
+  BalanceResult,
+  ChargeResult,
+  CheckoutRequest,
+  CheckoutResult,
+  NairaAccountLookup,
+  NairaAccountRequest,
+  NairaAccountResult,
+  PayInPage,
+  PayoutItemPage,
+  PayoutPage,
+  RefundLookup,
+  RefundRequest,
+  RefundResult,
+  TransferList,
+  WebhookVerification,
+} from './korapay.types';
 import {
-  CardProvider,
-  type BalanceResult,
-  type ChargeResult,
-  type CheckoutRequest,
-  type CheckoutResult,
-  type NairaAccountLookup,
-  type NairaAccountRequest,
-  type NairaAccountResult,
-  type PayInPage,
-  type PayoutItemPage,
-  type PayoutPage,
-  type RefundLookup,
-  type RefundRequest,
-  type RefundResult,
-  type TransferList,
-  type WebhookVerification,
-} from '../../ports/card-provider.port';
-import {
-  PAGE_SIZE,
   toPayInPage,
   toRefundLookup,
   toRefundResult,
-  toKorapayTime,
-} from './korapay-refunds-and-pay-ins.mapper';
-import { toBalance, toPayoutItemPage, toPayoutPage } from './korapay-payouts.mapper';
-import { isCheckoutUrl } from './checkout-url';
-import { toChargeResult, toCheckoutResult } from './korapay-charge.mapper';
-import {
+  toBalance,
+  toPayoutItemPage,
+  toPayoutPage,
+  toChargeResult,
+  toCheckoutResult,
   toNairaAccountLookup,
   toNairaAccountResult,
   toTransferList,
-} from './korapay-naira-accounts.mapper';
+} from './korapay.mapper';
 import { verifyKorapayWebhook } from './korapay-webhook';
 import { KorapayClient } from './korapay.client';
 
+/** Serves every checkout page, on subdomains such as checkout.korapay.com. */
+const KORAPAY_DOMAIN = 'korapay.com';
+const MAX_LENGTH = 2000;
+
+/**
+ * Whether the customer's browser may be sent to a URL that Korapay's API has returned: an https page of Korapay.
+ * @param sandboxOrigin also allowed, for the simulator's checkout; undefined outside the sandbox.
+ */
+export function isCheckoutUrl(value: string, sandboxOrigin: string | undefined): boolean {
+  if (value.length > MAX_LENGTH || !URL.canParse(value)) return false;
+  const { protocol, hostname, port, username, password, origin } = new URL(value);
+  if (username || password) return false;
+  if (sandboxOrigin !== undefined && origin === new URL(sandboxOrigin).origin) return true;
+  const isKorapay = hostname === KORAPAY_DOMAIN || hostname.endsWith(`.${KORAPAY_DOMAIN}`);
+  return protocol === 'https:' && port === '' && isKorapay;
+}
+
+const PAGE_SIZE = 100;
 /** With keys of the test mode it is the only bank. */
 const TEST_BANK = '000';
 
-/** Korapay's checkout and charges. https://developers.korapay.com/docs/checkout-redirect */
+/**
+ * Korapay's API. Lookups may be repeated; a checkout, a refund or an account is asked for at most once per reference. No
+ * call throws: an outcome that is not known is `unknown`. https://developers.korapay.com/docs/checkout-redirect
+ */
 @Injectable()
-export class KorapayAdapter extends CardProvider {
-  readonly name = 'korapay';
-  private readonly logger = new Logger(KorapayAdapter.name);
+export class KorapayService {
+  /** Stored with each payment. */
+  readonly name: string = 'korapay';
+  private readonly logger = new Logger(KorapayService.name);
 
   constructor(
     private readonly config: AppConfig,
     private readonly settings: SettingsService,
     private readonly client: KorapayClient,
-  ) {
-    super();
-  }
+  ) {}
 
   async isConfigured(): Promise<boolean> {
     return Boolean((await this.settings.current()).korapaySecretKey);
@@ -170,6 +187,9 @@ export class KorapayAdapter extends CardProvider {
     return verifyKorapayWebhook(rawBody, signature, secrets);
   }
 }
+
+/** `YYYY-MM-DD-HH-MM-SS`, in UTC. https://developers.korapay.com/docs/pay-ins-history-api */
+const toKorapayTime = (at: Date): string => at.toISOString().slice(0, 19).replace(/[T:]/g, '-');
 
 const toListQuery = (after: string | null, from?: Date, to?: Date): string =>
   new URLSearchParams({

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { Money } from '../../common/money/money';
 import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
-import { PAYMENT_TRANSITIONS, type PaymentStatus } from '../payment.state';
-import { Payment } from '../payment.entity';
-import type { Charge, ChargeResult, ChargeStatus } from '../ports/card-provider.port';
-import { decideSettlement, getNextCheckAt, getReceivedAmount } from './settlement.decision';
+import { PAYMENT_TRANSITIONS, type PaymentStatus, Payment } from '../payment.entity';
+import type { Charge, ChargeResult, ChargeStatus } from '../korapay/korapay.types';
+import {
+  decideSettlement,
+  getNextCheckAt,
+  getReceivedAmount,
+  getShopFee,
+} from './settlement.service';
 
 const CREATED = new Date('2026-01-01T12:00:00Z');
 const after = (milliseconds: number) => new Date(CREATED.getTime() + milliseconds);
@@ -14,7 +18,7 @@ const paymentIn = (status: PaymentStatus): Payment =>
     id: 1,
     reference: 'TOPUP-1234',
     status,
-    amountKobo: 500_000n,
+    amount: Money.naira(5000),
     currency: 'NGN',
     createdAt: CREATED,
     expiresAt: after(DAY),
@@ -56,7 +60,6 @@ const anyResult: fc.Arbitrary<ChargeResult> = fc.oneof(
 );
 
 describe('decideSettlement', () => {
-  // spec: M2.3
   it('should credit only a success of exactly the requested amount', () => {
     fc.assert(
       fc.property(
@@ -82,7 +85,6 @@ describe('decideSettlement', () => {
     );
   });
 
-  // spec: M2.3
   it('should return only allowed transitions', () => {
     fc.assert(
       fc.property(
@@ -118,13 +120,11 @@ describe('decideSettlement', () => {
     },
   );
 
-  // spec: M5.8
   it('should accept a fee on top of the amount', () => {
     const result = found({ amountPaid: Money.kobo(507_500n) });
     expect(decideSettlement(paymentIn('pending'), result, after(0))).toEqual({ kind: 'credit' });
   });
 
-  // spec: M5.8
   it('should ignore an overpayment when the provider accepted the requested amount', () => {
     const over = { amountPaid: Money.naira(9000), amountAccepted: Money.naira(5000) };
     expect(decideSettlement(paymentIn('pending'), found(over), after(0))).toEqual({
@@ -132,7 +132,6 @@ describe('decideSettlement', () => {
     });
   });
 
-  // spec: M5.7
   it.each<[Partial<Charge>, string]>([
     [{ reference: 'OTHER' }, 'The provider returned another reference'],
     [{ currency: 'USD' }, 'The provider reports the currency USD'],
@@ -290,4 +289,34 @@ describe('getReceivedAmount', () => {
     ['nothing accepted', found({ amountAccepted: Money.zero })],
     ['an unknown amount', found({ amountPaid: null })],
   ])('should be unknown for %s', (_what, result) => expect(received(result)).toBeNull());
+});
+
+const fee = Money.naira(75);
+const booked = Money.naira(5000);
+const PAID_IN_PART = Money.naira(5050);
+
+it.each([
+  ['bears it when the customer paid the amount', { fee, amountPaid: booked }, 75],
+  ['bears it when the paid amount is not reported', { fee }, 75],
+  ['bears it when the paid amount is unreadable', { fee, amountPaid: null }, 75],
+  ['bears it when the customer paid less', { fee, amountPaid: Money.naira(4000) }, 75],
+  ['bears the rest of what the customer paid on top', { fee, amountPaid: PAID_IN_PART }, 25],
+  ['bears nothing when the customer paid it', { fee, amountPaid: Money.naira(5075) }, 0],
+  ['bears nothing when the customer paid more', { fee, amountPaid: Money.naira(9000) }, 0],
+  [
+    'bears it when the provider returned the excess',
+    { fee, amountPaid: PAID_IN_PART, amountAccepted: booked },
+    75,
+  ],
+  [
+    'bears it when the accepted amount is unreadable',
+    { fee, amountPaid: PAID_IN_PART, amountAccepted: null },
+    75,
+  ],
+  ['bears nothing while it is unknown', { amountPaid: booked }, 0],
+  ['bears nothing of an unreadable one', { fee: null, amountPaid: booked }, 0],
+  ['bears nothing of a negative one', { fee: Money.naira(-5) }, 0],
+])('the shop %s', (_what, charge, naira) => {
+  const fees = { fee: undefined, amountPaid: undefined, ...charge };
+  expect(getShopFee(booked, found(fees))).toEqual(Money.naira(naira));
 });

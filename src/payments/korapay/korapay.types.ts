@@ -204,39 +204,3 @@ export type WebhookVerification =
       readonly payload: unknown;
     }
   | { readonly outcome: 'refused'; readonly reason: string };
-
-/** The card provider. One contract suite runs against every adapter. */
-export abstract class CardProvider {
-  /** Stored with each payment. */
-  abstract readonly name: string;
-  /** Whether a secret key is set. */
-  abstract isConfigured(): Promise<boolean>;
-  /** Opens a checkout. Must be called at most once per reference. Never throws. */
-  abstract initialize(request: CheckoutRequest): Promise<CheckoutResult>;
-  /** Looks a charge up. Never throws. */
-  abstract findCharge(reference: string): Promise<ChargeResult>;
-  /** Refunds a charge. Must be called at most once per refund reference. Never throws. */
-  abstract refund(request: RefundRequest): Promise<RefundResult>;
-  /** Looks a refund up. Never throws. */
-  abstract findRefund(refundReference: string): Promise<RefundLookup>;
-  /** Charges made from `from` to `to`, a page at a time. @param after the `next` of the page before. Never throws. */
-  abstract listPayIns(from: Date, to: Date, after: string | null): Promise<PayInPage>;
-  /** Payouts made from `from` to `to`, as `listPayIns`. Never throws. */
-  abstract listPayouts(from: Date, to: Date, after: string | null): Promise<PayoutPage>;
-  /** What a payout consists of, a page at a time. Never throws. */
-  abstract listPayoutItems(reference: string, after: string | null): Promise<PayoutItemPage>;
-  /** Asks for an account number. Must be called at most once per reference. Never throws. */
-  abstract openNairaAccount(request: NairaAccountRequest): Promise<NairaAccountResult>;
-  /** Looks an account up by our reference. Never throws. */
-  abstract findNairaAccount(reference: string): Promise<NairaAccountLookup>;
-  /** @param number of the account. Never throws. */
-  abstract listTransfers(number: string): Promise<TransferList>;
-  /** Never throws. */
-  abstract getBalance(): Promise<BalanceResult>;
-  /** @param secrets accepted signing keys, the current one first. Never throws. */
-  abstract verifyWebhook(
-    rawBody: Buffer,
-    signature: string | undefined,
-    secrets: readonly string[],
-  ): WebhookVerification;
-}

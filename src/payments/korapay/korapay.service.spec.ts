@@ -1,9 +1,8 @@
-import { isCheckoutUrl } from './checkout-url';
+import { isCheckoutUrl } from './korapay.service';
 
 const SANDBOX = 'http://localhost:3000';
 
 describe('isCheckoutUrl', () => {
-  // spec: R8.5
   it.each([
     'https://checkout.korapay.com/TOPUP-1/pay',
     'https://test-checkout.korapay.com/TOPUP-1/pay?x=1',
@@ -13,7 +12,6 @@ describe('isCheckoutUrl', () => {
     expect(isCheckoutUrl(url, SANDBOX)).toBe(true);
   });
 
-  // spec: R8.5
   it.each([
     'http://checkout.korapay.com/pay',
     'https://checkout.korapay.com.evil.example/pay',
@@ -33,7 +31,6 @@ describe('isCheckoutUrl', () => {
     expect(isCheckoutUrl(url, SANDBOX)).toBe(false);
   });
 
-  // spec: R8.5
   it("should allow the simulator's checkout in the sandbox only, and no other local address", () => {
     const url = `${SANDBOX}/sandbox/korapay/checkout/1/pay`;
     expect(isCheckoutUrl(url, SANDBOX)).toBe(true);
