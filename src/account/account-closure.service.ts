@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../database/unit-of-work';
 import { AuditService } from '../audit/audit.service';
 import { ApiKeysService } from '../auth/api-keys/api-keys.service';
 import { SessionsService } from '../auth/sessions/sessions.service';
 import { TwoFactorService } from '../auth/two-factor/two-factor.service';
-import type { Actor } from '../common/security/actor';
+import type { Actor, SessionActor } from '../common/security/actor';
 import { InboxService } from '../notifications/inbox/inbox.service';
 import { NairaAccountsService } from '../payments/naira-accounts/naira-accounts.service';
 import { AllowedAddressesService } from '../proxies/allowed-addresses/allowed-addresses.service';
@@ -20,16 +21,20 @@ import type { UserAccount } from '../users/users.types';
 import { InvoiceService } from '../wallet/invoices/invoice.service';
 import { WalletService } from '../wallet/wallet.service';
 import { WebhooksService } from '../webhooks/webhooks.service';
-import { AccountClosureQueries } from './account-closure.queries';
+import { unauthenticated } from '../auth/auth.errors';
+import { AppConfig } from '../config/app-config';
+import { MailService } from '../mail/mail.service';
+import { UsersService } from '../users/users.service';
+import { closureRefusals, onlyCustomersDelete } from './account.errors';
 
 /** Why an account cannot be closed: money in the wallet, a receivable, or a payment under way. */
 export type ClosureObstacle = 'balance' | 'debt' | 'work';
 
-/** Closes accounts: erases personal data and keeps the ledger. Needs an open unit of work with the user locked. */
+/** Closes accounts: erases personal data and keeps the ledger. */
 @Injectable()
 export class AccountClosureService {
   constructor(
-    private readonly queries: AccountClosureQueries,
+    private readonly users: UsersService,
     private readonly accounts: UserAdministrationService,
     private readonly sessions: SessionsService,
     private readonly apiKeys: ApiKeysService,
@@ -48,8 +53,25 @@ export class AccountClosureService {
     private readonly invoices: InvoiceService,
     private readonly team: TeamService,
     private readonly promotions: PromotionsService,
+    private readonly mail: MailService,
     private readonly audit: AuditService,
+    private readonly config: AppConfig,
+    private readonly uow: UnitOfWork,
   ) {}
+
+  /** A customer deletes the own account. */
+  async deleteOwn(actor: SessionActor): Promise<void> {
+    this.sessions.assertRecent(actor);
+    await this.uow.run(async () => {
+      const user = await this.users.lock(actor.userId);
+      if (!user) throw unauthenticated();
+      if (user.role !== 'user') throw onlyCustomersDelete();
+      const obstacle = await this.findObstacle(user.id);
+      if (obstacle) throw closureRefusals[obstacle]();
+      await this.sendFarewell(user.email, user.name);
+      await this.close(actor, user);
+    });
+  }
 
   /** Payments first: one that settles meanwhile is seen by the balance, which stays locked. */
   async findObstacle(userId: number): Promise<ClosureObstacle | null> {
@@ -59,11 +81,16 @@ export class AccountClosureService {
   }
 
   /** Whether money of this user is still on its way. */
-  hasWorkInProgress(userId: number): Promise<boolean> {
-    return this.queries.hasWorkInProgress(userId);
+  async hasWorkInProgress(userId: number): Promise<boolean> {
+    const [row] = await this.uow.manager.query<[{ busy: boolean }]>(
+      `SELECT EXISTS (SELECT FROM payment WHERE user_id = $1 AND (status = 'review'
+                OR (status IN ('created', 'pending') AND expires_at > now()))) AS busy`,
+      [userId],
+    );
+    return row.busy;
   }
 
-  /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Call `findObstacle` before. */
+  /** Ends sessions, keys, webhooks and proxies, and makes the account anonymous. Needs an open unit of work with the user locked, and `findObstacle` before. */
   async close(actor: Actor, { id, email, role, status }: UserAccount): Promise<void> {
     await this.promotions.accountClosing(id);
     await this.accounts.close(id);
@@ -88,5 +115,17 @@ export class AccountClosureService {
       before: { role, status },
     });
     await this.proxies.suspendAccount(actor, id);
+  }
+
+  private sendFarewell(email: string, name: string): Promise<void> {
+    return this.mail.enqueueTemplate(email, (site) => ({
+      subject: `Your ${site} account was deleted`,
+      heading: 'Your account was deleted',
+      paragraphs: [
+        `Hello ${name},`,
+        `You deleted your ${site} account. Your proxies have stopped, and nobody can sign in any more. We have erased your name and address. We keep the records of payments that the law requires, and a hash of your address that cannot be turned back into it, so that offers for new customers are used once.`,
+      ],
+      closing: `If this was not you, contact ${this.config.support.email} immediately.`,
+    }));
   }
 }

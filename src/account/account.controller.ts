@@ -4,9 +4,9 @@ import { ApiErrors, RateLimit } from '../common/http/api.decorators';
 import { message, MessageResponse } from '../common/http/common.dto';
 import type { Actor, SessionActor } from '../common/security/actor';
 import { Authenticated, OwnAccount, CurrentActor } from '../common/security/access.decorators';
-import { AccountDeletionService } from './account-deletion.service';
+import { AccountClosureService } from './account-closure.service';
 import { AccountExportQuery } from './account.dto';
-import { AccountExportService } from './export/account-export.service';
+import { AccountExportService } from './account-export.service';
 
 /** Per minute and person. */
 const EXPORTS_PER_MINUTE = 20;
@@ -16,7 +16,7 @@ const EXPORTS_PER_MINUTE = 20;
 export class AccountController {
   constructor(
     private readonly exports: AccountExportService,
-    private readonly deletion: AccountDeletionService,
+    private readonly closure: AccountClosureService,
   ) {}
 
   /**
@@ -55,7 +55,7 @@ export class AccountController {
     409: '`BALANCE_NOT_ZERO`, `MONEY_OWED` or `WORK_IN_PROGRESS`: the account cannot be deleted now.',
   })
   async deleteAccount(@CurrentActor() actor: SessionActor): Promise<MessageResponse> {
-    await this.deletion.delete(actor);
+    await this.closure.deleteOwn(actor);
     return message('Your account was deleted.');
   }
 }

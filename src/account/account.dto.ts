@@ -1,5 +1,5 @@
 import { IsIn, IsOptional } from 'class-validator';
-import { ACCOUNT_SECTIONS, type AccountSection } from './export/account-sections';
+import { ACCOUNT_SECTIONS, type AccountSection } from './account-sections';
 
 const FORMATS = ['json', 'csv'] as const;
 export type ExportFormat = (typeof FORMATS)[number];

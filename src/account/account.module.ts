@@ -15,15 +15,11 @@ import { MemberAccessRevocationModule } from '../proxies/member-access-revocatio
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
 import { WebhooksModule } from '../webhooks/webhooks.module';
-import { AccountClosureQueries } from './account-closure.queries';
 import { AccountClosureService } from './account-closure.service';
-import { AccountDeletionService } from './account-deletion.service';
 import { AccountController } from './account.controller';
-import { AccountExportQueries } from './export/account-export.queries';
-import { AccountExportService } from './export/account-export.service';
-import { SecurityReviewController } from './review/security-review.controller';
-import { SecurityReviewQueries } from './review/security-review.queries';
-import { SecurityReviewService } from './review/security-review.service';
+import { AccountExportService } from './account-export.service';
+import { SecurityReviewController } from './review/review.controller';
+import { SecurityReviewService } from './review/review.service';
 import { TeamInvitationsService } from './team/team-invitations.service';
 import { TeamMailService } from './team/team-mail.service';
 import { TeamController, TeamInvitationController } from './team/team.controller';
@@ -57,12 +53,8 @@ import { TeamService } from './team/team.service';
     TeamInvitationController,
   ],
   providers: [
-    AccountClosureQueries,
     AccountClosureService,
-    AccountDeletionService,
-    AccountExportQueries,
     AccountExportService,
-    SecurityReviewQueries,
     SecurityReviewService,
     TeamInvitationsService,
     TeamMailService,

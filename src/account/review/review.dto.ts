@@ -2,8 +2,17 @@ import { ArrayMaxSize, IsArray, IsInt, IsString, Max, MaxLength, Min } from 'cla
 import { IfGiven } from '../../common/http/fields';
 import { MAX_ID } from '../../common/http/request.pipes';
 import { ApiProperty } from '@nestjs/swagger';
-import { REVIEW_KINDS, type ReviewKind } from './security-review.queries';
-import { toItemId, type SecurityReview } from './security-review.service';
+
+export const REVIEW_KINDS = [
+  'member',
+  'invitation',
+  'address',
+  'sub_user',
+  'webhook',
+  'api_key',
+  'google',
+] as const;
+export type ReviewKind = (typeof REVIEW_KINDS)[number];
 
 const MAX_ITEMS = 10_000;
 
@@ -51,16 +60,3 @@ export class SecurityReviewData {
   due: boolean;
   items: SecurityReviewItem[];
 }
-
-export const toSecurityReview = ({ isDue, items }: SecurityReview): SecurityReviewData => ({
-  due: isDue,
-  items: items.map((item) => ({
-    id: toItemId(item),
-    kind: item.kind,
-    title: item.title,
-    detail: item.detail,
-    proxy_id: item.proxyId,
-    made_with: item.apiKeyId === null ? null : toItemId({ kind: 'api_key', id: item.apiKeyId }),
-    created_at: item.createdAt,
-  })),
-});

@@ -4,8 +4,8 @@ import { ApiErrors } from '../../common/http/api.decorators';
 import { message, MessageResponse } from '../../common/http/common.dto';
 import type { SessionActor } from '../../common/security/actor';
 import { Authenticated, CurrentActor, OwnAccount } from '../../common/security/access.decorators';
-import { ReviewDecisionDto, SecurityReviewData, toSecurityReview } from './review.dto';
-import { SecurityReviewService } from './security-review.service';
+import { ReviewDecisionDto, SecurityReviewData } from './review.dto';
+import { SecurityReviewService } from './review.service';
 
 @ApiTags('Profile')
 @Controller('user/security/review')
@@ -21,8 +21,8 @@ export class SecurityReviewController {
    * of the password those from before are paused until you have decided about them.
    */
   @Get()
-  async getSecurityReview(@CurrentActor() actor: SessionActor): Promise<SecurityReviewData> {
-    return toSecurityReview(await this.review.get(actor));
+  getSecurityReview(@CurrentActor() actor: SessionActor): Promise<SecurityReviewData> {
+    return this.review.get(actor);
   }
 
   /**
@@ -42,9 +42,9 @@ export class SecurityReviewController {
   })
   async decideSecurityReview(
     @CurrentActor() actor: SessionActor,
-    @Body() { keep, remove, keep_rest: keepRest }: ReviewDecisionDto,
+    @Body() body: ReviewDecisionDto,
   ): Promise<MessageResponse> {
-    const undecided = await this.review.decide(actor, { keep, remove, keepRest });
+    const undecided = await this.review.decide(actor, body);
     return message(
       undecided
         ? `Removed. Decide about the other ${undecided}, too: they are paused until then.`

@@ -1,4 +1,4 @@
-import { ZONE } from '../../common/time/calendar';
+import { ZONE } from '../common/time/calendar';
 
 export const ACCOUNT_SECTIONS = [
   'profile',

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '../../database/unit-of-work';
 import { AuditService } from '../../audit/audit.service';
 import { unauthenticated } from '../../auth/auth.errors';
 import { ApiKeysService } from '../../auth/api-keys/api-keys.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
 import type { SessionActor } from '../../common/security/actor';
-import { UnitOfWork } from '../../database/unit-of-work';
 import { AllowedAddressesService } from '../../proxies/allowed-addresses/allowed-addresses.service';
 import { SubUsersService } from '../../proxies/sub-users/sub-users.service';
 import { TeamInvitationsService } from '../team/team-invitations.service';
@@ -12,24 +12,12 @@ import { TeamService } from '../team/team.service';
 import { UsersService } from '../../users/users.service';
 import { WebhooksService } from '../../webhooks/webhooks.service';
 import { reviewChanged, reviewItemNotFound } from '../account.errors';
-import { SecurityReviewQueries, type ReviewItem, type ReviewKind } from './security-review.queries';
-
-export interface SecurityReview {
-  /** Whether the items are paused until they are decided. */
-  readonly isDue: boolean;
-  readonly items: readonly ReviewItem[];
-}
-
-/** Ids of items, as `toItemId` makes them. */
-export interface ReviewDecision {
-  readonly keep: readonly string[];
-  readonly remove: readonly string[];
-  /** How many items are in neither list, when all of them stay. */
-  readonly keepRest?: number;
-}
-
-/** @example webhook:12 */
-export const toItemId = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string => `${kind}:${id}`;
+import {
+  REVIEW_KINDS,
+  type ReviewDecisionDto,
+  type SecurityReviewData,
+  type SecurityReviewItem,
+} from './review.dto';
 
 /**
  * What somebody who knew the password may have left in an account. A reset of the password pauses all of it (`users.review_since`,
@@ -38,7 +26,6 @@ export const toItemId = ({ kind, id }: Pick<ReviewItem, 'kind' | 'id'>): string 
 @Injectable()
 export class SecurityReviewService {
   constructor(
-    private readonly queries: SecurityReviewQueries,
     private readonly users: UsersService,
     private readonly sessions: SessionsService,
     private readonly team: TeamService,
@@ -51,11 +38,11 @@ export class SecurityReviewService {
     private readonly uow: UnitOfWork,
   ) {}
 
-  async get({ userId }: SessionActor): Promise<SecurityReview> {
+  async get({ userId }: SessionActor): Promise<SecurityReviewData> {
     const user = await this.users.findById(userId);
     if (!user) throw unauthenticated();
-    const items = await this.queries.findItems(userId, user.reviewSince);
-    return { isDue: user.reviewSince !== null, items };
+    const items = await this.findItems(userId, user.reviewSince);
+    return { due: user.reviewSince !== null, items };
   }
 
   /**
@@ -64,13 +51,16 @@ export class SecurityReviewService {
    * @returns the number of items without a decision, of a review that is still due.
    * @throws DomainError not_found REVIEW_ITEM_NOT_FOUND; conflict REVIEW_CHANGED; forbidden REAUTHENTICATION_REQUIRED.
    */
-  async decide(actor: SessionActor, { keep, remove, keepRest }: ReviewDecision): Promise<number> {
+  async decide(
+    actor: SessionActor,
+    { keep, remove, keep_rest: keepRest }: ReviewDecisionDto,
+  ): Promise<number> {
     this.sessions.assertRecent(actor);
     return this.uow.run(async () => {
       const user = await this.users.lock(actor.userId);
       if (!user) throw unauthenticated();
-      const items = await this.queries.findItems(user.id, user.reviewSince);
-      const open = new Map(items.map((item) => [toItemId(item), item]));
+      const items = await this.findItems(user.id, user.reviewSince);
+      const open = new Map(items.map((item) => [item.id, item]));
       const removed = new Set(remove);
       if (keep.some((id) => removed.has(id))) throw reviewChanged();
       if ([...keep, ...remove].some((id) => !open.has(id))) throw reviewItemNotFound();
@@ -78,7 +68,7 @@ export class SecurityReviewService {
       if (keepRest !== undefined && keepRest !== rest) throw reviewChanged();
       const undecided = user.reviewSince && keepRest === undefined ? rest : 0;
       if (undecided && (keep.length || !removed.size)) throw reviewChanged();
-      for (const id of removed) await this.removers[open.get(id)!.kind](actor, open.get(id)!);
+      for (const id of removed) await this.removeItem(actor, open.get(id)!);
       if (user.reviewSince && !undecided) await this.users.endReview(user.id);
       await this.audit.record(actor, {
         action: 'auth.access_reviewed',
@@ -89,17 +79,36 @@ export class SecurityReviewService {
     });
   }
 
-  private readonly removers: Record<
-    ReviewKind,
-    (actor: SessionActor, item: ReviewItem) => Promise<void>
-  > = {
-    member: (actor, { id }) => this.team.remove(actor, id),
-    invitation: (actor, { id }) => this.invitations.revoke(actor, id),
-    address: (actor, { id }) =>
-      this.addresses.removeOne(actor, { id: actor.userId, name: actor.name }, id),
-    sub_user: (actor, { id, proxyId }) => this.subUsers.remove(actor, proxyId!, id),
-    webhook: (actor, { id }) => this.webhooks.remove(actor, id),
-    api_key: (actor, { id }) => this.apiKeys.remove(actor, id),
-    google: (actor) => this.users.unlinkGoogle(actor.userId),
-  };
+  private removeItem(actor: SessionActor, item: SecurityReviewItem): Promise<void> {
+    const id = Number(item.id.slice(item.kind.length + 1));
+    switch (item.kind) {
+      case 'member':
+        return this.team.remove(actor, id);
+      case 'invitation':
+        return this.invitations.revoke(actor, id);
+      case 'address':
+        return this.addresses.removeOne(actor, { id: actor.userId, name: actor.name }, id);
+      case 'sub_user':
+        return this.subUsers.remove(actor, item.proxy_id!, id);
+      case 'webhook':
+        return this.webhooks.remove(actor, id);
+      case 'api_key':
+        return this.apiKeys.remove(actor, id);
+      case 'google':
+        return this.users.unlinkGoogle(actor.userId);
+    }
+  }
+
+  /** By kind, newest first, of all modules whose rows give somebody access. @param before when given, only those that were created earlier. */
+  private findItems(userId: number, before: Date | null): Promise<SecurityReviewItem[]> {
+    return this.uow.manager.query<SecurityReviewItem[]>(
+      `SELECT i.kind || ':' || i.id AS id, i.kind, i.title, coalesce(i.detail, 'made with API key ' || k.name) AS detail,
+              i.proxy_id, 'api_key:' || k.id AS made_with, i.created_at
+       FROM security_review_item i
+       LEFT JOIN api_key k ON k.id = i.api_key_id
+       WHERE i.user_id = $1 AND ($2::timestamptz IS NULL OR i.created_at < $2)
+       ORDER BY array_position($3::text[], i.kind), i.created_at DESC, i.id DESC`,
+      [userId, before, REVIEW_KINDS],
+    );
+  }
 }
