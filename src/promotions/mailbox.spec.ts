@@ -1,4 +1,4 @@
-import { toMailbox } from './mailbox';
+import { toMailbox } from './promotions.service';
 
 describe('toMailbox', () => {
   it.each([

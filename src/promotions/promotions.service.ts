@@ -5,8 +5,21 @@ import { AppConfig } from '../config/app-config';
 import { DatabaseClock } from '../database/database-clock';
 import { UnitOfWork } from '../database/unit-of-work';
 import { SettingsService } from '../settings/settings.service';
-import { toMailbox } from './mailbox';
 import { PromotionUse } from './promotion-use.entity';
+
+/** Providers that deliver name+anything to name, as they document. */
+const PLUS_ADDRESSING = new Set([
+  ...['gmail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'icloud.com', 'me.com'],
+  ...['mac.com', 'proton.me', 'protonmail.com', 'pm.me', 'fastmail.com'],
+]);
+
+/** One spelling of the addresses that lead to one mailbox. Other domains may give name+a and name+b to two people. */
+export function toMailbox(email: string): string {
+  const [, local = '', host = ''] = /^(.*)@(.*)$/.exec(email.toLowerCase()) ?? [];
+  const domain = host === 'googlemail.com' ? 'gmail.com' : host;
+  const name = PLUS_ADDRESSING.has(domain) ? local.replace(/(?<=.)\+.*$/, '') : local;
+  return `${domain === 'gmail.com' ? name.replaceAll('.', '') : name}@${domain}`;
+}
 
 /** What can be had once, or a few times, per person. */
 export type PromotionScope = `coupon:${number}` | 'referral';

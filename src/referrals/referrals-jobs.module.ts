@@ -1,7 +1,7 @@
 import { Processor } from '@nestjs/bullmq';
 import type { QueueJob } from '../queue/job-catalog';
 import { JobProcessor, unhandledJob, WORKER_OPTIONS } from '../queue/job-processor';
-import { ReferralRewardsService } from './rewards/referral-rewards.service';
+import { ReferralRewardsService } from './referral-rewards.service';
 import { Module } from '@nestjs/common';
 import { BullModule } from '../queue/bull.module';
 import { ReferralsModule } from './referrals.module';

@@ -8,7 +8,7 @@ import {
   OwnerOnly,
   CurrentActor,
 } from '../common/security/access.decorators';
-import { ReferralsData, toReferrals } from './referrals.dto';
+import { ReferralsData } from './referrals.dto';
 import { ReferralsService } from './referrals.service';
 
 const PER_PAGE = 15;
@@ -23,10 +23,7 @@ export class ReferralsController {
   @Authenticated('user')
   @OwnerOnly()
   @AllowApiKey('read')
-  async getReferrals(
-    @CurrentActor() actor: Actor,
-    @Query() query: PageQuery,
-  ): Promise<ReferralsData> {
-    return toReferrals(await this.referrals.findOwn(actor, toPage(query, PER_PAGE)));
+  getReferrals(@CurrentActor() actor: Actor, @Query() query: PageQuery): Promise<ReferralsData> {
+    return this.referrals.findOwn(actor, toPage(query, PER_PAGE));
   }
 }

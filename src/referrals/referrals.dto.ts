@@ -1,7 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { toPagination, PaginationResponse } from '../common/http/pagination.dto';
-import type { OwnReferrals } from './referrals.service';
-import { REFERRAL_STATES, type InvitedCustomer, type ReferralState } from './referrals.types';
+import { PaginationResponse } from '../common/http/pagination.dto';
+
+/** Where an invited customer stands, as their referrer sees it. */
+export const REFERRAL_STATES = ['joined', 'pending', 'rewarded', 'reversed'] as const;
+export type ReferralState = (typeof REFERRAL_STATES)[number];
 
 export class InvitedCustomerResponse {
   /** The first letter of the name. @example A••• */
@@ -38,34 +40,3 @@ export class ReferralsData {
   customers: InvitedCustomerResponse[];
   pagination: PaginationResponse;
 }
-
-const toInvited = ({
-  name,
-  joinedAt,
-  state,
-  reward,
-}: InvitedCustomer): InvitedCustomerResponse => ({
-  name,
-  joined_at: joinedAt,
-  status: state,
-  reward: reward && reward.toNaira(),
-});
-
-export const toReferrals = ({
-  code,
-  link,
-  terms,
-  totals,
-  invited,
-}: OwnReferrals): ReferralsData => ({
-  code,
-  link,
-  enabled: terms.isEnabled,
-  percentage: terms.percentage,
-  maximum: terms.maximum.toNaira(),
-  minimum_topup: terms.minimumTopup.toNaira(),
-  invited: totals.invited,
-  earned: totals.earned.toNairaFloor(),
-  customers: invited.rows.map(toInvited),
-  pagination: toPagination(invited),
-});

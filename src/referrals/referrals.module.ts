@@ -5,16 +5,10 @@ import { PromotionsModule } from '../promotions/promotions.module';
 import { SettingsModule } from '../settings/settings.module';
 import { UsersModule } from '../users/users.module';
 import { WalletModule } from '../wallet/wallet.module';
-import { ReferralCode } from './referral-code.entity';
-import { ReferralTermsService } from './referral-terms.service';
-import { Referral } from './referral.entity';
+import { Referral, ReferralCode, ReferralReward } from './referral.entity';
 import { ReferralsController } from './referrals.controller';
-import { ReferralsRepository } from './referrals.repository';
 import { ReferralsService } from './referrals.service';
-import { ReferralReward } from './rewards/referral-reward.entity';
-import { ReferralRewardsRepository } from './rewards/referral-rewards.repository';
-import { RewardMailService } from './rewards/reward-mail.service';
-import { ReferralRewardsService } from './rewards/referral-rewards.service';
+import { ReferralRewardsService } from './referral-rewards.service';
 
 /** Customers who invite customers, and what they get for it. */
 @Module({
@@ -27,14 +21,7 @@ import { ReferralRewardsService } from './rewards/referral-rewards.service';
     WalletModule,
   ],
   controllers: [ReferralsController],
-  providers: [
-    ReferralRewardsRepository,
-    ReferralRewardsService,
-    ReferralTermsService,
-    RewardMailService,
-    ReferralsRepository,
-    ReferralsService,
-  ],
+  providers: [ReferralRewardsService, ReferralsService],
   exports: [ReferralRewardsService, ReferralsService],
 })
 export class ReferralsModule {}

@@ -1,20 +1,16 @@
 import { randomInt } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Page, Paged } from '../common/http/pagination.dto';
+import { In } from 'typeorm';
+import { toOffset, toPagination, type Page } from '../common/http/pagination.dto';
 import { Money } from '../common/money/money';
 import type { Actor } from '../common/security/actor';
 import { AppConfig } from '../config/app-config';
+import { UnitOfWork } from '../database/unit-of-work';
 import { PromotionsService } from '../promotions/promotions.service';
+import { SettingsService } from '../settings/settings.service';
 import { UsersService } from '../users/users.service';
-import { ReferralTermsService } from './referral-terms.service';
-import { ReferralsRepository } from './referrals.repository';
-import type {
-  InvitedCustomer,
-  ReferralState,
-  ReferralTerms,
-  ReferralTotals,
-  RewardStatus,
-} from './referrals.types';
+import { Referral, ReferralCode, ReferralReward, type RewardStatus } from './referral.entity';
+import type { InvitedCustomerResponse, ReferralsData, ReferralState } from './referrals.dto';
 
 /** Without letters and digits that look alike. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -29,15 +25,6 @@ const STATES: Record<RewardStatus, ReferralState> = {
   taken_back: 'reversed',
 };
 
-export interface OwnReferrals {
-  readonly terms: ReferralTerms;
-  readonly totals: ReferralTotals;
-  readonly code: string;
-  /** To be passed on. */
-  readonly link: string;
-  readonly invited: Paged<InvitedCustomer>;
-}
-
 /** Invitations of customers by customers. */
 @Injectable()
 export class ReferralsService {
@@ -45,8 +32,8 @@ export class ReferralsService {
     private readonly config: AppConfig,
     private readonly users: UsersService,
     private readonly promotions: PromotionsService,
-    private readonly terms: ReferralTermsService,
-    private readonly repository: ReferralsRepository,
+    private readonly settings: SettingsService,
+    private readonly uow: UnitOfWork,
   ) {}
 
   /**
@@ -54,51 +41,85 @@ export class ReferralsService {
    * account that is not active is passed over: it must not keep anybody from signing up. So is one that is the person's own,
    * or that comes with an account of a person who had one before.
    */
-  async accountOpened(userId: number, code: string): Promise<void> {
-    const referrerId = await this.repository.findOwner(code.trim().toUpperCase());
-    if (referrerId === null) return;
-    const [referrer] = await this.users.findActiveByIds([referrerId]);
-    if (!referrer || (await this.promotions.isSamePerson(userId, referrerId))) return;
+  async accountOpened(userId: number, text: string): Promise<void> {
+    const code = text.trim().toUpperCase();
+    const owner = await this.uow.manager.findOneBy(ReferralCode, { code });
+    const [referrer] = owner ? await this.users.findActiveByIds([owner.userId]) : [];
+    if (!referrer || (await this.promotions.isSamePerson(userId, referrer.id))) return;
     if (await this.promotions.use('referral', userId, 1))
-      await this.repository.insert(userId, referrerId);
+      await this.uow.requireTransaction().insert(Referral, { userId, referrerId: referrer.id });
   }
 
   /** The actor's link, what it brings and whom it brought. */
-  async findOwn({ userId }: Actor, page: Page): Promise<OwnReferrals> {
-    const code = await this.findCode(userId);
+  async findOwn({ userId }: Actor, page: Page): Promise<ReferralsData> {
+    const code = await this.getCode(userId);
+    const settings = await this.settings.current();
     return {
       code,
       link: `${this.config.http.appUrl}/auth?mode=register&ref=${code}`,
-      terms: await this.terms.current(),
-      totals: await this.repository.getTotals(userId),
-      invited: await this.listInvited(userId, page),
+      enabled: settings.referralsEnabled,
+      percentage: settings.referralPercentage,
+      maximum: settings.referralMaximum,
+      minimum_topup: settings.referralMinimumTopup,
+      ...(await this.getTotals(userId)),
+      ...(await this.listInvited(userId, page)),
     };
   }
 
   /** Draws again in the unlikely case that the code is taken. */
-  private async findCode(userId: number): Promise<string> {
+  private async getCode(userId: number): Promise<string> {
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const code = await this.repository.findCode(userId);
-      if (code) return code;
-      await this.repository.addCode(userId, drawCode());
+      const existing = await this.uow.manager.findOneBy(ReferralCode, { userId });
+      if (existing) return existing.code;
+      // Of several concurrent calls, the first one decides.
+      await this.uow.manager
+        .createQueryBuilder()
+        .insert()
+        .into(ReferralCode)
+        .values({ userId, code: drawCode() })
+        .orIgnore()
+        .updateEntity(false)
+        .execute();
     }
     throw new Error(`No free referral code for user ${userId}`);
   }
 
-  private async listInvited(userId: number, page: Page): Promise<Paged<InvitedCustomer>> {
-    const { rows, total } = await this.repository.list(userId, page);
-    const users = await this.users.findActiveByIds(rows.map((row) => row.userId));
-    const names = new Map(users.map(({ id, name }) => [id, name]));
-    return {
-      page,
-      total,
-      rows: rows.map(({ userId: id, createdAt, reward }) => ({
-        name: toInitial(names.get(id)),
-        joinedAt: createdAt,
-        state: reward ? STATES[reward.status] : 'joined',
-        reward: reward && Money.kobo(reward.rewardKobo),
-      })),
-    };
+  private async getTotals(referrerId: number): Promise<Pick<ReferralsData, 'invited' | 'earned'>> {
+    const [row] = await this.uow.manager.query<[{ invited: number; kobo: string }]>(
+      `SELECT (SELECT count(*)::int FROM referral WHERE referrer_id = $1) AS invited,
+         coalesce(sum(reward_kobo - taken_back_kobo), 0) AS kobo
+       FROM referral_reward WHERE referrer_id = $1 AND bookings > 0`,
+      [referrerId],
+    );
+    return { invited: row.invited, earned: Money.kobo(BigInt(row.kobo)).toNairaFloor() };
+  }
+
+  /** Newest first. */
+  private async listInvited(
+    referrerId: number,
+    page: Page,
+  ): Promise<Pick<ReferralsData, 'customers' | 'pagination'>> {
+    const [rows, total] = await this.uow.manager.findAndCount(Referral, {
+      where: { referrerId },
+      order: { createdAt: 'DESC', userId: 'DESC' },
+      skip: toOffset(page),
+      take: page.perPage,
+    });
+    const ids = rows.map(({ userId }) => userId);
+    const rewards = await this.uow.manager.findBy(ReferralReward, { userId: In(ids) });
+    const rewardOf = new Map(rewards.map((reward) => [reward.userId, reward]));
+    const users = await this.users.findActiveByIds(ids);
+    const nameOf = new Map(users.map(({ id, name }) => [id, name]));
+    const customers = rows.map(({ userId, createdAt }): InvitedCustomerResponse => {
+      const reward = rewardOf.get(userId);
+      return {
+        name: toInitial(nameOf.get(userId)),
+        joined_at: createdAt,
+        status: reward ? STATES[reward.status] : 'joined',
+        reward: reward?.reward.toNaira() ?? null,
+      };
+    });
+    return { customers, pagination: toPagination({ rows, total, page }) };
   }
 }
 

@@ -8,7 +8,7 @@ import { crashPoint } from '../../common/crash-point';
 import type { Actor } from '../../common/security/actor';
 import { toKeyedReference } from '../../common/http/api.decorators';
 import { DatabaseClock } from '../../database/database-clock';
-import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
+import { ReferralRewardsService } from '../../referrals/referral-rewards.service';
 import { WalletService } from '../../wallet/wallet.service';
 import type { ClawbackResult } from '../../wallet/wallet.types';
 import { CouponsService } from '../coupons/coupons.service';

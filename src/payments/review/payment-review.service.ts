@@ -1,5 +1,5 @@
 import { formatNaira, Money } from '../../common/money/money';
-import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
+import { ReferralRewardsService } from '../../referrals/referral-rewards.service';
 import type { Payment } from '../payment.entity';
 import {
   paidAmountUnknown,

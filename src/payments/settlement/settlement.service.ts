@@ -6,7 +6,7 @@ import { formatNaira, Money } from '../../common/money/money';
 import { DAY, HOUR, MINUTE, SECOND } from '../../common/time/clock';
 import { DatabaseClock } from '../../database/database-clock';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { ReferralRewardsService } from '../../referrals/rewards/referral-rewards.service';
+import { ReferralRewardsService } from '../../referrals/referral-rewards.service';
 import { WalletService } from '../../wallet/wallet.service';
 import { ClearingService } from '../clearing.service';
 import { CouponsService } from '../coupons/coupons.service';

@@ -1,4 +1,4 @@
-import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
+import { ReferralRewardsService } from '../../../src/referrals/referral-rewards.service';
 import { ReferralsService } from '../../../src/referrals/referrals.service';
 import { MailService } from '../../../src/mail/mail.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';

@@ -5,7 +5,7 @@ import { KorapayService } from '../../../src/payments/korapay/korapay.service';
 import type { Charge } from '../../../src/payments/korapay/korapay.types';
 import { PaymentReviewService } from '../../../src/payments/review/payment-review.service';
 import { SettlementService } from '../../../src/payments/settlement/settlement.service';
-import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
+import { ReferralRewardsService } from '../../../src/referrals/referral-rewards.service';
 import { WalletService } from '../../../src/wallet/wallet.service';
 import { expectInvariantsToHold } from '../../support/integrity';
 import { waitForLockWaits } from '../../support/lock-waits';

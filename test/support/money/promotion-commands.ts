@@ -2,7 +2,7 @@ import { Money } from '../../../src/common/money/money';
 import { HOUR } from '../../../src/common/time/clock';
 import { CouponAdministrationService } from '../../../src/payments/coupons/coupon-administration.service';
 import { ChargebackService } from '../../../src/payments/reversals/chargeback.service';
-import { ReferralRewardsService } from '../../../src/referrals/rewards/referral-rewards.service';
+import { ReferralRewardsService } from '../../../src/referrals/referral-rewards.service';
 import {
   catchErrorCode,
   expectOutcome,

@@ -1,4 +1,4 @@
-import type { RewardStatus } from '../../../src/referrals/referrals.types';
+import type { RewardStatus } from '../../../src/referrals/referral.entity';
 import type { ModelCustomer, ModelPayment } from './model';
 
 /** The terms of the settings as they are by default. */

@@ -1,18 +1,20 @@
 import { Injectable, Logger } from '@nestjs/common';
-import { crashPoint } from '../../common/crash-point';
-import { Money } from '../../common/money/money';
-import { UnitOfWork } from '../../database/unit-of-work';
-import { UsersService } from '../../users/users.service';
-import type { UserAccount } from '../../users/users.types';
-import { WalletService } from '../../wallet/wallet.service';
-import { ReferralTermsService } from '../referral-terms.service';
-import { ReferralsRepository } from '../referrals.repository';
-import type { RewardStatus } from '../referrals.types';
-import type { ReferralReward } from './referral-reward.entity';
-import { RewardMailService } from './reward-mail.service';
-import { ReferralRewardsRepository } from './referral-rewards.repository';
+import { In } from 'typeorm';
+import { crashPoint } from '../common/crash-point';
+import { formatNaira, Money } from '../common/money/money';
+import { AppConfig } from '../config/app-config';
+import { UnitOfWork } from '../database/unit-of-work';
+import { MailService } from '../mail/mail.service';
+import { SettingsService } from '../settings/settings.service';
+import { UsersService } from '../users/users.service';
+import type { UserAccount } from '../users/users.types';
+import { WalletService } from '../wallet/wallet.service';
+import { Referral, ReferralReward, type RewardStatus } from './referral.entity';
 
 const BATCH_SIZE = 200;
+const DUE: readonly RewardStatus[] = ['due', 'take_back_due', 'put_back_due'];
+/** SQL: literals, since the partial index of due rewards serves no parameters. */
+const DUE_LIST = DUE.map((status) => `'${status}'`).join(', ');
 const NAIRA = 100n;
 const PERCENT = 100n;
 
@@ -42,22 +44,31 @@ export class ReferralRewardsService {
 
   constructor(
     private readonly uow: UnitOfWork,
-    private readonly terms: ReferralTermsService,
-    private readonly referrals: ReferralsRepository,
-    private readonly rewards: ReferralRewardsRepository,
+    private readonly settings: SettingsService,
     private readonly users: UsersService,
     private readonly wallet: WalletService,
-    private readonly mail: RewardMailService,
+    private readonly mail: MailService,
+    private readonly config: AppConfig,
   ) {}
 
   /** Makes a reward due if the customer was invited and brought none before. Needs an open unit of work. */
   async topupCredited({ paymentId, userId, amount }: CreditedTopup): Promise<void> {
-    const { isEnabled, percentage, maximum, minimumTopup } = await this.terms.current();
-    if (!isEnabled || amount.isLessThan(minimumTopup)) return;
-    const referrerId = await this.referrals.findReferrer(userId);
-    if (referrerId === null) return;
-    const reward = calculateReward(amount, percentage, maximum);
-    if (reward.isPositive) await this.rewards.insert({ userId, referrerId, paymentId, reward });
+    const { referralsEnabled, referralPercentage, referralMaximum, referralMinimumTopup } =
+      await this.settings.current();
+    if (!referralsEnabled || amount.isLessThan(Money.naira(referralMinimumTopup))) return;
+    const referral = await this.uow.manager.findOneBy(Referral, { userId });
+    if (!referral) return;
+    const reward = calculateReward(amount, referralPercentage, Money.naira(referralMaximum));
+    if (!reward.isPositive) return;
+    await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(ReferralReward)
+      .values({ userId, referrerId: referral.referrerId, paymentId, reward })
+      .orIgnore()
+      .updateEntity(false)
+      .execute();
   }
 
   /** Needs an open unit of work. */
@@ -76,8 +87,8 @@ export class ReferralRewardsService {
    */
   async bookDue(): Promise<void> {
     const failures: unknown[] = [];
-    let due = await this.rewards.findDue(0, BATCH_SIZE);
-    for (; due.length > 0; due = await this.rewards.findDue(due.at(-1)!, BATCH_SIZE))
+    let due = await this.findDue(0);
+    for (; due.length > 0; due = await this.findDue(due.at(-1)!))
       for (const id of due)
         try {
           await this.uow.run(() => this.bookIfDue(id));
@@ -88,8 +99,27 @@ export class ReferralRewardsService {
     if (failures.length) throw new AggregateError(failures, 'Some rewards were not booked');
   }
 
+  /**
+   * Ids of the next rewards that are due, after the given one. A member of a team, who sees no wallet of their own, is
+   * credited after leaving it.
+   */
+  private async findDue(after: number): Promise<number[]> {
+    const rows = await this.uow.manager.query<{ id: number }[]>(
+      `SELECT r.id FROM referral_reward r
+       WHERE r.id > $1 AND r.status IN (${DUE_LIST})
+         AND (r.status = 'take_back_due' OR NOT EXISTS (SELECT FROM team_member WHERE member_id = r.referrer_id))
+       ORDER BY r.id LIMIT $2`,
+      [after, BATCH_SIZE],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Does nothing when it is not due any more, or another worker has it. */
   private async bookIfDue(id: number): Promise<void> {
-    const reward = await this.rewards.lockDue(id);
+    const reward = await this.uow.requireTransaction().findOne(ReferralReward, {
+      where: { id, status: In([...DUE]) },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
     if (reward) await this.book(reward);
   }
 
@@ -97,17 +127,18 @@ export class ReferralRewardsService {
     paymentId: number,
     transitions: Partial<Record<RewardStatus, RewardStatus>>,
   ): Promise<void> {
-    const reward = await this.rewards.lockByPayment(paymentId);
+    const reward = await this.uow
+      .requireTransaction()
+      .findOne(ReferralReward, { where: { paymentId }, lock: { mode: 'pessimistic_write' } });
     const status = reward && transitions[reward.status];
-    if (status) await this.rewards.update(reward, { status });
+    if (status) await this.update(reward, { status });
   }
 
   private async book(reward: ReferralReward): Promise<void> {
     // The account before the wallet, as everywhere.
     const referrer = await this.users.lockShared(reward.referrerId);
     if (reward.status === 'take_back_due') await this.takeBack(reward);
-    else if (referrer?.status !== 'active')
-      await this.rewards.update(reward, { status: toUnpaid(reward) });
+    else if (referrer?.status !== 'active') await this.update(reward, { status: toUnpaid(reward) });
     else if (await this.users.findTeam(referrer)) return;
     else await this.credit(reward, referrer);
     crashPoint('referral.before-commit');
@@ -115,7 +146,7 @@ export class ReferralRewardsService {
 
   private async credit(reward: ReferralReward, referrer: UserAccount): Promise<void> {
     const isFirst = reward.status === 'due';
-    const amount = Money.kobo(isFirst ? reward.rewardKobo : reward.takenBackKobo);
+    const amount = isFirst ? reward.reward : reward.takenBack;
     if (amount.isPositive) {
       const { replayed } = await this.wallet.credit(
         {
@@ -128,16 +159,15 @@ export class ReferralRewardsService {
         { idempotencyKey: toKey(reward), kind: 'referral', against: 'promotions' },
       );
       if (replayed) throw new Error(`Reward ${reward.id} was booked before`);
-      if (isFirst) await this.mail.sendGranted(referrer, amount);
+      if (isFirst) await this.sendGranted(referrer, amount);
     }
     await this.finish(reward, 'granted', Money.zero);
   }
 
   /** At most the balance: the referrer owes no gift. */
   private async takeBack(reward: ReferralReward): Promise<void> {
-    const left = Money.kobo(reward.rewardKobo);
     const balance = await this.wallet.lockBalance(reward.referrerId);
-    const amount = balance.isLessThan(left) ? balance : left;
+    const amount = balance.isLessThan(reward.reward) ? balance : reward.reward;
     if (amount.isPositive) {
       const { replayed } = await this.wallet.debit(
         {
@@ -153,11 +183,29 @@ export class ReferralRewardsService {
   }
 
   private finish(reward: ReferralReward, status: RewardStatus, takenBack: Money): Promise<void> {
-    return this.rewards.update(reward, {
-      status,
-      takenBackKobo: takenBack.kobo,
-      bookings: reward.bookings + 1,
-    });
+    return this.update(reward, { status, takenBack, bookings: reward.bookings + 1 });
+  }
+
+  private async update(
+    { id }: ReferralReward,
+    change: Partial<Pick<ReferralReward, 'status' | 'takenBack' | 'bookings'>>,
+  ): Promise<void> {
+    await this.uow.requireTransaction().update(ReferralReward, { id }, change);
+  }
+
+  /** Names nobody: who was invited stays between the two. */
+  private async sendGranted({ name, email }: UserAccount, reward: Money): Promise<void> {
+    const amount = formatNaira(reward);
+    await this.mail.enqueueTemplate(email, (site) => ({
+      subject: `${amount} for your invitation to ${site}`,
+      heading: 'Your invitation paid off',
+      paragraphs: [
+        `Hello ${name},`,
+        `Somebody you invited to ${site} made a first top-up, so we added ${amount} to your wallet. Thank you!`,
+      ],
+      action: { label: 'See your invitations', url: `${this.config.http.appUrl}/referrals` },
+      closing: 'If the bank reverses their payment, the reward is taken back.',
+    }));
   }
 }
 
