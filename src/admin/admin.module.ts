@@ -53,7 +53,6 @@ import { AdminProxyLifecycleController } from './proxies/admin-proxy-lifecycle.c
 import { AdminProxyLifecycleService } from './proxies/admin-proxy-lifecycle.service';
 import { AdminSettingsController } from './settings/admin-settings.controller';
 import { AdminSettingsService } from './settings/admin-settings.service';
-import { TestEmailService } from './settings/test-email.service';
 import { AdminTransactionsController } from './transactions/admin-transactions.controller';
 import { AdminTransactionsService } from './transactions/admin-transactions.service';
 import { AdminTwoFactorController } from './two-factor/admin-two-factor.controller';
@@ -150,7 +149,6 @@ import { UserStatisticsService } from './users/user-statistics.service';
     ProfitService,
     ReplacedAddressService,
     RequestRecorder,
-    TestEmailService,
     TwoFactorRequirementService,
     UserClosureService,
     UserHistoryQueries,

@@ -1,21 +1,25 @@
 import { Injectable } from '@nestjs/common';
 import { plainNumber, NairaNumber, type AuditValue } from '../audit/audit-changes.types';
+import { MoreThan } from 'typeorm';
 import { AuditService } from '../audit/audit.service';
 import { encrypt, isMaskedSecret, maskSecret } from '../common/crypto/secrets';
 import type { Actor } from '../common/security/actor';
 import { Clock, HOUR } from '../common/time/clock';
 import { readableTime } from '../common/time/calendar';
 import { AppConfig } from '../config/app-config';
+import { AdvisoryLock } from '../database/advisory-locks';
 import { UnitOfWork } from '../database/unit-of-work';
+import { Setting } from './setting.entity';
 import { secretNeeded, settingsChanged } from './settings.errors';
-import { SettingsRepository, type SettingWriter } from './settings.repository';
 import { settingContext } from './settings.encrypted-columns';
 import { SettingsService } from './settings.service';
 import {
+  FORM_SETTING_KEYS,
+  isSecretSetting,
   isSettingKey,
-  SECRET_SETTINGS,
+  SETTINGS,
   type PlatformSettings,
-  type ReadableSettings,
+  type FormSettingKey,
   type SavedSettings,
   type SettingChanges,
   type SettingKey,
@@ -26,16 +30,7 @@ const PREVIOUS_KEY_LIFE = 72 * HOUR;
 /** The mail password belongs to these: it is not sent to another server or for another user. */
 const MAIL_ACCOUNT = ['smtpHost', 'smtpPort', 'smtpUsername'] as const satisfies SettingKey[];
 
-const isSecret = (key: SettingKey): boolean =>
-  (SECRET_SETTINGS as readonly SettingKey[]).includes(key);
-
-/** Amounts and prices in naira. */
-const MONEY_SETTINGS: readonly SettingKey[] = [
-  'minimumTopup',
-  'exchangeRate',
-  'correctionApprovalLimit',
-  'fundingApprovalLimit',
-];
+type SettingWriter = Pick<Setting, 'updatedBy' | 'updatedByName' | 'version'>;
 
 export interface SettingsGuard {
   /** Called with what changes; throws to have nothing changed. */
@@ -51,23 +46,18 @@ export class SettingsEditorService {
     private readonly config: AppConfig,
     private readonly clock: Clock,
     private readonly uow: UnitOfWork,
-    private readonly repository: SettingsRepository,
     private readonly settings: SettingsService,
     private readonly audit: AuditService,
   ) {}
 
-  async read(): Promise<ReadableSettings> {
-    const { values, updatedAt, version } = await this.repository.readAll();
-    const { previousKorapaySecretKey: _, ...settings } = this.settings.toPlatformSettings(values);
-    return {
-      settings: {
-        ...settings,
-        korapaySecretKey: maskSecret(settings.korapaySecretKey),
-        smtpPassword: maskSecret(settings.smtpPassword),
-      },
-      lastUpdated: updatedAt,
-      version,
-    };
+  /** Settings fit to be shown: secrets are masked. */
+  async read(): Promise<SavedSettings & { settings: Pick<PlatformSettings, FormSettingKey> }> {
+    const { settings, saved } = await this.settings.readAll();
+    const shown = FORM_SETTING_KEYS.map((key) => [
+      key,
+      isSecretSetting(key) ? maskSecret(settings[key] as string | null) : settings[key],
+    ]);
+    return { settings: Object.fromEntries(shown) as typeof settings, ...saved };
   }
 
   /**
@@ -85,17 +75,18 @@ export class SettingsEditorService {
     { assertAllowed, select }: SettingsGuard = {},
   ): Promise<SavedSettings> {
     return this.uow.run(async () => {
-      await this.repository.lock();
-      const current = await this.repository.readAll();
-      if (version !== undefined && version !== current.version) await this.refuseStale(version);
-      const before = await this.settings.load();
+      const manager = this.uow.requireTransaction();
+      await manager.query('SELECT pg_advisory_xact_lock($1)', [AdvisoryLock.settings]);
+      const { settings: before, stored, saved } = await this.settings.readAll();
+      if (version !== undefined && version !== saved.version)
+        throw settingsChanged(await this.describeChangesSince(version, before));
       const writer = {
         updatedBy: actor.userId,
         updatedByName: actor.name,
-        version: current.version + 1,
+        version: saved.version + 1,
       };
       const selected = select ? await select(before) : changes;
-      const keys = await this.store(writer, selected, before);
+      const keys = await this.store(writer, selected, before, stored);
       if (keys.length) {
         assertAllowed?.(keys);
         const after = await this.settings.load();
@@ -103,23 +94,27 @@ export class SettingsEditorService {
         await this.record(actor, keys, before, after);
       }
       await this.uow.afterCommit(() => this.settings.invalidateCache());
-      const { updatedAt, version: next } = await this.repository.readAll();
-      return { lastUpdated: updatedAt, version: next };
+      return (await this.settings.readAll()).saved;
     });
   }
 
-  private async refuseStale(version: number): Promise<never> {
-    const current = await this.settings.load();
+  private async describeChangesSince(
+    version: number,
+    current: PlatformSettings,
+  ): Promise<Record<string, string[]>> {
+    const changed = await this.uow.manager.find(Setting, {
+      where: { version: MoreThan(version) },
+      order: { version: 'ASC', key: 'ASC' },
+    });
     const changes: Record<string, string[]> = {};
-    for (const row of await this.repository.findChangedSince(version)) {
-      const { key, updatedByName, updatedAt } = row;
+    for (const { key, updatedByName, updatedAt } of changed) {
       if (!isSettingKey(key)) continue;
-      const value = isSecret(key) ? '' : ` to ${describe(current[key])}`;
+      const value = isSecretSetting(key) ? '' : ` to ${describe(current[key])}`;
       changes[key] = [
         `${updatedByName ?? 'Somebody'} changed this${value} on ${readableTime(updatedAt)}.`,
       ];
     }
-    throw settingsChanged(changes);
+    return changes;
   }
 
   /** @returns the keys that were written. */
@@ -127,17 +122,17 @@ export class SettingsEditorService {
     writer: SettingWriter,
     changes: SettingChanges,
     before: PlatformSettings,
+    stored: ReadonlySet<string>,
   ): Promise<SettingKey[]> {
-    const { values: stored } = await this.repository.readAll();
     const written: SettingKey[] = [];
     for (const [key, value] of Object.entries(changes) as [
       SettingKey,
       string | null | undefined,
     ][]) {
-      if (value === undefined || (isSecret(key) && isMaskedSecret(value))) continue;
-      if (value === null ? !(key in stored) : value === before[key]) continue;
-      const plain = value === null || !isSecret(key);
-      await this.repository.write(key, plain ? value : this.encrypted(key, value), writer);
+      if (value === undefined || (isSecretSetting(key) && isMaskedSecret(value))) continue;
+      if (value === null ? !stored.has(key) : value === before[key]) continue;
+      const plain = value === null || !isSecretSetting(key);
+      await this.write(key, plain ? value : this.encrypted(key, value), writer);
       written.push(key);
     }
     if (written.includes('korapaySecretKey')) await this.keepPreviousKey(writer, before);
@@ -149,8 +144,20 @@ export class SettingsEditorService {
     if (korapaySecretKey === null) return;
     const until = this.clock.in(PREVIOUS_KEY_LIFE).toISOString();
     const encrypted = this.encrypted('previousKorapaySecretKey', korapaySecretKey);
-    await this.repository.write('previousKorapaySecretKey', encrypted, writer);
-    await this.repository.write('previousKorapaySecretKeyUntil', until, writer);
+    await this.write('previousKorapaySecretKey', encrypted, writer);
+    await this.write('previousKorapaySecretKeyUntil', until, writer);
+  }
+
+  /** @param value null resets to the default. */
+  private async write(key: string, value: Setting['value'], writer: SettingWriter): Promise<void> {
+    await this.uow
+      .requireTransaction()
+      .createQueryBuilder()
+      .insert()
+      .into(Setting)
+      .values({ key, value, ...writer })
+      .orUpdate(['value', 'updated_by', 'updated_by_name', 'version'], ['key'])
+      .execute();
   }
 
   private encrypted(key: string, value: string): string {
@@ -166,7 +173,7 @@ export class SettingsEditorService {
     const show = (settings: PlatformSettings, word: string) =>
       Object.fromEntries(
         keys.map((key) => {
-          if (!isSecret(key)) return [key, toAuditValue(key, settings[key])];
+          if (!isSecretSetting(key)) return [key, toAuditValue(key, settings[key])];
           return [key, settings[key] === null ? 'not set' : word];
         }),
       );
@@ -182,7 +189,7 @@ export class SettingsEditorService {
 
 function toAuditValue(key: SettingKey, value: PlatformSettings[SettingKey]): AuditValue {
   if (typeof value !== 'number') return value;
-  return MONEY_SETTINGS.includes(key) ? new NairaNumber(value) : plainNumber(value);
+  return SETTINGS[key].money ? new NairaNumber(value) : plainNumber(value);
 }
 
 /** @throws DomainError invalid when the account changed and the password was not entered with it. */

@@ -1,9 +1,9 @@
 import type { EncryptedColumn } from '../database/encrypted-column';
-import { SECRET_SETTINGS } from './settings.types';
+import { isSecretSetting, SETTING_KEYS } from './settings.types';
 
 export const settingContext = (key: string): string => `settings:${key}`;
 
-const SECRETS = [...SECRET_SETTINGS, 'previousKorapaySecretKey'];
+const SECRETS = [...SETTING_KEYS.filter(isSecretSetting), 'previousKorapaySecretKey'];
 
 export const ENCRYPTED_SETTINGS: EncryptedColumn = {
   what: 'settings',

@@ -2,13 +2,12 @@ import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuditModule } from '../audit/audit.module';
 import { SettingsEditorService } from './settings-editor.service';
-import { SettingsRepository } from './settings.repository';
 import { SettingsService } from './settings.service';
 import { Setting } from './setting.entity';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Setting]), AuditModule],
-  providers: [SettingsEditorService, SettingsRepository, SettingsService],
+  providers: [SettingsEditorService, SettingsService],
   exports: [SettingsEditorService, SettingsService],
 })
 export class SettingsModule {}

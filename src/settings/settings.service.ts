@@ -4,18 +4,23 @@ import { Clock, MINUTE } from '../common/time/clock';
 import { AppConfig } from '../config/app-config';
 import { PgListener } from '../database/pg-listener';
 import { UnitOfWork } from '../database/unit-of-work';
-import { SettingsRepository, type StoredSettings } from './settings.repository';
+import { Setting } from './setting.entity';
 import { settingContext } from './settings.encrypted-columns';
 import {
-  SETTING_DEFAULTS,
+  isSecretSetting,
+  SETTING_KEYS,
+  SETTINGS,
   toTopupChannels,
   type PlatformSettings,
+  type SavedSettings,
   type TopupChannel,
 } from './settings.types';
 
 const MAX_AGE_MS = 30_000;
 /** Stale-if-error: how long the last known settings are served when reads fail. */
 const LAST_KNOWN_MS = 5 * MINUTE;
+
+type StoredSettings = Record<string, NonNullable<Setting['value']>>;
 
 interface Cached {
   readonly settings: Promise<PlatformSettings>;
@@ -38,7 +43,6 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
   constructor(
     private readonly config: AppConfig,
     private readonly clock: Clock,
-    private readonly repository: SettingsRepository,
     private readonly uow: UnitOfWork,
   ) {}
 
@@ -67,8 +71,7 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
 
   /** Bypasses the cache; includes changes of the open unit of work. */
   async load(): Promise<PlatformSettings> {
-    const { values } = await this.repository.readAll();
-    return this.toPlatformSettings(values);
+    return (await this.readAll()).settings;
   }
 
   /** The ways to pay a top-up that staff chose; none leaves the choice to the payment provider. */
@@ -102,86 +105,52 @@ export class SettingsService implements OnModuleInit, OnApplicationShutdown {
     return this.lastKnown.settings;
   }
 
-  toPlatformSettings(stored: StoredSettings): PlatformSettings {
-    const text = (key: string) => stored[key] as string | undefined;
-    const number = (
-      key:
-        | 'minimumTopup'
-        | 'exchangeRate'
-        | 'markupPercentage'
-        | 'referralPercentage'
-        | 'referralMaximum'
-        | 'referralMinimumTopup'
-        | 'vatPercentage'
-        | 'correctionApprovalLimit'
-        | 'fundingApprovalLimit',
-    ) => (stored[key] as number | undefined) ?? SETTING_DEFAULTS[key];
-    const secret = (key: string) => {
-      const encrypted = text(key);
-      return encrypted
-        ? decrypt(this.config.key('secrets'), settingContext(key), encrypted)
-        : undefined;
-    };
-    const { korapay, smtp } = this.config;
-    return Object.freeze({
-      siteName: text('siteName') ?? SETTING_DEFAULTS.siteName,
-      siteDescription: text('siteDescription') ?? SETTING_DEFAULTS.siteDescription,
-      korapayEnabled:
-        (stored.korapayEnabled as boolean | undefined) ?? SETTING_DEFAULTS.korapayEnabled,
-      // The provider has to enable them for a merchant; the simulator has.
-      nairaAccountsEnabled:
-        (stored.nairaAccountsEnabled as boolean | undefined) ?? this.config.sandbox,
-      // In production each has to be enabled for the merchant first; the simulator has these.
-      cardChannel: (stored.cardChannel as boolean | undefined) ?? this.config.sandbox,
-      bankTransferChannel:
-        (stored.bankTransferChannel as boolean | undefined) ?? this.config.sandbox,
-      payWithBankChannel: (stored.payWithBankChannel as boolean | undefined) ?? this.config.sandbox,
-      mobileMoneyChannel: (stored.mobileMoneyChannel as boolean | undefined) ?? false,
-      korapayPublicKey: text('korapayPublicKey') ?? korapay.publicKey ?? null,
-      korapaySecretKey: secret('korapaySecretKey') ?? korapay.secretKey ?? null,
-      previousKorapaySecretKey: this.previousKey(stored),
-      minimumTopup: number('minimumTopup'),
-      exchangeRate: number('exchangeRate'),
-      markupEnabled:
-        (stored.markupEnabled as boolean | undefined) ?? SETTING_DEFAULTS.markupEnabled,
-      markupPercentage: number('markupPercentage'),
-      // In production they cost real money, so staff have to want them.
-      referralsEnabled: (stored.referralsEnabled as boolean | undefined) ?? this.config.sandbox,
-      referralPercentage: number('referralPercentage'),
-      referralMaximum: number('referralMaximum'),
-      referralMinimumTopup: number('referralMinimumTopup'),
-      invoiceSellerName: text('invoiceSellerName') ?? text('siteName') ?? SETTING_DEFAULTS.siteName,
-      invoiceSellerAddress: text('invoiceSellerAddress') ?? SETTING_DEFAULTS.invoiceSellerAddress,
-      invoiceSellerTin: text('invoiceSellerTin') ?? null,
-      vatPercentage: number('vatPercentage'),
-      correctionApprovalLimit: number('correctionApprovalLimit'),
-      fundingApprovalLimit: number('fundingApprovalLimit'),
-      smtpHost: text('smtpHost') ?? smtp.host ?? null,
-      smtpPort: (stored.smtpPort as number | undefined) ?? smtp.port,
-      smtpUsername: text('smtpUsername') ?? smtp.username ?? null,
-      smtpPassword: secret('smtpPassword') ?? smtp.password ?? null,
-      staffTwoFactorRequired:
-        (stored.staffTwoFactorRequired as boolean | undefined) ??
-        SETTING_DEFAULTS.staffTwoFactorRequired,
-      addressAccessEnabled:
-        (stored.addressAccessEnabled as boolean | undefined) ??
-        SETTING_DEFAULTS.addressAccessEnabled,
-      udpDatacenter:
-        (stored.udpDatacenter as boolean | undefined) ?? SETTING_DEFAULTS.udpDatacenter,
-      udpResidential:
-        (stored.udpResidential as boolean | undefined) ?? SETTING_DEFAULTS.udpResidential,
-      udpMobile: (stored.udpMobile as boolean | undefined) ?? SETTING_DEFAULTS.udpMobile,
+  /** With the version and time of the last change; version 0 and no time before the first. */
+  async readAll(): Promise<{
+    settings: PlatformSettings;
+    /** The keys that do not have their default. */
+    stored: ReadonlySet<string>;
+    saved: SavedSettings;
+  }> {
+    const rows = await this.uow.manager.find(Setting, {
+      select: { key: true, value: true, updatedAt: true, version: true },
     });
+    const values: StoredSettings = Object.fromEntries(
+      rows.flatMap(({ key, value }) => (value === null ? [] : [[key, value]])),
+    );
+    const newest = Math.max(...rows.map((row) => row.updatedAt.getTime()));
+    return {
+      settings: this.toPlatformSettings(values),
+      stored: new Set(Object.keys(values)),
+      saved: {
+        last_updated: rows.length ? new Date(newest) : null,
+        version: Math.max(0, ...rows.map((row) => row.version)),
+      },
+    };
+  }
+
+  private toPlatformSettings(stored: StoredSettings): PlatformSettings {
+    const settings: Record<string, unknown> = {};
+    for (const key of SETTING_KEYS) {
+      const { default: fallback } = SETTINGS[key];
+      settings[key] =
+        (isSecretSetting(key) ? this.decrypt(key, stored) : stored[key]) ??
+        (typeof fallback === 'function'
+          ? fallback(this.config, settings as { siteName: string })
+          : fallback);
+    }
+    settings.previousKorapaySecretKey = this.previousKey(stored);
+    return Object.freeze(settings) as unknown as PlatformSettings;
+  }
+
+  private decrypt(key: string, { [key]: encrypted }: StoredSettings): string | undefined {
+    if (!encrypted) return undefined;
+    return decrypt(this.config.key('secrets'), settingContext(key), encrypted as string);
   }
 
   private previousKey(stored: StoredSettings): string | null {
     const until = stored.previousKorapaySecretKeyUntil as string | undefined;
-    const encrypted = stored.previousKorapaySecretKey as string | undefined;
-    if (!until || !encrypted || Date.parse(until) < this.clock.now().getTime()) return null;
-    return decrypt(
-      this.config.key('secrets'),
-      settingContext('previousKorapaySecretKey'),
-      encrypted,
-    );
+    if (!until || Date.parse(until) < this.clock.now().getTime()) return null;
+    return this.decrypt('previousKorapaySecretKey', stored) ?? null;
   }
 }

@@ -7,15 +7,14 @@ import { Authenticated, CurrentActor } from '../../common/security/access.decora
 import { SettingsEditorService } from '../../settings/settings-editor.service';
 import { ProposesToOthers } from '../wallet-corrections/proposes.decorator';
 import { AdminSettingsService } from './admin-settings.service';
-import { SaveSettingsDto, TestEmailDto } from './settings.dto';
 import {
+  SaveSettingsDto,
   SettingsProposedData,
   SettingsSavedData,
   SystemSettingsData,
+  TestEmailDto,
   toSettingsSaved,
-  toSystemSettings,
-} from './settings.response';
-import { TestEmailService } from './test-email.service';
+} from './settings.dto';
 
 @ApiTags('Admin settings')
 @Controller('admin/system/settings')
@@ -24,13 +23,12 @@ export class AdminSettingsController {
   constructor(
     private readonly editor: SettingsEditorService,
     private readonly settings: AdminSettingsService,
-    private readonly testEmail: TestEmailService,
   ) {}
 
   /** The current settings. */
   @Get()
-  async adminGetSettings(): Promise<SystemSettingsData> {
-    return toSystemSettings(await this.editor.read());
+  adminGetSettings(): Promise<SystemSettingsData> {
+    return this.editor.read();
   }
 
   /**
@@ -66,6 +64,6 @@ export class AdminSettingsController {
     @CurrentActor() actor: Actor,
     @Body() { to }: TestEmailDto,
   ): Promise<MessageResponse> {
-    return message(await this.testEmail.send(actor, to ?? actor.email));
+    return message(await this.settings.sendTestEmail(actor, to ?? actor.email));
   }
 }

@@ -1,9 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import { AuditService } from '../../audit/audit.service';
 import { SessionsService } from '../../auth/sessions/sessions.service';
-import type { SessionActor } from '../../common/security/actor';
+import { DomainError, invalidFields } from '../../common/errors/domain-error';
+import type { Actor, SessionActor } from '../../common/security/actor';
+import { UnitOfWork } from '../../database/unit-of-work';
+import { DirectMailService } from '../../mail/direct-mail.service';
 import { SettingsEditorService } from '../../settings/settings-editor.service';
 import {
-  SETTING_DEFAULTS,
+  getDefault,
   type PlatformSettings,
   type SavedSettings,
   type SettingChanges,
@@ -44,6 +48,9 @@ export class AdminSettingsService {
     private readonly sessions: SessionsService,
     private readonly approvals: ApprovalService,
     private readonly corrections: WalletCorrectionsQueries,
+    private readonly uow: UnitOfWork,
+    private readonly mail: DirectMailService,
+    private readonly audit: AuditService,
   ) {}
 
   /**
@@ -94,12 +101,43 @@ export class AdminSettingsService {
       },
     });
   }
+
+  /**
+   * Tries the mail server of the settings with a real mail.
+   * @returns a sentence that says where the mail went.
+   * @throws DomainError invalid when no mail server is set.
+   * @throws DomainError upstream_failed MAIL_TEST_FAILED with the reply of the mail server, if one answered.
+   */
+  async sendTestEmail(actor: Actor, to: string): Promise<string> {
+    if (!(await this.mail.isConfigured()))
+      throw invalidFields({
+        smtpHost: ['No mail server is set. Enter an SMTP host and save it, then test again.'],
+      });
+    const failure = await this.mail.send(to, (siteName) => ({
+      subject: `Test email from ${siteName}`,
+      heading: 'Your mail server works',
+      paragraphs: [
+        `${actor.name} sent this email to test the mail settings of ${siteName}. They work.`,
+      ],
+      closing: 'You do not need to do anything.',
+    }));
+    await this.uow.run(() =>
+      this.audit.record(actor, {
+        action: 'settings.mail_tested',
+        target: 'settings',
+        details: failure ? `A test email failed: ${failure}` : `Sent a test email to ${to}`,
+      }),
+    );
+    if (failure)
+      throw new DomainError('upstream_failed', 'MAIL_TEST_FAILED', `The test failed: ${failure}`);
+    return `Test email sent to ${to}.`;
+  }
 }
 
 /** The limits that would rise; null when none would. */
 function findRaise(current: PlatformSettings, changes: SettingChanges): ProposedChange | null {
   const raised = LIMITS.flatMap((limit) => {
-    const wanted = changes[limit] === null ? SETTING_DEFAULTS[limit] : changes[limit];
+    const wanted = changes[limit] === null ? getDefault(limit) : changes[limit];
     return wanted !== undefined && wanted > current[limit] ? [[limit, wanted] as const] : [];
   });
   if (!raised.length) return null;

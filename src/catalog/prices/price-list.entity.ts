@@ -6,7 +6,7 @@ import {
   Index,
   PrimaryGeneratedColumn,
 } from 'typeorm';
-import { SETTING_DEFAULTS, type PlatformSettings } from '../../settings/settings.types';
+import { getDefault, type PlatformSettings } from '../../settings/settings.types';
 
 /**
  * The price list as it is stored, sent and edited: one JSON document per version. Amounts are US dollars with up to
@@ -190,7 +190,12 @@ export function toPriceBook(row: PriceBookRow | null): PriceBook {
   return {
     version: row?.version ?? 0,
     list: row?.list ?? NO_PRICES,
-    terms: toConversionTerms({ ...SETTING_DEFAULTS, ...Object.fromEntries(settings) }),
+    terms: toConversionTerms({
+      exchangeRate: getDefault('exchangeRate'),
+      markupEnabled: getDefault('markupEnabled'),
+      markupPercentage: getDefault('markupPercentage'),
+      ...Object.fromEntries(settings),
+    }),
   };
 }
 
