@@ -22,9 +22,7 @@ import { FailedJobsController } from './alerts/failed-jobs.controller';
 import { ParkedNoticesController } from './payments/parked-notices.controller';
 import { AlertsModule } from './alerts/alerts.module';
 import { WorkerHeartbeatMonitor } from './alerts/worker-heartbeat-monitor.service';
-import { AnalyticsExportService } from './analytics/analytics-export.service';
 import { AnalyticsController } from './analytics/analytics.controller';
-import { AnalyticsQueries } from './analytics/analytics.queries';
 import { AnalyticsService } from './analytics/analytics.service';
 import { AdminAuditController } from './audit/admin-audit.controller';
 import { AuditLogsService } from './audit/audit-logs.service';
@@ -40,7 +38,6 @@ import { PagingLimits, QueryCache } from './paging/query-cache';
 import { ListPaginator } from './paging/list-paginator';
 import { AdminPaymentsController } from './payments/admin-payments.controller';
 import { PaymentAcknowledgementsController } from './payments/payment-acknowledgements.controller';
-import { ProfitExportService } from './profit/profit-export.service';
 import { ProfitController } from './profit/profit.controller';
 import { ProfitQueries } from './profit/profit.queries';
 import { ProfitService } from './profit/profit.service';
@@ -135,8 +132,6 @@ import { UserStatisticsService } from './users/user-statistics.service';
     EmailChangeNotifier,
     AdminUsersQueries,
     AdminUsersService,
-    AnalyticsExportService,
-    AnalyticsQueries,
     AnalyticsService,
     AuditLogsService,
     ClearingOverviewService,
@@ -144,7 +139,6 @@ import { UserStatisticsService } from './users/user-statistics.service';
     QueryCache,
     ListPaginator,
     PagingLimits,
-    ProfitExportService,
     ProfitQueries,
     ProfitService,
     ReplacedAddressService,

@@ -1,52 +1,36 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiFile, toDownload } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import { AnalyticsExportService } from './analytics-export.service';
 import { AnalyticsService } from './analytics.service';
-import type { AnalyticsPeriod } from './analytics.types';
-import { AnalyticsQuery, ExportAnalyticsDto, AnalyticsData, toAnalytics } from './analytics.dto';
-
-const FILE = { schema: { type: 'string', format: 'binary' } };
-
-const periodOf = ({ period, date_range }: AnalyticsQuery): AnalyticsPeriod =>
-  period ?? date_range ?? 30;
+import { AnalyticsQuery, ExportAnalyticsDto, AnalyticsData } from './analytics.dto';
 
 @ApiTags('Admin analytics')
 @Controller('admin/analytics')
 export class AnalyticsController {
-  constructor(
-    private readonly analytics: AnalyticsService,
-    private readonly exports: AnalyticsExportService,
-  ) {}
+  constructor(private readonly analytics: AnalyticsService) {}
 
   /** Statistics of a period, compared with the period before it. */
   @Get()
   @Authenticated('admin')
-  async adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsData> {
-    return toAnalytics(await this.analytics.getAnalytics(periodOf(query)));
+  adminAnalytics(@Query() query: AnalyticsQuery): Promise<AnalyticsData> {
+    return this.analytics.getAnalytics(query);
   }
 
   /** A report as a file named `analytics-{report}-{date}.pdf` or `.xlsx`. */
   @Post('export')
   @HttpCode(200)
   @Authenticated('admin')
-  @ApiOkResponse({
-    description: 'The file.',
-    content: {
-      'application/pdf': FILE,
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': FILE,
-    },
-  })
+  @ApiFile(
+    'The file.',
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  )
   async adminExportAnalytics(
     @CurrentActor() actor: Actor,
     @Body() body: ExportAnalyticsDto,
   ): Promise<StreamableFile> {
-    const tab = body.report_type ?? body.tab ?? 'overview';
-    const file = await this.exports.export(actor, body.format, tab, periodOf(body));
-    return new StreamableFile(file.content, {
-      type: file.type,
-      disposition: `attachment; filename="${file.name}"`,
-    });
+    return toDownload(await this.analytics.export(actor, body));
   }
 }

@@ -1,17 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Transform, type TransformFnParams } from 'class-transformer';
 import { IsIn, IsOptional } from 'class-validator';
-import {
-  ANALYTICS_PERIODS,
-  ANALYTICS_TABS,
-  type AnalyticsPeriod,
-  type AnalyticsTab,
-  type Analytics,
-} from './analytics.types';
-import type { Money } from '../../common/money/money';
 import { PROXY_KINDS, type ProxyKind } from '../proxies/admin-proxies.types';
-import { formatChange, roundToOneDecimal, toPercent } from '../statistics/percent';
 import { CARD_COLORS, type CardColor } from '../statistics/stat-card.types';
+
+export const ANALYTICS_PERIODS = [7, 30, 90, 365] as const;
+export type AnalyticsPeriod = (typeof ANALYTICS_PERIODS)[number];
+
+export const ANALYTICS_TABS = ['overview', 'proxy-usage', 'revenue', 'performance'] as const;
+export type AnalyticsTab = (typeof ANALYTICS_TABS)[number];
 
 /** Accepts 30, "30" and "30d". */
 export const toDays = ({ value }: TransformFnParams): unknown => {
@@ -148,80 +145,3 @@ export class AnalyticsData {
   revenue_analytics: AnalyticsRevenue;
   performance_metrics: AnalyticsPerformance;
 }
-
-const GIGABYTE = 2 ** 30;
-
-const naira = (money: Money): string => `₦${money.toNaira().toLocaleString('en-NG')}`;
-const count = (value: number): string => value.toLocaleString('en-NG');
-
-function overview({ current, previous }: Analytics): AnalyticsStat[] {
-  return [
-    {
-      label: 'Revenue',
-      value: naira(current.revenue),
-      change: formatChange(Number(previous.revenue.kobo), Number(current.revenue.kobo)),
-      color: 'green',
-    },
-    {
-      label: 'Orders',
-      value: count(current.orders),
-      change: formatChange(previous.orders, current.orders),
-      color: 'blue',
-    },
-    {
-      label: 'New Users',
-      value: count(current.newUsers),
-      change: formatChange(previous.newUsers, current.newUsers),
-      color: 'purple',
-    },
-    {
-      label: 'Proxies Sold',
-      value: count(current.proxies),
-      change: formatChange(previous.proxies, current.proxies),
-      color: 'orange',
-    },
-  ];
-}
-
-export function toAnalyticsData(analytics: Analytics): AnalyticsData {
-  const { current, performance } = analytics;
-  const sold = analytics.types.reduce((sum, type) => sum + type.count, 0);
-  const revenue = current.revenue.toNaira();
-  return {
-    period: analytics.period,
-    overview_stats: overview(analytics),
-    revenue_data: analytics.months.map((month) => ({
-      month: month.month,
-      revenue: month.revenue.toNaira(),
-      users: month.users,
-    })),
-    proxy_type_usage: analytics.types.map((type) => ({
-      type: type.type,
-      count: type.count,
-      percentage: toPercent(type.count, sold),
-      revenue: type.revenue.toNaira(),
-    })),
-    top_countries: analytics.countries.map((country) => ({
-      country: country.country,
-      users: country.users,
-      revenue: country.revenue.toNaira(),
-      percentage: toPercent(country.revenue.toNaira(), revenue),
-    })),
-    revenue_analytics: {
-      total_revenue: revenue,
-      total_orders: current.orders,
-      monthly_recurring: analytics.recurring.toNaira(),
-      average_order: current.orders ? Math.round(revenue / current.orders) : 0,
-    },
-    performance_metrics: {
-      avg_response_time: performance.averageResponse,
-      p95_response_time: performance.p95Response,
-      success_rate: performance.successRate,
-      uptime: performance.uptime,
-      bandwidth_usage: roundToOneDecimal((Number(performance.bandwidth) / GIGABYTE) * 10) / 10,
-      requests: performance.requests,
-    },
-  };
-}
-
-export const toAnalytics = (analytics: Analytics): AnalyticsData => toAnalyticsData(analytics);

@@ -1,20 +1,94 @@
 import { Money } from '../../common/money/money';
-import { OTHERS, type ProfitAmounts, type ProfitFigures, type ProfitGroup } from './profit.types';
+import { dayOf, startOfDay } from '../../common/time/calendar';
+import { DAY } from '../../common/time/clock';
+import type { ProfitGroup } from './profit.dto';
+
+/** Customers beyond the first hundred, in one row. */
+export const OTHERS = 'others';
+/** The longest time that a purchase is spread over, in days. */
+export const MAX_PURCHASE_DAYS = 2 * 365;
 
 const PICOS_PER_DOLLAR = 10n ** 12n;
+const PICOS_PER_MICRO = 1_000_000n;
+const DAYS_OF_UNIT: Record<string, number> = { d: 1, w: 7, m: 30, y: 365 };
 
-/** @param exchangeRate naira for a dollar, two decimals at most. @returns kobo, half up. */
-function toKobo(picos: bigint, exchangeRate: number): bigint {
-  const koboPerDollar = BigInt(Math.round(exchangeRate * 100));
-  return (picos * koboPerDollar + PICOS_PER_DOLLAR / 2n) / PICOS_PER_DOLLAR;
+/** Instants of a period; `until` is exclusive. */
+export interface ProfitSpan {
+  readonly from: Date;
+  readonly until: Date;
 }
+
+/** What belongs to one key of a group. A null key is what cannot be assigned to one. */
+export interface ProfitFigures {
+  readonly key: string | null;
+  readonly revenueKobo: bigint;
+  readonly refundsKobo: bigint;
+  /** What customers came to owe, less what they repaid; negative when more was repaid. */
+  readonly chargebacksKobo: bigint;
+  /** As the providers count them. */
+  readonly bytes: bigint;
+  /** As customers are charged; null where only the providers' bytes are known. */
+  readonly billedBytes: bigint | null;
+  /** Trillionths of a US dollar. */
+  readonly costPicos: bigint;
+}
+
+/** What a network carried of one kind of proxy. */
+export interface NetworkFigures {
+  readonly networkId: number;
+  readonly kind: string;
+  readonly bytes: bigint;
+  readonly costPicos: bigint;
+}
+
+/** Addresses that were bought at a provider, or the prolongation of one. */
+export interface StockPurchase {
+  readonly country: string;
+  /** Millionths of a US dollar. */
+  readonly micros: bigint;
+  /** As the provider names it, such as `3m`. */
+  readonly period: string;
+  /** When the paid time begins. */
+  readonly startsAt: Date;
+}
+
+export interface StockCost {
+  readonly day: string;
+  readonly country: string;
+  readonly picos: bigint;
+}
+
+export interface ProfitAmounts {
+  readonly revenue: Money;
+  readonly refunds: Money;
+  readonly chargebacks: Money;
+  readonly net: Money;
+  readonly cost: Money;
+  readonly margin: Money;
+  readonly bytes: bigint;
+  readonly billedBytes: bigint | null;
+}
+
+export interface ProfitRow extends ProfitAmounts {
+  readonly key: string | null;
+}
+
+const NO_FIGURES: ProfitFigures = {
+  ...{ key: null, revenueKobo: 0n, refundsKobo: 0n, chargebacksKobo: 0n },
+  ...{ bytes: 0n, billedBytes: 0n, costPicos: 0n },
+};
+
+export const toCostFigures = (key: string | null, costPicos: bigint): ProfitFigures => ({
+  ...NO_FIGURES,
+  ...{ key, costPicos },
+});
 
 /** One row per key. Costs are rounded along the running sum, so that the rows add up to the total of every group. */
 export function toProfitRows(
   group: ProfitGroup,
   figures: readonly ProfitFigures[],
   exchangeRate: number,
-): (ProfitAmounts & { readonly key: string | null })[] {
+): ProfitRow[] {
   let picos = 0n;
   return sortRows(group, mergeByKey(figures)).map((row) => {
     const before = toKobo(picos, exchangeRate);
@@ -24,26 +98,110 @@ export function toProfitRows(
 }
 
 export function toTotals(figures: readonly ProfitFigures[], exchangeRate: number): ProfitAmounts {
-  const total = figures.reduce(add, { ...NOTHING, key: null });
+  const total = figures.reduce(add, NO_FIGURES);
   return toAmounts(total, toKobo(total.costPicos, exchangeRate));
 }
 
-const NOTHING = {
-  ...{ revenueKobo: 0n, refundsKobo: 0n, chargebacksKobo: 0n },
-  ...{ bytes: 0n, billedBytes: 0n, costPicos: 0n },
-} as const;
+/**
+ * A sale is of a kind of proxy, not of a network. So each network gets the part of its kind's sales that it carried of the
+ * kind's traffic; what the shop's own exits carried, and what no traffic belongs to, stays in the row without a key.
+ */
+export function allocateToNetworks(
+  kinds: readonly ProfitFigures[],
+  networks: readonly NetworkFigures[],
+): ProfitFigures[] {
+  const shares = kinds.flatMap((kind) => {
+    const carriers = networks.filter((network) => network.kind === kind.key);
+    const weights = carriers.map(({ bytes }) => bytes);
+    const carried = sum(weights);
+    const billed = kind.billedBytes ?? 0n;
+    const whole = carried > billed ? carried : billed;
+    const revenues = splitProportionally(kind.revenueKobo, weights, whole);
+    const refunds = splitProportionally(kind.refundsKobo, weights, whole);
+    return carriers.map(({ networkId, bytes, costPicos }, index): ProfitFigures => ({
+      ...{ key: String(networkId), revenueKobo: revenues[index]!, refundsKobo: refunds[index]! },
+      ...{ chargebacksKobo: 0n, bytes, billedBytes: null, costPicos },
+    }));
+  });
+  const rest = (pick: (figures: ProfitFigures) => bigint): bigint =>
+    sum(kinds.map(pick)) - sum(shares.map(pick));
+  return [
+    ...shares,
+    {
+      key: null,
+      revenueKobo: rest(({ revenueKobo }) => revenueKobo),
+      refundsKobo: rest(({ refundsKobo }) => refundsKobo),
+      chargebacksKobo: rest(({ chargebacksKobo }) => chargebacksKobo),
+      bytes: rest(({ bytes }) => bytes),
+      billedBytes: null,
+      costPicos: rest(({ costPicos }) => costPicos),
+    },
+  ];
+}
 
-const add = (sum: ProfitFigures, each: ProfitFigures): ProfitFigures => ({
-  key: sum.key,
-  revenueKobo: sum.revenueKobo + each.revenueKobo,
-  refundsKobo: sum.refundsKobo + each.refundsKobo,
-  chargebacksKobo: sum.chargebacksKobo + each.chargebacksKobo,
-  bytes: sum.bytes + each.bytes,
+/**
+ * Shares of an amount in proportion to weights, which add up to exactly what the weights' share of the whole is: each is
+ * the difference of two rounded running sums.
+ * @param whole at least the sum of the weights; the rest of the amount belongs to nobody here.
+ */
+export function splitProportionally(
+  amount: bigint,
+  weights: readonly bigint[],
+  whole: bigint,
+): bigint[] {
+  if (whole === 0n) return weights.map(() => 0n);
+  let total = 0n;
+  let given = 0n;
+  return weights.map((weight) => {
+    total += weight;
+    const share = (amount * total) / whole - given;
+    given += share;
+    return share;
+  });
+}
+
+/** @param period as providers name it, such as `1m`. @returns 1 for a name that is not understood: all is due at once. */
+export function toPurchaseDays(period: string): number {
+  const [, count, unit] = /^(\d{1,3})([dwmy])$/.exec(period) ?? [];
+  if (count === undefined || unit === undefined) return 1;
+  return Math.min(MAX_PURCHASE_DAYS, Math.max(1, Number(count) * DAYS_OF_UNIT[unit]!));
+}
+
+/** The part of a purchase's price that falls on each day of the span. */
+export function spreadPurchase(purchase: StockPurchase, { from, until }: ProfitSpan): StockCost[] {
+  const first = startOfDay(dayOf(purchase.startsAt)).getTime();
+  const days = toPurchaseDays(purchase.period);
+  const parts = splitProportionally(
+    purchase.micros * PICOS_PER_MICRO,
+    Array<bigint>(days).fill(1n),
+    BigInt(days),
+  );
+  return parts.flatMap((picos, index) => {
+    const at = new Date(first + index * DAY);
+    if (at < from || at >= until) return [];
+    return [{ day: dayOf(at), country: purchase.country, picos }];
+  });
+}
+
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, each) => total + each, 0n);
+
+/** @param exchangeRate naira for a dollar, two decimals at most. @returns kobo, half up. */
+function toKobo(picos: bigint, exchangeRate: number): bigint {
+  const koboPerDollar = BigInt(Math.round(exchangeRate * 100));
+  return (picos * koboPerDollar + PICOS_PER_DOLLAR / 2n) / PICOS_PER_DOLLAR;
+}
+
+const add = (total: ProfitFigures, each: ProfitFigures): ProfitFigures => ({
+  key: total.key,
+  revenueKobo: total.revenueKobo + each.revenueKobo,
+  refundsKobo: total.refundsKobo + each.refundsKobo,
+  chargebacksKobo: total.chargebacksKobo + each.chargebacksKobo,
+  bytes: total.bytes + each.bytes,
   billedBytes:
-    sum.billedBytes === null || each.billedBytes === null
+    total.billedBytes === null || each.billedBytes === null
       ? null
-      : sum.billedBytes + each.billedBytes,
-  costPicos: sum.costPicos + each.costPicos,
+      : total.billedBytes + each.billedBytes,
+  costPicos: total.costPicos + each.costPicos,
 });
 
 function mergeByKey(figures: readonly ProfitFigures[]): ProfitFigures[] {
@@ -56,9 +214,7 @@ function mergeByKey(figures: readonly ProfitFigures[]): ProfitFigures[] {
 }
 
 const hasFigures = (row: ProfitFigures): boolean =>
-  [row.revenueKobo, row.refundsKobo, row.chargebacksKobo, row.costPicos].some(
-    (value) => value !== 0n,
-  ) ||
+  [row.revenueKobo, row.refundsKobo, row.chargebacksKobo, row.costPicos].some(Boolean) ||
   row.bytes > 0n ||
   (row.billedBytes ?? 0n) > 0n;
 

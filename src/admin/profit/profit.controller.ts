@@ -1,23 +1,17 @@
 import { Body, Controller, Get, HttpCode, Post, Query, StreamableFile } from '@nestjs/common';
-import { ApiOkResponse, ApiTags } from '@nestjs/swagger';
-import { ApiErrors } from '../../common/http/api.decorators';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiErrors, ApiFile, toDownload } from '../../common/http/api.decorators';
 import type { Actor } from '../../common/security/actor';
 import { Authenticated, CurrentActor } from '../../common/security/access.decorators';
-import type { ReportFile } from '../analytics/export/report.types';
-import { ExportProfitDto, ProfitQuery, ProfitData, toProfitResponse } from './profit.dto';
-import { ProfitExportService } from './profit-export.service';
+import { ExportProfitDto, ProfitQuery, ProfitData } from './profit.dto';
 import { ProfitService } from './profit.service';
 
-const FILE = { schema: { type: 'string', format: 'binary' } };
 const PERIOD = 'A date is invalid, `to` is before `from`, or the period has more than 366 days.';
 
 @ApiTags('Admin analytics')
 @Controller('admin/profit')
 export class ProfitController {
-  constructor(
-    private readonly profit: ProfitService,
-    private readonly exports: ProfitExportService,
-  ) {}
+  constructor(private readonly profit: ProfitService) {}
 
   /**
    * Revenue, supply cost and margin of a period by day, kind, country, network or customer. A sale counts on the day of its
@@ -27,8 +21,8 @@ export class ProfitController {
   @Get()
   @Authenticated('admin')
   @ApiErrors({ 422: PERIOD })
-  async adminProfit(@Query() query: ProfitQuery): Promise<ProfitData> {
-    return toProfitResponse(await this.profit.getReport(query, query.group_by ?? 'day'));
+  adminProfit(@Query() query: ProfitQuery): Promise<ProfitData> {
+    return this.profit.getProfit(query);
   }
 
   /** The same as a file named `profit-{group}-{from}-{to}.pdf`, `.xlsx` or `.csv`. */
@@ -36,21 +30,16 @@ export class ProfitController {
   @HttpCode(200)
   @Authenticated('admin')
   @ApiErrors({ 422: PERIOD })
-  @ApiOkResponse({
-    description: 'The file.',
-    content: {
-      'application/pdf': FILE,
-      'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': FILE,
-      'text/csv': FILE,
-    },
-  })
+  @ApiFile(
+    'The file.',
+    'application/pdf',
+    'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    'text/csv',
+  )
   async adminExportProfit(
     @CurrentActor() actor: Actor,
     @Body() body: ExportProfitDto,
   ): Promise<StreamableFile> {
-    return toFile(await this.exports.export(actor, body.format, body, body.group_by ?? 'day'));
+    return toDownload(await this.profit.export(actor, body));
   }
 }
-
-const toFile = ({ name, type, content }: ReportFile): StreamableFile =>
-  new StreamableFile(content, { type, disposition: `attachment; filename="${name}"` });

@@ -1,13 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsOptional, Matches } from 'class-validator';
-import {
-  PROFIT_GROUPS,
-  type ProfitGroup,
-  type ProfitAmounts,
-  type ProfitReport,
-} from './profit.types';
-import type { Money } from '../../common/money/money';
-import { roundToOneDecimal } from '../statistics/percent';
+
+export const PROFIT_GROUPS = ['day', 'kind', 'country', 'network', 'customer'] as const;
+export type ProfitGroup = (typeof PROFIT_GROUPS)[number];
 
 const DAY = /^[1-9]\d{3}-\d\d-\d\d$/;
 const UNUSABLE_DAY = { message: 'Enter a date such as 2026-03-31' };
@@ -89,30 +84,3 @@ export class ProfitData {
   /** Bought addresses in stock without a known price; their cost is missing. */
   unpriced_units: number;
 }
-
-const naira = (money: Money): number => Number(money.toDecimalString());
-
-/** Null without net revenue. */
-export const toMarginPercent = ({ margin, net }: ProfitAmounts): number | null =>
-  net.isPositive ? roundToOneDecimal((100 * Number(margin.kobo)) / Number(net.kobo)) : null;
-
-const toTotals = (amounts: ProfitAmounts): ProfitTotals => ({
-  revenue: naira(amounts.revenue),
-  refunds: naira(amounts.refunds),
-  chargebacks: naira(amounts.chargebacks),
-  net_revenue: naira(amounts.net),
-  cost: naira(amounts.cost),
-  margin: naira(amounts.margin),
-  margin_percent: toMarginPercent(amounts),
-  traffic_bytes: Number(amounts.bytes),
-  billed_bytes: amounts.billedBytes === null ? null : Number(amounts.billedBytes),
-});
-
-export const toProfitResponse = (report: ProfitReport): ProfitData => ({
-  ...report.period,
-  group_by: report.group,
-  rows: report.rows.map((row) => ({ key: row.key, label: row.label, ...toTotals(row) })),
-  totals: toTotals(report.totals),
-  exchange_rate: report.exchangeRate,
-  unpriced_units: report.unpricedUnits,
-});

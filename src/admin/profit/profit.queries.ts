@@ -1,26 +1,77 @@
 import { Injectable } from '@nestjs/common';
+import { ZONE } from '../../common/time/calendar';
 import { UnitOfWork } from '../../database/unit-of-work';
-import { GROUP_KEYS, type SqlGroup } from './profit-groups';
+import { KIND_OF_TYPE } from '../../proxies/proxy.types';
+import type { ProfitGroup } from './profit.dto';
 import {
+  MAX_PURCHASE_DAYS,
   OTHERS,
   type NetworkFigures,
   type ProfitFigures,
   type ProfitSpan,
   type StockPurchase,
-} from './profit.types';
-import { MAX_PURCHASE_DAYS } from './stock-cost';
+} from './profit-rows';
 
 const MAX_CUSTOMERS = 100;
 
-interface FiguresRow {
-  readonly key: string | null;
-  readonly revenue: string;
-  readonly refunds: string;
-  readonly chargebacks: string;
-  readonly bytes: string;
+/** A network is not a key of sales: they are allocated from those by kind. */
+export type SqlGroup = Exclude<ProfitGroup, 'network'>;
+
+/** SQL of the key that each source of figures is grouped by; all are text. */
+interface GroupKeys {
+  /** Of the order `o`, for which `extended` is the proxy that it extends. */
+  readonly order: string;
+  /** Of the refund `t` of the order `o`. */
+  readonly refund: string;
+  /** Of the debt `t`. */
+  readonly debt: string;
+  /** Of the networks' usage `u` by the proxy `p`. */
+  readonly supply: string;
+  /** Of the customers' usage `u` of the proxy `p`. */
   readonly billed: string;
-  readonly picos: string;
 }
+
+const dayIn = (column: string): string => `to_char(${column} AT TIME ZONE '${ZONE}', 'YYYY-MM-DD')`;
+
+const toKind = (type: string): string =>
+  `CASE ${type} ${Object.entries(KIND_OF_TYPE)
+    .map(([stored, kind]) => `WHEN '${stored}' THEN '${kind}'`)
+    .join(' ')} END`;
+const KIND = toKind('o.type');
+// An order that extends a proxy names no country.
+const COUNTRY = `CASE WHEN o.id IS NOT NULL THEN coalesce(o.request->>'country', extended.country::text, 'zz') END`;
+
+const GROUP_KEYS: Readonly<Record<SqlGroup, GroupKeys>> = {
+  day: {
+    order: dayIn('o.created_at'),
+    refund: dayIn('t.created_at'),
+    debt: dayIn('t.created_at'),
+    supply: dayIn('u.day'),
+    billed: dayIn('u.hour'),
+  },
+  kind: { order: KIND, refund: KIND, debt: 'NULL', supply: 'u.kind', billed: toKind('p.type') },
+  country: {
+    order: COUNTRY,
+    refund: COUNTRY,
+    debt: 'NULL',
+    supply: 'u.country',
+    billed: 'p.country::text',
+  },
+  customer: {
+    order: 'o.user_id::text',
+    refund: 't.user_id::text',
+    debt: 't.user_id::text',
+    supply: 'p.user_id::text',
+    billed: 'p.user_id::text',
+  },
+};
+
+/** Sums of what `fact` has; the driver reads them as text. */
+const SUMS = ['revenueKobo', 'refundsKobo', 'chargebacksKobo', 'bytes', 'billedBytes', 'costPicos']
+  .map((name) => `sum("${name}") AS "${name}"`)
+  .join(', ');
+
+type Texts<T> = { readonly [Key in keyof T]: T[Key] extends bigint | null ? string : T[Key] };
 
 /** Read only. Sales count at the order, refunds and debts when they were posted, traffic and its cost when it passed. */
 @Injectable()
@@ -29,62 +80,54 @@ export class ProfitQueries {
 
   /** Of customers those with most revenue and cost, and the others in one row. */
   async getFigures(group: SqlGroup, { from, until }: ProfitSpan): Promise<ProfitFigures[]> {
-    const rows = await this.uow.manager.query<FiguresRow[]>(
-      `WITH fact (key, revenue, refunds, chargebacks, bytes, billed, picos) AS (${factsSql(group)}),
-       grouped AS (
-         SELECT key, sum(revenue) AS revenue, sum(refunds) AS refunds, sum(chargebacks) AS chargebacks,
-                sum(bytes) AS bytes, sum(billed) AS billed, sum(picos) AS picos
-         FROM fact GROUP BY key
-       ), ranked AS (
-         SELECT *, row_number() OVER (ORDER BY key IS NULL, revenue DESC, picos DESC, key) AS place FROM grouped
+    const rows = await this.uow.manager.query<Texts<ProfitFigures>[]>(
+      `WITH fact (key, "revenueKobo", "refundsKobo", "chargebacksKobo", bytes, "billedBytes", "costPicos")
+         AS (${factsSql(group)}),
+       grouped AS (SELECT key, ${SUMS} FROM fact GROUP BY key),
+       ranked AS (
+         SELECT *, row_number() OVER (
+           ORDER BY key IS NULL, "revenueKobo" DESC, "costPicos" DESC, key) AS place FROM grouped
        )
        SELECT CASE WHEN $3 = 'customer' AND key IS NOT NULL AND place > ${MAX_CUSTOMERS} THEN '${OTHERS}' ELSE key END AS key,
-              sum(revenue) AS revenue, sum(refunds) AS refunds, sum(chargebacks) AS chargebacks,
-              sum(bytes) AS bytes, sum(billed) AS billed, sum(picos) AS picos
+              ${SUMS}
        FROM ranked GROUP BY 1`,
       [from, until, group],
     );
     return rows.map((row) => ({
       key: row.key,
-      revenueKobo: BigInt(row.revenue),
-      refundsKobo: BigInt(row.refunds),
-      chargebacksKobo: BigInt(row.chargebacks),
+      revenueKobo: BigInt(row.revenueKobo),
+      refundsKobo: BigInt(row.refundsKobo),
+      chargebacksKobo: BigInt(row.chargebacksKobo),
       bytes: BigInt(row.bytes),
-      billedBytes: BigInt(row.billed),
-      costPicos: BigInt(row.picos),
+      billedBytes: BigInt(row.billedBytes),
+      costPicos: BigInt(row.costPicos),
     }));
   }
 
   async getNetworks({ from, until }: ProfitSpan): Promise<NetworkFigures[]> {
-    const rows = await this.uow.manager.query<
-      { network_id: number; kind: string; bytes: string; picos: string }[]
-    >(
-      `SELECT network_id, kind, sum(bytes_up + bytes_down) AS bytes, sum(cost_usd_picos) AS picos
+    const rows = await this.uow.manager.query<Texts<NetworkFigures>[]>(
+      `SELECT network_id AS "networkId", kind, sum(bytes_up + bytes_down) AS bytes,
+              sum(cost_usd_picos) AS "costPicos"
        FROM supply_usage WHERE day >= $1 AND day < $2 GROUP BY network_id, kind ORDER BY network_id, kind`,
       [from, until],
     );
     return rows.map((row) => ({
-      ...{ networkId: row.network_id, kind: row.kind },
-      ...{ bytes: BigInt(row.bytes), costPicos: BigInt(row.picos) },
+      ...row,
+      ...{ bytes: BigInt(row.bytes), costPicos: BigInt(row.costPicos) },
     }));
   }
 
   /** Purchases whose paid time may reach into the span; those of unknown outcome count once that is known. */
   async findPurchases({ from, until }: ProfitSpan): Promise<StockPurchase[]> {
-    const rows = await this.uow.manager.query<
-      { country: string; micros: string; period: string; starts_at: Date }[]
-    >(
-      `SELECT country, coalesce(total_micros, expected_micros) AS micros, period, starts_at
+    const rows = await this.uow.manager.query<Texts<StockPurchase>[]>(
+      `SELECT country, coalesce(total_micros, expected_micros) AS micros, period, starts_at AS "startsAt"
        FROM supply_purchase, LATERAL (SELECT greatest(coalesce(sent_at, created_at), ended_at) AS starts_at) AS paid
        WHERE status IN ('ordered', 'delivered')
          AND starts_at < $2 AND starts_at >= $1::timestamptz - interval '${MAX_PURCHASE_DAYS + 1} days'
        ORDER BY id`,
       [from, until],
     );
-    return rows.map((row) => ({
-      ...{ country: row.country, micros: BigInt(row.micros) },
-      ...{ period: row.period, startsAt: row.starts_at },
-    }));
+    return rows.map((row) => ({ ...row, micros: BigInt(row.micros) }));
   }
 
   /** Bought addresses that came into stock by an import, which has no prices. */
@@ -96,16 +139,15 @@ export class ProfitQueries {
     return row.count;
   }
 
-  async nameNetworks(ids: readonly number[]): Promise<Map<string, string>> {
-    return this.name('SELECT id, name FROM supply_network WHERE id = ANY($1)', ids);
-  }
-
-  async nameCustomers(ids: readonly number[]): Promise<Map<string, string>> {
-    return this.name('SELECT id, name FROM users WHERE id = ANY($1)', ids);
-  }
-
-  private async name(sql: string, ids: readonly number[]): Promise<Map<string, string>> {
-    const rows = await this.uow.manager.query<{ id: number; name: string }[]>(sql, [ids]);
+  /** Names by id of the networks or customers that are keys of figures. */
+  async findNames(
+    table: 'supply_network' | 'users',
+    ids: readonly number[],
+  ): Promise<Map<string, string>> {
+    const rows = await this.uow.manager.query<{ id: number; name: string }[]>(
+      `SELECT id, name FROM ${table} WHERE id = ANY($1)`,
+      [ids],
+    );
     return new Map(rows.map(({ id, name }) => [String(id), name]));
   }
 }

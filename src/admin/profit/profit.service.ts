@@ -1,23 +1,46 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../common/time/clock';
+import { AuditService } from '../../audit/audit.service';
+import { invalidFields } from '../../common/errors/domain-error';
+import type { Download } from '../../common/http/api.decorators';
+import type { Actor } from '../../common/security/actor';
+import { dayOf, startOfDay } from '../../common/time/calendar';
+import { Clock, DAY } from '../../common/time/clock';
 import { UnitOfWork } from '../../database/unit-of-work';
 import { SettingsService } from '../../settings/settings.service';
+import { renderReport } from '../analytics/report-file';
 import { QueryCache } from '../paging/query-cache';
-import { allocateToNetworks } from './network-allocation';
-import { toProfitPeriod, toProfitSpan } from './profit-period';
-import { ProfitQueries } from './profit.queries';
+import {
+  buildProfitReport,
+  labelProfitRow,
+  renderProfitCsv,
+  toMarginPercent,
+  type ProfitPeriod,
+  type ProfitReport,
+} from './profit-report';
+import {
+  allocateToNetworks,
+  spreadPurchase,
+  toCostFigures,
+  toProfitRows,
+  toTotals,
+  type ProfitAmounts,
+  type ProfitFigures,
+  type ProfitSpan,
+  type StockCost,
+} from './profit-rows';
 import type {
-  ProfitFigures,
+  ExportProfitDto,
+  ProfitData,
+  ProfitFormat,
   ProfitGroup,
-  ProfitPeriod,
-  ProfitReport,
-  ProfitSpan,
-} from './profit.types';
-import { labelProfitRow } from './profit-labels';
-import { toProfitRows, toTotals } from './profit-rows';
-import { type StockCost, spreadPurchase } from './stock-cost';
+  ProfitQuery,
+  ProfitTotals,
+} from './profit.dto';
+import { ProfitQueries } from './profit.queries';
 
 const TABLES = ['proxy_order', 'wallet_transaction', 'usage_hour', 'supply_usage'];
+const DEFAULT_DAYS = 30;
+const MAX_DAYS = 366;
 
 /** Key of the costs of addresses in stock, of which neither network nor customer is known. */
 const STOCK_KEYS: Record<ProfitGroup, (cost: StockCost) => string | null> = {
@@ -37,11 +60,54 @@ export class ProfitService {
     private readonly cache: QueryCache,
     private readonly queries: ProfitQueries,
     private readonly settings: SettingsService,
+    private readonly audit: AuditService,
   ) {}
 
-  /** @throws DomainError invalid when the period ends before it starts or is too long. */
-  async getReport(days: Partial<ProfitPeriod>, group: ProfitGroup): Promise<ProfitReport> {
-    const period = toProfitPeriod(days, this.clock.now());
+  /** @throws DomainError invalid with errors.to when the period ends before it starts or is too long. */
+  async getProfit(query: ProfitQuery): Promise<ProfitData> {
+    const report = await this.getReport(query);
+    return {
+      ...report.period,
+      group_by: report.group,
+      rows: report.rows.map((row) => ({ key: row.key, label: row.label, ...toWire(row) })),
+      totals: toWire(report.totals),
+      exchange_rate: report.exchangeRate,
+      unpriced_units: report.unpricedUnits,
+    };
+  }
+
+  /** The same as a file. @throws DomainError as `getProfit`. */
+  async export(actor: Actor, body: ExportProfitDto): Promise<Download> {
+    const report = await this.getReport(body);
+    const { from, to } = report.period;
+    const file = await this.render(`profit-${report.group}-${from}-${to}`, body.format, report);
+    await this.uow.run(() =>
+      this.audit.record(actor, {
+        action: 'system.report_exported',
+        target: 'report:profit',
+        details: `Exported ${file.name}`,
+      }),
+    );
+    return file;
+  }
+
+  private async render(
+    name: string,
+    format: ProfitFormat,
+    report: ProfitReport,
+  ): Promise<Download> {
+    if (format === 'csv')
+      return {
+        ...{ name: `${name}.csv`, type: 'text/csv; charset=utf-8' },
+        content: renderProfitCsv(report),
+      };
+    const { siteName } = await this.settings.current();
+    return renderReport(name, format, buildProfitReport(siteName, report, this.clock.now()));
+  }
+
+  private async getReport(query: ProfitQuery): Promise<ProfitReport> {
+    const group = query.group_by ?? 'day';
+    const period = toPeriod(query, this.clock.now());
     const { exchangeRate } = await this.settings.current();
     const key = `profit:${period.from}:${period.to}:${group}:${exchangeRate}`;
     return this.cache.getOrCompute(key, TABLES, () => this.compute(period, group, exchangeRate));
@@ -52,7 +118,7 @@ export class ProfitService {
     group: ProfitGroup,
     exchangeRate: number,
   ): Promise<ProfitReport> {
-    const span = toProfitSpan(period);
+    const span = toSpan(period);
     const [sold, purchases, unpricedUnits] = await this.uow.all(
       () => this.getFigures(group, span),
       () => this.queries.findPurchases(span),
@@ -60,7 +126,7 @@ export class ProfitService {
     );
     const stock = purchases
       .flatMap((purchase) => spreadPurchase(purchase, span))
-      .map((cost) => toStockFigures(STOCK_KEYS[group](cost), cost.picos));
+      .map((cost) => toCostFigures(STOCK_KEYS[group](cost), cost.picos));
     const names = await this.findNames(group, sold);
     const rows = toProfitRows(group, [...sold, ...stock], exchangeRate);
     return {
@@ -84,12 +150,35 @@ export class ProfitService {
     figures: readonly ProfitFigures[],
   ): Promise<ReadonlyMap<string, string>> {
     const ids = figures.map(({ key }) => Number(key)).filter((id) => id > 0);
-    if (group === 'network') return this.queries.nameNetworks(ids);
-    return group === 'customer' ? this.queries.nameCustomers(ids) : new Map<string, string>();
+    if (group === 'network') return this.queries.findNames('supply_network', ids);
+    return group === 'customer' ? this.queries.findNames('users', ids) : new Map<string, string>();
   }
 }
 
-const toStockFigures = (key: string | null, costPicos: bigint): ProfitFigures => ({
-  ...{ key, revenueKobo: 0n, refundsKobo: 0n, chargebacksKobo: 0n },
-  ...{ bytes: 0n, billedBytes: 0n, costPicos },
+/** The last 30 days where nothing is named, else up to today or for 30 days. */
+function toPeriod(query: ProfitQuery, now: Date): ProfitPeriod {
+  const to = query.to ?? dayOf(now);
+  const from = query.from ?? dayOf(new Date(startOfDay(to).getTime() - (DEFAULT_DAYS - 1) * DAY));
+  if (to < from) throw invalidFields({ to: ['The end date must not be before the start date.'] });
+  const span = toSpan({ from, to });
+  if (span.until.getTime() - span.from.getTime() > MAX_DAYS * DAY)
+    throw invalidFields({ to: [`The period can have ${MAX_DAYS} days at most.`] });
+  return { from, to };
+}
+
+const toSpan = ({ from, to }: ProfitPeriod): ProfitSpan => ({
+  from: startOfDay(from),
+  until: new Date(startOfDay(to).getTime() + DAY),
+});
+
+const toWire = (amounts: ProfitAmounts): ProfitTotals => ({
+  revenue: Number(amounts.revenue.toDecimalString()),
+  refunds: Number(amounts.refunds.toDecimalString()),
+  chargebacks: Number(amounts.chargebacks.toDecimalString()),
+  net_revenue: Number(amounts.net.toDecimalString()),
+  cost: Number(amounts.cost.toDecimalString()),
+  margin: Number(amounts.margin.toDecimalString()),
+  margin_percent: toMarginPercent(amounts),
+  traffic_bytes: Number(amounts.bytes),
+  billed_bytes: amounts.billedBytes === null ? null : Number(amounts.billedBytes),
 });

@@ -1,9 +1,8 @@
-import { nameCountry } from '../../../common/country';
-import { DAY } from '../../../common/time/clock';
-import type { AnalyticsTab } from '../analytics.types';
-import type { AnalyticsData } from '../analytics.dto';
-import { readableDay, readableMonth } from '../../../common/time/calendar';
-import type { Report, ReportCell, ReportTable } from './report.types';
+import { nameCountry } from '../../common/country';
+import { readableDay, readableMonth } from '../../common/time/calendar';
+import { DAY } from '../../common/time/clock';
+import type { AnalyticsData, AnalyticsTab } from './analytics.dto';
+import { toColumns, type Report, type ReportCell, type ReportTable } from './report-file';
 
 const TITLES: Record<AnalyticsTab, string> = {
   overview: 'Overview',
@@ -24,69 +23,40 @@ const keyNumbers = (data: AnalyticsData): readonly ReportCell[] => [
 
 const keyFigures = (data: AnalyticsData): ReportTable => ({
   title: 'Key figures',
-  columns: [
-    { header: 'Figure', kind: 'text' },
-    { header: 'Value', kind: 'count' },
-    { header: 'Change from the previous period', kind: 'text' },
-  ],
-  rows: data.overview_stats.map((stat, index) => [
-    stat.label,
-    keyNumbers(data)[index]!,
-    stat.change,
+  columns: toColumns({ Figure: 'text', Value: 'count', 'Change from the previous period': 'text' }),
+  rows: data.overview_stats.map(({ label, change }, index) => [
+    ...[label, keyNumbers(data)[index]!, change],
   ]),
 });
 
 const revenueByMonth = (data: AnalyticsData): ReportTable => ({
   title: 'Revenue by month',
-  columns: [
-    { header: 'Month', kind: 'text' },
-    { header: 'Revenue', kind: 'naira' },
-    { header: 'New users', kind: 'count' },
-  ],
+  columns: toColumns({ Month: 'text', Revenue: 'naira', 'New users': 'count' }),
   rows: data.revenue_data.map((month) => [readableMonth(month.month), month.revenue, month.users]),
   bars: 1,
 });
 
 const salesByType = (data: AnalyticsData): ReportTable => ({
   title: 'Proxies sold by type',
-  columns: [
-    { header: 'Type', kind: 'text' },
-    { header: 'Proxies', kind: 'count' },
-    { header: 'Share', kind: 'percent' },
-    { header: 'Revenue', kind: 'naira' },
-  ],
-  rows: data.proxy_type_usage.map((type) => [
-    TYPE_NAMES[type.type],
-    type.count,
-    type.percentage,
-    type.revenue,
+  columns: toColumns({ Type: 'text', Proxies: 'count', Share: 'percent', Revenue: 'naira' }),
+  rows: data.proxy_type_usage.map(({ type, count, percentage, revenue }) => [
+    ...[TYPE_NAMES[type], count, percentage, revenue],
   ]),
   bars: 1,
 });
 
 const revenueByCountry = (data: AnalyticsData): ReportTable => ({
   title: 'Revenue by country',
-  columns: [
-    { header: 'Country', kind: 'text' },
-    { header: 'Customers', kind: 'count' },
-    { header: 'Revenue', kind: 'naira' },
-    { header: 'Share', kind: 'percent' },
-  ],
-  rows: data.top_countries.map((country) => [
-    countryName(country.country),
-    country.users,
-    country.revenue,
-    country.percentage,
+  columns: toColumns({ Country: 'text', Customers: 'count', Revenue: 'naira', Share: 'percent' }),
+  rows: data.top_countries.map(({ country, users, revenue, percentage }) => [
+    ...[country === 'zz' ? 'Random' : nameCountry(country), users, revenue, percentage],
   ]),
   bars: 2,
 });
 
 const revenueTotals = ({ revenue_analytics: sums }: AnalyticsData): ReportTable => ({
   title: 'Revenue',
-  columns: [
-    { header: 'Figure', kind: 'text' },
-    { header: 'Amount', kind: 'naira' },
-  ],
+  columns: toColumns({ Figure: 'text', Amount: 'naira' }),
   rows: [
     ['Total revenue', sums.total_revenue],
     ['Monthly recurring (last 30 days)', sums.monthly_recurring],
@@ -96,11 +66,7 @@ const revenueTotals = ({ revenue_analytics: sums }: AnalyticsData): ReportTable 
 
 const performanceMetrics = ({ performance_metrics: metrics }: AnalyticsData): ReportTable => ({
   title: 'Measurements by the platform',
-  columns: [
-    { header: 'Figure', kind: 'text' },
-    { header: 'Value', kind: 'decimal' },
-    { header: 'Unit', kind: 'text' },
-  ],
+  columns: toColumns({ Figure: 'text', Value: 'decimal', Unit: 'text' }),
   rows: [
     ['Average response time', metrics.avg_response_time, 'ms'],
     ['95 of 100 responses within', metrics.p95_response_time, 'ms'],
@@ -118,7 +84,7 @@ const TABLES: Record<AnalyticsTab, readonly ((data: AnalyticsData) => ReportTabl
   performance: [performanceMetrics],
 };
 
-export const buildReport = (
+export const buildAnalyticsReport = (
   siteName: string,
   tab: AnalyticsTab,
   data: AnalyticsData,
@@ -130,5 +96,3 @@ export const buildReport = (
   createdAt,
   tables: TABLES[tab].map((table) => table(data)),
 });
-
-const countryName = (code: string): string => (code === 'zz' ? 'Random' : nameCountry(code));

@@ -1,5 +1,4 @@
-import { splitProportionally } from './proportional-split';
-import { spreadPurchase, toPurchaseDays } from './stock-cost';
+import { splitProportionally, spreadPurchase, toPurchaseDays } from './profit-rows';
 
 describe('spreadPurchase', () => {
   const at = (day: string) => new Date(`${day}T00:00:00+01:00`);
